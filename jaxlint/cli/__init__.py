@@ -1,0 +1,1 @@
+"""The command line: options in, exit status out."""

@@ -1,0 +1,96 @@
+"""The command line as click reads it."""
+
+from __future__ import annotations
+
+import click
+
+from jaxlint import __version__
+from jaxlint.cli.options import Options
+
+_COMMANDS = ("check", "rule")
+
+
+class _Default(click.Group):
+    """``jaxlint src`` means ``jaxlint check src``; a directory called rule is ``./rule``."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        if not args or args[0] not in (*_COMMANDS, "--help", "-h", "--version"):
+            args = ["check", *args]
+        return super().parse_args(context, args)
+
+
+@click.group(cls=_Default, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="jaxlint", message="%(prog)s %(version)s")
+def jaxlint() -> None:
+    """Find what fails or silently misbehaves when JAX traces a program, and why; rewrite it.
+
+    `jaxlint PATH...` is short for `jaxlint check PATH...`.
+    """
+
+
+def _selectors(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Comma-separated, and the option may be repeated."""
+    return tuple([word.strip() for value in values for word in value.split(",") if word.strip()])
+
+
+@jaxlint.command()
+@click.argument("paths", nargs=-1)
+@click.option(
+    "--select",
+    multiple=True,
+    callback=_selectors,
+    metavar="RULES",
+    help="Run these rules: codes, starts of codes (JAX1), names, ALL.",
+)
+@click.option("--extend-select", multiple=True, callback=_selectors, metavar="RULES", help="Run these rules, too.")
+@click.option("--ignore", multiple=True, callback=_selectors, metavar="RULES", help="Leave these rules out.")
+@click.option("--fix", is_flag=True, help="Apply the safe fixes.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: those, too, that may change results.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
+@click.option("--output-format", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
+@click.option("--output-file", metavar="FILE", help="Write the report there.")
+@click.option("--stdin-filename", metavar="FILE", help="Read stdin (also: PATH `-`); this is the name to report.")
+@click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")
+@click.option("--force-exclude", is_flag=True, help="Excludes hold for files that are named, too.")
+@click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped, and why.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+def check(paths: tuple[str, ...], select: tuple[str, ...], **values: object) -> int:
+    """Lint files, and the .py files below directories (default: the current one).
+
+    Exit status: 0 nothing found or all fixed, 1 findings are left, 2 something could not be done.
+    """
+    from jaxlint.cli.check import check as run
+
+    return run(options_from(paths, select, values))
+
+
+def options_from(paths: tuple[str, ...], select: tuple[str, ...], values: dict[str, object]) -> Options:
+    """Click's words as the record that the plain parser makes, too."""
+    options = Options(list(paths))
+    options.select = select or None
+    for name, value in values.items():
+        setattr(options, name, value)
+    return options
+
+
+@jaxlint.command()
+@click.argument("selector", required=False)
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def rule(selector: str | None, output_format: str) -> int:
+    """Explain a rule, by code or name; without one, list them all."""
+    from jaxlint.cli.explain import explain
+
+    return explain(selector, output_format)
+
+
+def dispatch(arguments: list[str]) -> int:
+    """The exit status."""
+    try:
+        status = jaxlint.main(arguments, prog_name="jaxlint", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return 130
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,1 @@
+"""libcst: the visitor that flags and rewrites what the tracer nominated."""

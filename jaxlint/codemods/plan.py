@@ -1,0 +1,97 @@
+"""Which fixes are made in one pass."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from jaxlint.codemods.imports import is_import, merged
+from jaxlint.diagnostic import Applicability, Diagnostic
+from jaxlint.text.edit import Edit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.diagnostic import Fix
+    from jaxlint.text.span import Span
+
+    _Key = tuple[int, int, str]
+
+
+def allowed(fix: Fix, unsafe: bool) -> bool:
+    """A suggestion holds a placeholder: it is never applied."""
+    return fix.applicability == Applicability.SAFE or (unsafe and fix.applicability == Applicability.UNSAFE)
+
+
+def plan(diagnostics: list[Diagnostic], unsafe: bool) -> list[Diagnostic]:
+    """The findings to mend now: no two edits overlap or touch, and the order of the input doesn't matter."""
+    candidates = [item for item in diagnostics if item.fix is not None and allowed(item.fix, unsafe)]
+    taken: dict[str, _Taken] = {}
+    chosen: list[Diagnostic] = []
+    for diagnostic in sorted(candidates, key=_order):
+        edits = diagnostic.fix.edits if diagnostic.fix is not None else {}
+        free = all(taken.setdefault(path, _Taken()).takes(edit) for path, made in edits.items() for edit in made)
+        if free and any(edits.values()):
+            for path, made in edits.items():
+                for edit in made:
+                    taken[path].add(edit)
+            chosen.append(diagnostic)
+    return chosen
+
+
+def gathered(chosen: list[Diagnostic]) -> dict[str, list[Edit]]:
+    """All edits of chosen findings by path, shared ones once, imports at one place as one."""
+    found: dict[str, set[Edit]] = {}
+    for diagnostic in chosen:
+        for path, edits in (diagnostic.fix.edits if diagnostic.fix is not None else {}).items():
+            found.setdefault(path, set()).update(edits)
+    return {path: _with_merged_imports(edits) for path, edits in sorted(found.items())}
+
+
+def _with_merged_imports(edits: set[Edit]) -> list[Edit]:
+    inserts: dict[Span, list[Edit]] = {}
+    for edit in sorted(edits, key=_edit_key):
+        if is_import(edit):
+            inserts.setdefault(edit.span, []).append(edit)
+    rest = [edit for edit in edits if not is_import(edit)]
+    return sorted([*rest, *(merged(group) for group in inserts.values())], key=_edit_key)
+
+
+def _edit_key(edit: Edit) -> _Key:
+    return (edit.span.start, edit.span.end, edit.replacement)
+
+
+def _order(diagnostic: Diagnostic) -> tuple[str, _Key, str, list[tuple[str, list[_Key]]]]:
+    """By the first edit that isn't an import, then by code, then by all there is to compare."""
+    edits = diagnostic.fix.edits if diagnostic.fix is not None else {}
+    firsts = [(path, _edit_key(edit)) for path, made in edits.items() for edit in made if not is_import(edit)]
+    path, first = min(firsts, default=("", (0, 0, "")))
+    whole = sorted((name, sorted(map(_edit_key, made))) for name, made in edits.items())
+    return (path, first, diagnostic.code, whole)
+
+
+class _Taken:
+    """The stretches of one file that chosen fixes claim, sorted; they don't touch one another."""
+
+    __slots__ = ("_edits", "_imports", "_starts")
+
+    def __init__(self) -> None:
+        self._starts: list[tuple[int, int]] = []
+        self._edits: list[Edit] = []
+        self._imports: set[Span] = set()
+
+    def takes(self, edit: Edit) -> bool:
+        if is_import(edit) and edit.span in self._imports:
+            return True
+        at = bisect_left(self._starts, (edit.span.start, edit.span.end))
+        beside = self._edits[max(0, at - 2) : at + 2]
+        return all(other == edit or not other.span.touches(edit.span) for other in beside)
+
+    def add(self, edit: Edit) -> None:
+        if is_import(edit):
+            if edit.span in self._imports:
+                return
+            self._imports.add(edit.span)
+        at = bisect_left(self._starts, (edit.span.start, edit.span.end))
+        if at < len(self._edits) and self._edits[at] == edit:
+            return
+        self._starts.insert(at, (edit.span.start, edit.span.end))
+        self._edits.insert(at, edit)

@@ -1,0 +1,70 @@
+"""A fixed text must still be Python; the fix that breaks it is left out, the others stay."""
+
+from __future__ import annotations
+
+from jaxlint.codemods.plan import gathered
+from jaxlint.diagnostic import Diagnostic, Problem
+from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.source import Source
+
+
+class Verified:
+    """The new texts by path (changed files only), the findings that they mend, and who was left out and why."""
+
+    __slots__ = ("kept", "problems", "sources")
+
+    def __init__(self, sources: dict[str, Source], kept: list[Diagnostic], problems: list[Problem]) -> None:
+        self.sources = sources
+        self.kept = kept
+        self.problems = problems
+
+
+def verify(sources: dict[str, Source], chosen: list[Diagnostic]) -> Verified:
+    """Apply what can be applied without breaking a file."""
+    kept = _sound(sources, chosen)
+    survivors = set(kept)
+    dropped = [diagnostic for diagnostic in chosen if diagnostic not in survivors]
+    problems = [
+        Problem(
+            diagnostic.location.path,
+            f"not fixed: the fix of {diagnostic.code} ({diagnostic.name}) would leave the file broken",
+            diagnostic.location.line,
+        )
+        for diagnostic in dropped
+    ]
+    return Verified(applied(sources, kept), kept, problems)
+
+
+def applied(sources: dict[str, Source], chosen: list[Diagnostic]) -> dict[str, Source]:
+    """The changed files with the edits of all chosen findings in them."""
+    changed: dict[str, Source] = {}
+    for path, edits in gathered(chosen).items():
+        old = sources[path]
+        changed[path] = Source(path, apply_edits(old.text, edits), old.encoding, old.bom)
+    return changed
+
+
+def _sound(sources: dict[str, Source], chosen: list[Diagnostic]) -> list[Diagnostic]:
+    """The largest part of ``chosen`` that halving finds to leave every file parseable."""
+    if not chosen or all(_parses(source) for source in applied(sources, chosen).values()):
+        return chosen
+    if len(chosen) == 1:
+        return []
+    middle = len(chosen) // 2
+    kept = _sound(sources, chosen[:middle])
+    rest = _sound(sources, chosen[middle:])
+    if all(_parses(source) for source in applied(sources, [*kept, *rest]).values()):
+        return [*kept, *rest]
+    for diagnostic in rest:  # sound apart, not together
+        if all(_parses(source) for source in applied(sources, [*kept, diagnostic]).values()):
+            kept = [*kept, diagnostic]
+    return kept
+
+
+def _parses(source: Source) -> bool:
+    try:
+        parse(source)
+    except NotParsed:
+        return False
+    return True

@@ -1,0 +1,195 @@
+"""The one visitor: it walks a segment once, meets each nominated node and puts the new source in its place."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from jaxlint.codemods import graft, runs
+from jaxlint.codemods.graft import NotGrafted, Setting
+from jaxlint.codemods.precedence import needs_parentheses
+from jaxlint.text.edit import Edit, apply_edits
+from jaxlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from jaxlint.codemods.segment import Segment
+    from jaxlint.codemods.target import Target
+
+
+def rewrite(segment: Segment, targets: list[Target]) -> list[Edit] | None:
+    """Edits of the file that mend all targets; None where one of them can't be met or mended."""
+    visitor = Mender(segment, targets)
+    try:
+        after = segment.tree.visit(visitor)
+        mended = after.code if after.children else ""  # libcst ends even an empty module with a newline
+    except (NotGrafted, cst.CSTValidationError, cst.ParserSyntaxError, RecursionError, TypeError):
+        return None
+    if not all(target.met for target in targets):
+        return None
+    # The tree and the edits were made apart; only where both say the same is either right.
+    if apply_edits(segment.text, visitor.edits) != mended:
+        return None
+    shift = segment.offset
+    return [Edit(Span(edit.span.start + shift, edit.span.end + shift), edit.replacement) for edit in visitor.edits]
+
+
+class Mender(cst.CSTTransformer):
+    """Edits are gathered in segment coordinates while the tree is rewritten."""
+
+    def __init__(self, segment: Segment, targets: list[Target]) -> None:
+        super().__init__()
+        self.segment = segment
+        self.edits: list[Edit] = []
+        self._expressions = [target for target in targets if not target.run]
+        self._runs = [target for target in targets if target.run]
+        self._above: list[cst.CSTNode] = []
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        wanted = not isinstance(node, (cst.BaseStatement, cst.BaseSmallStatement)) or self._holds_target(node)
+        self._above.append(node)
+        return wanted
+
+    def on_leave(  # type: ignore[override]  # libcst types this by node class
+        self, original_node: cst.CSTNode, updated_node: cst.CSTNode
+    ) -> cst.CSTNode:
+        self._above.pop()
+        if isinstance(original_node, (cst.Module, cst.IndentedBlock, cst.SimpleStatementSuite)):
+            assert isinstance(updated_node, runs.Body)
+            return self._leave_body(original_node, updated_node)
+        if isinstance(original_node, (cst.BaseExpression, cst.Slice)):
+            for target in self._expressions:
+                if isinstance(original_node, target.twins) and not target.met:
+                    new = self._meet(original_node, updated_node, target)
+                    if new is not None:
+                        target.met = True
+                        return new
+        return updated_node
+
+    def _holds_target(self, node: cst.CSTNode) -> bool:
+        span = self.segment.span(node)
+        start = span.start
+        for decorator in getattr(node, "decorators", ()):
+            start = min(start, self.segment.span(decorator).start)
+        return any(
+            start <= target.start and target.end <= span.end for target in (*self._expressions, *self._runs)
+        )
+
+    def _setting(self) -> Setting:
+        tree = self.segment.tree
+        blocks = [node for node in self._above if isinstance(node, cst.IndentedBlock)]
+        indent = "".join(tree.default_indent if block.indent is None else block.indent for block in blocks)
+        return Setting(tree, indent, self.segment.unit)
+
+    def _leave_body(self, original: runs.Body, updated: runs.Body) -> cst.CSTNode:
+        """Replace the runs of statements that lie directly in this body, the last first."""
+        own = set(runs.starts(original, self.segment))
+        here = [target for target in self._runs if not target.met and set(target.run) <= own]
+        for target in sorted(here, key=lambda target: target.start, reverse=True):
+            setting = self._setting()
+            if isinstance(original, cst.IndentedBlock):
+                step = setting.tree.default_indent if original.indent is None else original.indent
+                setting = Setting(setting.tree, setting.indent + step, setting.unit)
+            if isinstance(original, cst.SimpleStatementSuite) and len(here) > 1:
+                raise NotGrafted("several runs in one line")
+            edit, updated = runs.replace(original, updated, target, self.segment, setting)
+            self._note(edit)
+            target.met = True
+        return updated
+
+    def _note(self, edit: Edit) -> None:
+        if any(edit.span.start < other.span.end and other.span.start < edit.span.end for other in self.edits):
+            raise NotGrafted("one replacement inside another")
+        self.edits.append(edit)
+
+    def _meet(self, original: cst.CSTNode, updated: cst.CSTNode, target: Target) -> cst.CSTNode | None:
+        """The new node where the target is this very node."""
+        if isinstance(original, cst.Slice):
+            return self._new_slice(original, target) if self._is_at(self.segment.span(original), target) else None
+        if isinstance(original, cst.Subscript) and cst.Tuple in target.twins:
+            return self._new_index(original, cst.ensure_type(updated, cst.Subscript), target)
+        assert isinstance(original, cst.BaseExpression)
+        span = self.segment.span(original)
+        if not isinstance(original, (cst.Tuple, cst.GeneratorExp)):
+            return self._new_expression(original, span, original.lpar, target) if self._is_at(span, target) else None
+        if original.lpar:  # to ast, these two begin at their parenthesis
+            span = self._with_own_parentheses(original, span)
+            kept = original.lpar[:-1]
+            return self._new_expression(original, span, kept, target) if self._is_at(span, target) else None
+        parent = self._above[-1]
+        if isinstance(original, cst.GeneratorExp) and isinstance(parent, cst.Arg):
+            # The call's parentheses are the generator's own, to ast.
+            before = self.segment.text[target.start : span.start]
+            inside = target.start < span.start and span.end < target.end
+            bare = before.startswith("(") and not before[1:].strip() and inside
+            return self._new_expression(original, span, (), target) if bare else None
+        return self._new_expression(original, span, (), target) if self._is_at(span, target) else None
+
+    def _is_at(self, span: Span, target: Target) -> bool:
+        return span.start == target.start and span.end == target.end
+
+    def _with_own_parentheses(self, node: cst.Tuple | cst.GeneratorExp, span: Span) -> Span:
+        code = self.segment.tree.code_for_node
+        return Span(span.start - len(code(node.lpar[-1])), span.end + len(code(node.rpar[0])))
+
+    def _new_expression(
+        self, original: cst.BaseExpression, span: Span, kept: Iterable[cst.LeftParen], target: Target
+    ) -> cst.CSTNode:
+        """``kept``: parentheses that were around the old node and stay around the new."""
+        setting = self._setting()
+        node, always = graft.expression(target.source, setting)
+        bare = graft.without_outer_parentheses(node)
+        left = tuple(kept)
+        self._check_string_around(original, target.source)
+        parent = self._above[-1]
+        brace = isinstance(parent, cst.FormattedStringExpression) and target.source.startswith("{")
+        loose = always or brace or self._is_glued(span) or needs_parentheses(parent, original, bare)
+        wrap = loose and not left
+        new = node if wrap else bare
+        text = target.source if new is bare else f"({target.source})"
+        self._note(Edit(span, text))
+        right = tuple(original.rpar)[len(original.rpar) - len(left) :]
+        return new.with_changes(lpar=(*left, *new.lpar), rpar=(*new.rpar, *right))
+
+    def _new_slice(self, original: cst.Slice, target: Target) -> cst.CSTNode:
+        elements = graft.index(target.source, self._setting())
+        if len(elements) != 1 or isinstance(elements[0].comma, cst.Comma):
+            raise NotGrafted("more than one index")
+        self._check_string_around(original, target.source)
+        self._note(Edit(self.segment.span(original), target.source))
+        return elements[0].slice
+
+    def _new_index(self, original: cst.Subscript, updated: cst.Subscript, target: Target) -> cst.CSTNode | None:
+        """An index such as ``1, :n`` is a Tuple to ast and a list of elements to libcst."""
+        first, last = original.slice[0], original.slice[-1]
+        end = self.segment.span(last).end
+        comma = last.comma
+        if isinstance(comma, cst.Comma):
+            end += len(self.segment.tree.code_for_node(comma.whitespace_before)) + 1
+        elif first is last:
+            return None
+        span = Span(self.segment.span(first).start, end)
+        if not self._is_at(span, target):
+            return None
+        elements = graft.index(target.source, self._setting())
+        self._check_string_around(original, target.source)
+        self._note(Edit(span, target.source))
+        return updated.with_changes(slice=elements)
+
+    def _is_glued(self, span: Span) -> bool:
+        """Does a keyword or number touch the old node, as in ``return(1, 2)`` or ``1if x else y``?"""
+        text = self.segment.text
+        before, after = text[span.start - 1 : span.start], text[span.end : span.end + 1]
+        return any(beside.isalnum() or beside in ("_", '"', "'") for beside in (before, after) if beside)
+
+    def _check_string_around(self, original: cst.CSTNode, source: str) -> None:
+        """Inside an f-string, refuse what Python 3.11 doesn't read there, and what ``{x=}`` would print anew."""
+        for above in self._above:
+            if isinstance(above, cst.FormattedStringExpression) and above.equal is not None:
+                raise NotGrafted("the text of the expression is printed")
+            if isinstance(above, cst.FormattedString) and (
+                above.quote[0] in source or any(bad in source for bad in ("\\", "#", "\n", "\r"))
+            ):
+                raise NotGrafted("not allowed in this f-string")
+

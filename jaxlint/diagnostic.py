@@ -1,0 +1,100 @@
+"""What every mouth of jaxlint speaks: one finding, why it holds, and how to mend it."""
+
+from __future__ import annotations
+
+from jaxlint.text.edit import Edit
+
+
+class Severity:
+    """How sure a finding is to hurt."""
+
+    ERROR = "error"  # fails, in the context that was found
+    WARNING = "warning"  # misbehaves silently, or is likely to fail
+    INFO = "info"  # advice
+
+
+class Applicability:
+    """How far a fix may be trusted."""
+
+    SAFE = "safe"  # same values, shapes, dtypes and gradients wherever the original ran
+    UNSAFE = "unsafe"  # may change results, or rests on a bound the user declares
+    SUGGESTION = "suggestion"  # has a placeholder; shown, never applied
+
+
+class Location:
+    """A stretch of a file: 1-based lines, 1-based columns counted in characters, end exclusive."""
+
+    __slots__ = ("column", "end_column", "end_line", "line", "path")
+
+    def __init__(self, path: str, line: int, column: int, end_line: int, end_column: int) -> None:
+        self.path = path
+        self.line = line
+        self.column = column
+        self.end_line = end_line
+        self.end_column = end_column
+
+    def sort_key(self) -> tuple[str, int, int, int, int]:
+        return (self.path, self.line, self.column, self.end_line, self.end_column)
+
+
+class Related:
+    """One step of the traced-because chain."""
+
+    __slots__ = ("location", "message")
+
+    def __init__(self, message: str, location: Location | None) -> None:
+        self.message = message
+        self.location = location
+
+
+class Fix:
+    """Edits that belong together, by path: all are applied, or none."""
+
+    __slots__ = ("applicability", "edits", "summary")
+
+    def __init__(self, applicability: str, summary: str, edits: dict[str, list[Edit]]) -> None:
+        self.applicability = applicability
+        self.summary = summary
+        self.edits = edits
+
+
+class Diagnostic:
+    """One finding."""
+
+    __slots__ = ("code", "fix", "location", "message", "name", "related", "severity")
+
+    def __init__(
+        self,
+        code: str,
+        name: str,
+        severity: str,
+        message: str,
+        location: Location,
+        related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
+    ) -> None:
+        self.code = code
+        self.name = name
+        self.severity = severity
+        self.message = message
+        self.location = location
+        self.related = related
+        self.fix = fix
+
+    def sort_key(self) -> tuple[tuple[str, int, int, int, int], str, str]:
+        return (self.location.sort_key(), self.code, self.message)
+
+
+class Problem:
+    """A file, or a setting, that jaxlint could not work with; never silent, exit status 2."""
+
+    __slots__ = ("line", "message", "path")
+
+    def __init__(self, path: str, message: str, line: int | None = None) -> None:
+        self.path = path
+        self.message = message
+        self.line = line
+
+    def __str__(self) -> str:
+        where = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{where}: {self.message}"

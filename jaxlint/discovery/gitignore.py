@@ -1,0 +1,57 @@
+"""What git ignores: the .gitignore files from the top of the repository down; the deepest that speaks decides."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.discovery.patterns import Patterns
+
+
+class Ignores:
+    """The .gitignore files that hold in one directory, deepest first; a chain, shared between directories."""
+
+    __slots__ = ("above", "patterns")
+
+    def __init__(self, patterns: Patterns, above: Ignores | None) -> None:
+        self.patterns = patterns
+        self.above = above
+
+
+def ignores_at(directory: str) -> Ignores | None:
+    """Those of a directory that a walk starts in, so of all directories of the repository above it."""
+    top = os.path.abspath(directory)
+    levels = [top]
+    while not os.path.exists(os.path.join(top, ".git")):
+        parent = os.path.dirname(top)
+        if parent == top:  # in no repository: only the directory itself speaks
+            levels = levels[:1]
+            break
+        top = parent
+        levels.append(top)
+    chain: Ignores | None = None
+    for level in reversed(levels):
+        chain = ignores_below(level, chain)
+    return chain
+
+
+def ignores_below(directory: str, above: Ignores | None) -> Ignores | None:
+    """The chain for a directory, given that of its parent."""
+    path = os.path.join(directory, ".gitignore")
+    try:
+        with open(path, "rb") as stream:
+            lines = stream.read().decode(errors="replace").splitlines()
+    except OSError:
+        return above
+    if not any(line.strip() and not line.startswith("#") for line in lines):
+        return above
+    return Ignores(Patterns(os.path.abspath(directory), lines), above)
+
+
+def is_ignored(path: str, is_directory: bool, chain: Ignores | None) -> bool:
+    """``path`` is absolute; directories above it are known not to be ignored."""
+    while chain is not None:
+        decided = chain.patterns.decide(path, is_directory)
+        if decided is not None:
+            return decided
+        chain = chain.above
+    return False

@@ -1,0 +1,69 @@
+"""Bytes to Source: encodings as Python reads them (PEP 263), and a Problem for what is no text."""
+
+from __future__ import annotations
+
+from jaxlint.diagnostic import Problem
+from jaxlint.text.source import Source
+
+_BOM = b"\xef\xbb\xbf"
+
+
+def read(path: str) -> Source | Problem:
+    """The text of a file, or why there is none."""
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read()
+    except OSError as error:
+        return Problem(path, f"can't be read: {error.strerror}")
+    return decode(path, data)
+
+
+def decode(path: str, data: bytes) -> Source | Problem:
+    """The same for bytes at hand, those of stdin for one."""
+    bom = data.startswith(_BOM)
+    body = data[3:] if bom else data
+    zero = body.find(b"\0")
+    if zero >= 0:
+        return Problem(path, "can't be read: holds NUL bytes", body.count(b"\n", 0, zero) + 1)
+    encoding = "utf-8"
+    if b"coding" in body[:400]:
+        declared = _declared(path, body)
+        if isinstance(declared, Problem):
+            return declared
+        if bom and declared not in (None, "utf-8"):
+            return Problem(path, f"can't be read: declared as {declared}, but starts with a UTF-8 mark", 1)
+        encoding = declared or encoding
+    try:
+        return Source(path, body.decode(encoding), encoding, bom)
+    except UnicodeDecodeError as error:
+        line = body.count(b"\n", 0, error.start) + 1
+        return Problem(path, f"can't be read: not {encoding} (byte 0x{body[error.start]:02x})", line)
+    except LookupError as error:  # rot13 and the like: codecs, but not of text
+        return Problem(path, f"can't be read: {error}", 1)
+
+
+def encode(source: Source) -> bytes:
+    """The bytes to write, in the encoding that was read.  Raises UnicodeEncodeError where they can't be."""
+    body = source.text.encode(source.encoding)
+    return _BOM + body if source.bom else body
+
+
+def _declared(path: str, body: bytes) -> str | Problem | None:
+    """The encoding that a comment on the first two lines names."""
+    import codecs
+    import re
+
+    rows = body.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n", 2)[:2]
+    for number, row in enumerate(rows, 1):
+        found = re.match(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", row)
+        if found is None:
+            if re.match(rb"^[ \t\f]*(?:#|$)", row) is None:
+                return None  # code on the first line: a comment on the second does not count
+            continue
+        name = found[1].decode("ascii", "replace")
+        try:
+            canonical = codecs.lookup(name).name
+        except LookupError:
+            return Problem(path, f"can't be read: unknown encoding {name}", number)
+        return "utf-8" if canonical == "utf-8-sig" else canonical
+    return None

@@ -1,0 +1,118 @@
+"""Arguments to files: sorted, each once."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.gitignore import Ignores, ignores_at, ignores_below, is_ignored
+from jaxlint.discovery.patterns import Patterns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.settings.model import Settings
+
+DEFAULT_EXCLUDE = frozenset(
+    (  # noqa: SIM905  a list of them would be a page long
+        ".bzr .direnv .eggs .git .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pixi .pyenv .pytest_cache .pytype"
+        " .ruff_cache .svn .tox .venv .vscode __pycache__ __pypackages__ _build buck-out build dist node_modules"
+        " site-packages venv"
+    ).split()
+)
+
+
+class Found:
+    """``skipped``: path and reason of everything that a setting, .gitignore or a default left out."""
+
+    __slots__ = ("files", "problems", "skipped")
+
+    def __init__(self) -> None:
+        self.files: list[str] = []
+        self.problems: list[Problem] = []
+        self.skipped: list[tuple[str, str]] = []
+
+
+def discover(arguments: list[str], settings: Settings, force_exclude: bool = False) -> Found:
+    """Directories are searched for .py files; a file that is named is taken, whatever it is called."""
+    found = Found()
+    excluded = Exclusion(settings)
+    for argument in arguments:
+        path = shown(argument) if argument else ""  # an unset shell variable is not the working directory
+        if force_exclude and (reason := excluded.above(path)):
+            found.skipped.append((path, reason))
+        elif os.path.isdir(path):
+            _walk(path, ignores_at(path), excluded, found)
+        elif os.path.lexists(path):
+            found.files.append(path)
+        else:
+            found.problems.append(Problem(path or "''", "no such file or directory"))
+    found.files = sorted(set(found.files))
+    return found
+
+
+def shown(argument: str) -> str:
+    """The path as reports show it: normalised, and relative to the working directory where it lies below it."""
+    path = os.path.normpath(argument)
+    if os.path.isabs(path):
+        here = os.getcwd()
+        if path.startswith(here.rstrip(os.sep) + os.sep) or path == here:
+            return os.path.relpath(path, here)
+    return path
+
+
+class Exclusion:
+    """The exclude settings, as one question."""
+
+    __slots__ = ("_names", "_patterns", "_root")
+
+    def __init__(self, settings: Settings) -> None:
+        lines = (*(settings.exclude or ()), *settings.extend_exclude)
+        self._root = settings.root
+        self._names = DEFAULT_EXCLUDE if settings.exclude is None else frozenset()
+        self._patterns = Patterns(settings.root, lines) if lines else None
+
+    def reason(self, path: str, name: str, is_directory: bool) -> str | None:
+        """Why one entry is left out, those above it being in."""
+        if is_directory and name in self._names:
+            return "excluded by default"
+        if self._patterns is not None and self._patterns.decide(os.path.abspath(path), is_directory):
+            return "excluded by the settings"
+        return None
+
+    def above(self, path: str) -> str | None:
+        """Why a path that was named is left out, the directories above it counted."""
+        if self._patterns is not None and self._patterns.match(os.path.abspath(path), os.path.isdir(path)):
+            return "excluded by the settings"
+        parts = os.path.relpath(path, self._root).split(os.sep)
+        if not self._names.isdisjoint(parts if os.path.isdir(path) else parts[:-1]):
+            return "excluded by default"
+        return None
+
+
+def _walk(directory: str, ignores: Ignores | None, excluded: Exclusion, found: Found) -> None:
+    try:
+        with os.scandir(directory) as scan:
+            entries = sorted(scan, key=lambda entry: entry.name)
+    except OSError as error:
+        found.problems.append(Problem(directory, f"can't be read: {error.strerror}"))
+        return
+    for entry in entries:
+        is_directory = entry.is_dir()
+        if not is_directory and not _is_python(entry.name):
+            continue
+        path = entry.name if directory == os.curdir else os.path.join(directory, entry.name)
+        reason = excluded.reason(path, entry.name, is_directory)
+        if reason is None and ignores is not None and is_ignored(os.path.abspath(path), is_directory, ignores):
+            reason = "ignored by git"
+        if reason is None and is_directory and entry.is_symlink():
+            reason = "a link to a directory"  # it may lead out of the tree, or in a circle
+        if reason is not None:
+            found.skipped.append((path, reason))
+        elif is_directory:
+            _walk(path, ignores_below(path, ignores), excluded, found)
+        else:
+            found.files.append(path)
+
+
+def _is_python(name: str) -> bool:
+    return name.endswith(".py") and not name.startswith(".#")  # Emacs locks files by dangling links of that name

@@ -1,0 +1,1 @@
+"""One run: files to diagnostics to mended files.  ``pipeline.run`` is the whole story."""

@@ -1,0 +1,168 @@
+"""Events to diagnostics: what the rules say, less what the user silenced, each thing said once, with its fix."""
+
+from __future__ import annotations
+
+from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
+from jaxlint.codemods.site import Site
+from jaxlint.syntax.directives import Directives, directives
+from jaxlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.engine.select import Selection
+    from jaxlint.rules.rule import Hazard, Rule
+    from jaxlint.syntax.module import Module
+    from jaxlint.text.source import Source
+    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.program import Program
+    from jaxlint.tracing.value import Value
+
+
+class Verdict:
+    """What is to be told of one program."""
+
+    __slots__ = ("diagnostics", "problems")
+
+    def __init__(self) -> None:
+        self.diagnostics: list[Diagnostic] = []
+        self.problems: list[Problem] = []
+
+
+class _Finding:
+    """A rule that called an event bad, and the span to mark."""
+
+    __slots__ = ("event", "hazard", "node", "rule", "span")
+
+    def __init__(self, rule: Rule, event: Event, hazard: Hazard) -> None:
+        self.rule = rule
+        self.event = event
+        self.hazard = hazard
+        self.node = _placed(event.module, hazard.node or event.node)
+        self.span = event.module.source.span(self.node)
+
+
+def judge(program: Program, selection: Selection) -> Verdict:
+    """A rule or a codemod that raises costs its own finding or fix, and nothing else."""
+    verdict = Verdict()
+    findings = _findings(program, selection, verdict)
+    fixes = _Fixes(program, verdict)
+    for finding in _audible(findings):
+        verdict.diagnostics.append(_diagnostic(finding, fixes.fix(finding)))
+    return verdict
+
+
+def _findings(program: Program, selection: Selection, verdict: Verdict) -> list[_Finding]:
+    """One finding a rule and span: a node met in several contexts is told once."""
+    listeners: dict[str, list[Rule]] = {}
+    for rule in selection.rules:
+        for kind in rule.events:
+            listeners.setdefault(kind, []).append(rule)
+    found: dict[tuple[str, str, Span], _Finding] = {}
+    for event in program.events:
+        for rule in listeners.get(event.kind, ()):
+            if not selection.speaks_in(rule, event.module.path):
+                continue
+            try:
+                hazard = rule.check(event)
+                finding = None if hazard is None else _Finding(rule, event, hazard)
+            except Exception as error:
+                verdict.problems.append(_internal(rule, event, error))
+                continue
+            if finding is not None:
+                found.setdefault((rule.code, event.module.path, finding.span), finding)
+    return list(found.values())
+
+
+def _audible(findings: list[_Finding]) -> list[_Finding]:
+    """Without those that a comment silences."""
+    read: dict[str, Directives] = {}
+    heard: list[_Finding] = []
+    for finding in findings:
+        module = finding.event.module
+        if module.path not in read:
+            read[module.path] = directives(module.source)
+        if not read[module.path].hides(finding.rule.code, finding.rule.name, _lines(module, finding)):
+            heard.append(finding)
+    return heard
+
+
+def _lines(module: Module, finding: _Finding) -> set[int]:
+    """The lines whose comments speak of a finding: where it starts and ends, and where its statement starts."""
+    source = module.source
+    lines = {source.position(finding.span.start)[0]}
+    statement = module.statement_of(finding.node)
+    if statement is not finding.node or not hasattr(statement, "body"):
+        lines.add(source.position(finding.span.end)[0])  # but a directive in a body is not about its head
+    if statement is not None:
+        lines.add(statement.lineno)
+    return lines
+
+
+def _diagnostic(finding: _Finding, fix: Fix | None) -> Diagnostic:
+    rule, source = finding.rule, finding.event.module.source
+    location = locate(source, finding.span)
+    return Diagnostic(
+        rule.code, rule.name, rule.severity, finding.hazard.message, location, _because(finding.event), fix
+    )
+
+
+def _because(event: Event) -> tuple[Related, ...]:
+    """The chain of origins, from the transform to the event."""
+    origin = getattr(event.value, "origin", None)
+    related: list[Related] = []
+    for step in origin.steps() if origin is not None else ():
+        location = None
+        if step.node is not None:
+            source = step.module.source
+            location = locate(source, source.span(_placed(step.module, step.node)))
+        related.append(Related(step.text, location))
+    return tuple(related)
+
+
+def locate(source: Source, span: Span) -> Location:
+    """Offsets to lines and columns."""
+    return Location(source.path, *source.position(span.start), *source.position(span.end))
+
+
+def _placed(module: Module, node: _ast.AST) -> _ast.AST:
+    """The node itself where it has a position, else the nearest one around it that has."""
+    while not hasattr(node, "lineno") and node in module.parents:
+        node = module.parents[node]
+    return node
+
+
+class _Fixes:
+    """Asks the rules for rewrites.  What the tracer knows of each expression is gathered with the first question."""
+
+    def __init__(self, program: Program, verdict: Verdict) -> None:
+        self._program = program
+        self._verdict = verdict
+        self._value_of: Callable[[_ast.AST], Value | None] | None = None
+
+    def fix(self, finding: _Finding) -> Fix | None:
+        rule, event = finding.rule, finding.event
+        if rule.fix is None:
+            return None
+        try:
+            if self._value_of is None:
+                self._value_of = self._program.values()
+            site = Site(event.module, event.function, self._value_of)
+            rewrite = rule.fix(event, site)
+            if rewrite is None:
+                return None
+            from jaxlint.codemods.place import place  # brings libcst, that only a file with fixes pays for
+
+            rewrite.imports += [wanted for wanted in site.imports if wanted not in rewrite.imports]
+            return place(event.module, rewrite)
+        except Exception as error:
+            self._verdict.problems.append(_internal(rule, event, error))
+            return None
+
+
+def _internal(rule: Rule, event: Event, error: Exception) -> Problem:
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    line = getattr(event.node, "lineno", None)
+    return Problem(event.module.path, f"internal error in {rule.code} ({said}); please report it", line)

@@ -1,0 +1,94 @@
+"""Sources to diagnostics, once; asked again after each round of fixes."""
+
+from __future__ import annotations
+
+import gc
+
+from jaxlint.diagnostic import Problem
+from jaxlint.project.project import Project
+from jaxlint.syntax.parse import NotParsed
+from jaxlint.tracing.program import Program, trace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from jaxlint.diagnostic import Diagnostic
+    from jaxlint.engine.select import Selection
+    from jaxlint.text.source import Source
+
+
+class Linter:
+    """Callable: texts by path to sorted diagnostics.  ``problems`` gathers what went wrong, each once."""
+
+    def __init__(self, root: str, selection: Selection) -> None:
+        self._root = root
+        self._selection = selection
+        self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
+        self.problems: list[Problem] = []
+        self.gave_up: list[tuple[str, str]] = []
+
+    def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
+        if self._last is None or self._last[0] != sources:
+            # Trees live until the end of the run: looking for garbage among them costs 5x on large projects.
+            gc.disable()
+            try:
+                self._last = (dict(sources), self._lint(sources))
+            finally:
+                gc.freeze()
+                gc.enable()
+        return list(self._last[1])
+
+    def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
+        programs = self._trace(sources)
+        self.gave_up = [entry for program in programs for entry in program.gave_up]
+        if not any(program.events for program in programs):
+            return []  # and no rule was imported
+        from jaxlint.engine.judge import judge
+
+        diagnostics: list[Diagnostic] = []
+        for program in programs:
+            verdict = judge(program, self._selection)
+            diagnostics += verdict.diagnostics
+            self._tell(verdict.problems)
+        return sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key())
+
+    def _trace(self, sources: dict[str, Source]) -> list[Program]:
+        """One program; where the tracer fails on it, one a file, so that one bad file costs only itself."""
+        project, parsed = self._project(sources.values())
+        try:
+            return [trace(project)]
+        except Exception as error:
+            if len(parsed) == 1:
+                self._tell([_tracer_failed(parsed[0].path, error)])
+                return []
+        programs: list[Program] = []
+        for source in parsed:
+            try:
+                programs.append(trace(self._project([source])[0]))
+            except Exception as error:
+                self._tell([_tracer_failed(source.path, error)])
+        return programs
+
+    def _project(self, sources: Iterable[Source]) -> tuple[Project, list[Source]]:
+        project = Project(self._root)
+        parsed: list[Source] = []
+        for source in sources:
+            try:
+                project.add(source)
+            except NotParsed as error:
+                self._tell([error.problem])
+            else:
+                parsed.append(source)
+        return project, parsed
+
+    def _tell(self, problems: list[Problem]) -> None:
+        known = set(map(str, self.problems))
+        self.problems += [problem for problem in problems if str(problem) not in known]
+
+
+def _tracer_failed(path: str, error: Exception) -> Problem:
+    if isinstance(error, RecursionError):
+        return Problem(path, "nested too deep to be traced")
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    return Problem(path, f"internal error in the tracer ({said}); please report it")

@@ -1,0 +1,124 @@
+"""Fix until nothing is left to fix: lint, choose, apply, verify, lint again."""
+
+from __future__ import annotations
+
+from jaxlint.codemods.plan import plan
+from jaxlint.codemods.verify import verify
+from jaxlint.diagnostic import Diagnostic, Problem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.text.source import Source
+
+    Lint = Callable[[dict[str, Source]], list[Diagnostic]]
+
+_PASSES = 10
+# A fix that makes the file this much larger feeds on itself.
+_GROWTH = 4
+
+
+class Mended:
+    """``sources``: all files, mended or not; ``fixed``: the findings mended; ``remaining``: those of the new texts."""
+
+    __slots__ = ("fixed", "problems", "remaining", "sources")
+
+    def __init__(
+        self,
+        sources: dict[str, Source],
+        fixed: list[Diagnostic],
+        problems: list[Problem],
+        remaining: list[Diagnostic],
+    ) -> None:
+        self.sources = sources
+        self.fixed = fixed
+        self.problems = problems
+        self.remaining = remaining
+
+
+def mend(sources: dict[str, Source], lint: Lint, unsafe: bool) -> Mended:
+    """Nothing is written here.  A file that doesn't settle keeps its original text, and a Problem names the codes."""
+    work = _Work(sources)
+    remaining = lint(work.sources)
+    for _ in range(_PASSES):
+        if not work.step(remaining, unsafe):
+            break
+        remaining = lint(work.sources)
+    else:
+        unsettled = plan(work.open(remaining), unsafe)
+        if unsettled:
+            paths = {path for item in unsettled if item.fix is not None for path in item.fix.edits}
+            work.revert(paths, unsettled, f"fixes did not settle in {_PASSES} passes")
+            remaining = lint(work.sources)
+    return Mended(work.sources, work.fixed, work.problems, remaining)
+
+
+class _Work:
+    """The texts as they are now, what each has been, and who made it so."""
+
+    def __init__(self, sources: dict[str, Source]) -> None:
+        self.original = sources
+        self.sources = dict(sources)
+        self.fixed: list[Diagnostic] = []
+        self.problems: list[Problem] = []
+        self._seen = {path: {source.text} for path, source in sources.items()}
+        self._frozen: set[str] = set()
+        self._broken: set[tuple[str, str, str]] = set()
+
+    def open(self, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+        """Findings that may still be mended."""
+        return [
+            item
+            for item in diagnostics
+            if item.fix is not None
+            and not self._frozen & set(item.fix.edits)
+            and _key(item, self.sources) not in self._broken
+        ]
+
+    def step(self, diagnostics: list[Diagnostic], unsafe: bool) -> bool:
+        """One pass; False when there is nothing left to do."""
+        chosen = plan(self.open(diagnostics), unsafe)
+        if not chosen:
+            return False
+        verified = verify(self.sources, chosen)
+        self.problems += verified.problems
+        self._broken.update(_key(item, self.sources) for item in set(chosen) - set(verified.kept))
+        self.fixed += verified.kept
+        restless: set[str] = set()
+        for path, source in verified.sources.items():
+            if source.text in self._seen[path] or len(source.text) > _GROWTH * (len(self.original[path].text) + 1000):
+                restless.add(path)
+            self._seen[path].add(source.text)
+        self.sources.update(verified.sources)
+        if restless:
+            self.revert(restless, verified.kept, "fixes undo or feed one another")
+        return True
+
+    def revert(self, paths: set[str], culprits: list[Diagnostic], why: str) -> None:
+        """Back to the originals, together with every file that shares a fix with one of these."""
+        paths = self._linked(paths)
+        for path in sorted(paths):
+            involved = [item for item in [*self.fixed, *culprits] if item.fix is not None and path in item.fix.edits]
+            codes = ", ".join(sorted({item.code for item in involved}))
+            self.problems.append(Problem(path, f"not fixed: {why} ({codes}); the file is left as it was"))
+            self.sources[path] = self.original[path]
+        self._frozen |= paths
+        self.fixed = [item for item in self.fixed if item.fix is not None and not paths & set(item.fix.edits)]
+
+    def _linked(self, paths: set[str]) -> set[str]:
+        linked = set(paths)
+        groups = [set(item.fix.edits) for item in self.fixed if item.fix is not None]
+        while True:
+            more = {path for group in groups if group & linked for path in group} - linked
+            if not more:
+                return linked
+            linked |= more
+
+
+def _key(diagnostic: Diagnostic, sources: dict[str, Source]) -> tuple[str, str, str]:
+    """A finding whose fix broke the file, known again in a later pass although lines have moved."""
+    location = diagnostic.location
+    source = sources.get(location.path)
+    line = source.line(location.line).strip() if source is not None and location.line <= len(source.starts) else ""
+    return (location.path, diagnostic.code, line)

@@ -1,0 +1,82 @@
+"""The one way through the house."""
+
+from __future__ import annotations
+
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.read import decode, read
+from jaxlint.discovery.walk import Exclusion, discover
+from jaxlint.engine.lint import Linter
+from jaxlint.engine.request import Outcome, Request
+from jaxlint.engine.select import Selection
+from jaxlint.settings.load import load
+from jaxlint.settings.locate import common_directory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.settings.model import Settings
+
+
+def run(request: Request) -> Outcome:
+    """Paths -> sources -> traced program -> hazards -> diagnostics -> mended sources."""
+    outcome = Outcome()
+    loaded = load(common_directory(request.paths))
+    selection = Selection(loaded.settings, request)
+    outcome.warnings = loaded.warnings
+    misconfigured = loaded.problems + selection.problems
+
+    _gather(request, loaded.settings, outcome)
+    lint = Linter(loaded.settings.root, selection)
+    outcome.diagnostics = lint(outcome.sources)
+    if request.fix and not misconfigured:  # what the user keeps from being fixed is not known then
+        _mend(request, lint, outcome)
+
+    outcome.gave_up = lint.gave_up
+    outcome.problems = sorted(misconfigured + outcome.problems + lint.problems, key=_problem_order)
+    return outcome
+
+
+def _gather(request: Request, settings: Settings, outcome: Outcome) -> None:
+    """Fill in the sources; each path ends there, among the skipped, or as a problem."""
+    if request.stdin is not None:
+        path = request.paths[0]
+        reason = Exclusion(settings).above(path) if request.force_exclude else None
+        if reason is not None:
+            outcome.skipped.append((path, reason))
+            return
+        texts = [decode(path, request.stdin)]
+    else:
+        found = discover(request.paths, settings, request.force_exclude)
+        outcome.skipped = found.skipped
+        outcome.problems = found.problems
+        texts = [read(path) for path in found.files]
+    for text in texts:
+        if isinstance(text, Problem):
+            outcome.problems.append(text)
+        else:
+            outcome.sources[text.path] = text
+    outcome.before = dict(outcome.sources)
+
+
+def _mend(request: Request, lint: Linter, outcome: Outcome) -> None:
+    """Apply fixes until nothing changes; a file that can't be written stays as it was, findings and all."""
+    if all(diagnostic.fix is None for diagnostic in outcome.diagnostics):
+        return
+    from jaxlint.engine.mend import mend
+    from jaxlint.engine.write import write
+
+    mended = mend(dict(outcome.sources), lint, request.unsafe)
+    outcome.problems += mended.problems
+    outcome.sources = dict(mended.sources)
+    unwritten: set[str] = set()
+    for path in outcome.changed() if request.write else ():
+        problem = write(outcome.before[path], outcome.sources[path])
+        if problem is not None:
+            outcome.problems.append(problem)
+            outcome.sources[path] = outcome.before[path]
+            unwritten.add(path)
+    outcome.fixed = [diagnostic for diagnostic in mended.fixed if diagnostic.location.path not in unwritten]
+    outcome.diagnostics = lint(outcome.sources)
+
+
+def _problem_order(problem: Problem) -> tuple[str, int, str]:
+    return (problem.path, problem.line or 0, problem.message)

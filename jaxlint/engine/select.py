@@ -1,0 +1,131 @@
+"""Which rules speak, and where: selectors from the settings and the command line, against the registry."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.diagnostic import Problem, Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.engine.request import Request
+    from jaxlint.rules.rule import Rule
+    from jaxlint.settings.model import Settings
+
+
+class Selection:
+    """A selector is ``ALL``, a code, the start of one (``JAX1``), or a rule's name.
+
+    The settings speak first, then the command line.  Within one of them the more specific selector wins,
+    and ``ignore`` wins over ``select`` where both are as specific.
+    """
+
+    def __init__(self, settings: Settings, request: Request, registry: Callable[[], list[Rule]] | None = None) -> None:
+        self._settings = settings
+        self._request = request
+        self._registry = registry or _registry
+        self._rules: list[Rule] | None = None
+        self._ignored_in: dict[str, list[str]] = {}
+        self.problems: list[Problem] = []
+        if self._written():
+            self._check_selectors()
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The rules that run.  Imports them on first use, so a run that finds nothing never pays for them."""
+        if self._rules is None:
+            self._rules = [rule for rule in self._registry() if self._runs(rule)]
+        return self._rules
+
+    def speaks_in(self, rule: Rule, path: str) -> bool:
+        """False where per-file-ignores leave the rule out of that file."""
+        if not self._settings.per_file_ignores:
+            return True
+        if path not in self._ignored_in:
+            self._ignored_in[path] = self._per_file(path)
+        return all(specificity(selector, rule) is None for selector in self._ignored_in[path])
+
+    def _runs(self, rule: Rule) -> bool:
+        runs = rule.severity != Severity.INFO
+        for layer in (self._settings, self._request):
+            if layer.select is not None:
+                runs = False
+            picked = _best((*(layer.select or ()), *layer.extend_select), rule)
+            left_out = _best(layer.ignore, rule)
+            if picked > left_out:
+                runs = True
+            elif left_out >= 0:
+                runs = False
+        return runs
+
+    def _per_file(self, path: str) -> list[str]:
+        from jaxlint.discovery.patterns import Patterns
+
+        return [
+            selector
+            for pattern, selectors in self._settings.per_file_ignores
+            if Patterns(self._settings.root, [pattern]).match(os.path.abspath(path))
+            for selector in selectors
+        ]
+
+    def _written(self) -> list[tuple[str, str, int | None]]:
+        """Each selector with the place that it was written in."""
+        settings, request = self._settings, self._request
+        in_file = [*(settings.select or ()), *settings.extend_select, *settings.ignore]
+        in_file += [selector for _, selectors in settings.per_file_ignores for selector in selectors]
+        written = [(word, settings.path or "settings", settings.line_of(word)) for word in in_file]
+        typed = {"--select": request.select or (), "--extend-select": request.extend_select, "--ignore": request.ignore}
+        return written + [(word, option, None) for option, words in typed.items() for word in words]
+
+    def _check_selectors(self) -> None:
+        rules = self._registry()
+        for word, place, line in self._written():
+            if any(specificity(word, rule) is not None for rule in rules):
+                continue
+            problem = Problem(place, f"unknown rule {word!r}{_hint(word, rules)}", line)
+            if str(problem) not in map(str, self.problems):
+                self.problems.append(problem)
+
+
+def specificity(selector: str, rule: Rule) -> int | None:
+    """How narrowly a selector means a rule; None where it doesn't."""
+    if selector == "ALL":
+        return 0
+    if selector == rule.name:
+        return 100
+    if selector.startswith("JAX") and rule.code.startswith(selector):
+        return len(selector)
+    return None
+
+
+def _best(selectors: tuple[str, ...], rule: Rule) -> int:
+    scores = [specificity(selector, rule) for selector in selectors]
+    return max([score for score in scores if score is not None], default=-1)
+
+
+def _hint(word: str, rules: list[Rule]) -> str:
+    return nearest(word, [name for rule in rules for name in (rule.code, rule.name)])
+
+
+def nearest(word: str, known: list[str]) -> str:
+    """A question to end a message with, or nothing."""
+    from difflib import get_close_matches
+
+    upper = word.upper()
+    if upper.startswith("JAX"):  # of codes, the first with the longest common start
+        near = sorted(known, key=lambda code: _differ_at(upper, code), reverse=True)[:1]
+    else:
+        near = get_close_matches(word, known, 1, 0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def _differ_at(left: str, right: str) -> int:
+    return next((at for at, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), len(right))
+
+
+def _registry() -> list[Rule]:
+    from jaxlint.rules.registry import all_rules
+
+    return all_rules()

@@ -1,0 +1,1 @@
+"""What is true of the libraries that traced programs call: data, and the few lines that read it."""

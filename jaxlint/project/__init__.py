@@ -1,0 +1,1 @@
+"""The modules of one program, and where to find more of them."""

@@ -1,0 +1,1 @@
+"""One file a format: an Outcome to a string, and nothing else."""

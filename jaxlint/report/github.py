@@ -1,0 +1,61 @@
+"""Workflow commands, that GitHub shows beside the lines of a pull request."""
+
+from __future__ import annotations
+
+from jaxlint.diagnostic import Severity
+from jaxlint.report.tally import Tally
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.diagnostic import Diagnostic, Problem
+    from jaxlint.engine.request import Outcome
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+
+
+def github_report(outcome: Outcome) -> str:
+    """The worst first: GitHub shows ten of a level and drops the rest."""
+    order = list(_LEVELS)
+    findings = sorted(outcome.diagnostics, key=lambda diagnostic: order.index(diagnostic.severity))
+    rows = [_problem(problem) for problem in outcome.problems]
+    rows += [_finding(diagnostic) for diagnostic in findings]
+    rows += Tally(outcome).sentences()
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _finding(diagnostic: Diagnostic) -> str:
+    location = diagnostic.location
+    properties = {
+        "title": f"{diagnostic.code} {diagnostic.name}",
+        "file": location.path.replace("\\", "/"),
+        "line": str(location.line),
+        "col": str(location.column),
+        "endLine": str(location.end_line),
+    }
+    if location.end_line == location.line:
+        properties["endColumn"] = str(location.end_column)
+    lines = [diagnostic.message]
+    for step in diagnostic.related:
+        place = "" if step.location is None else f" ({step.location.path}:{step.location.line})"
+        lines.append(f"because: {step.message}{place}")
+    return _command(_LEVELS[diagnostic.severity], properties, "\n".join(lines))
+
+
+def _problem(problem: Problem) -> str:
+    properties = {"title": "jaxlint", "file": problem.path.replace("\\", "/")}
+    if problem.line is not None:
+        properties["line"] = str(problem.line)
+    return _command("error", properties, problem.message)
+
+
+def _command(level: str, properties: dict[str, str], message: str) -> str:
+    listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+    return f"::{level} {listed}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,88 @@
+"""The report for programs.
+
+One object: ``version`` (of this shape: keys are only ever added), ``findings``, ``fixed`` (how many), ``problems``,
+``warnings``, ``summary``.  A finding has code, name, severity, message, path, line, column, end_line, end_column,
+``related`` (why the value is traced: message and place) and ``fix`` (applicability, summary, edits) or null.
+Lines and columns count from 1, columns in characters, ends are exclusive.
+"""
+
+from __future__ import annotations
+
+import json
+
+from jaxlint.report.tally import Tally
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem
+    from jaxlint.engine.request import Outcome
+    from jaxlint.text.source import Source
+
+SHAPE = 1
+
+
+def json_report(outcome: Outcome) -> str:
+    """The whole run."""
+    tally = Tally(outcome)
+    document = {
+        "version": SHAPE,
+        "findings": [_finding(diagnostic, outcome.sources) for diagnostic in outcome.diagnostics],
+        "fixed": tally.fixed,
+        "problems": [_problem(problem) for problem in outcome.problems],
+        "warnings": [_problem(warning) for warning in outcome.warnings],
+        "summary": {
+            "files": tally.files,
+            "skipped": tally.skipped,
+            "errors": tally.errors,
+            "warnings": tally.warnings,
+            "infos": tally.infos,
+            "fixable": tally.fixable,
+            "unsafely_fixable": tally.unsafely,
+        },
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _finding(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, object]:
+    return {
+        "code": diagnostic.code,
+        "name": diagnostic.name,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        **_place(diagnostic.location),
+        "related": [
+            {"message": step.message, **(_place(step.location) if step.location is not None else {})}
+            for step in diagnostic.related
+        ],
+        "fix": None if diagnostic.fix is None else _fix(diagnostic.fix, sources),
+    }
+
+
+def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
+    edits = []
+    for path, changes in fix.edits.items():
+        for edit in sorted(changes, key=lambda edit: edit.span):
+            line, column = sources[path].position(edit.span.start)
+            end_line, end_column = sources[path].position(edit.span.end)
+            place = {"path": _slashed(path), "line": line, "column": column}
+            end = {"end_line": end_line, "end_column": end_column}
+            edits.append({**place, **end, "replacement": edit.replacement})
+    return {"applicability": fix.applicability, "summary": fix.summary, "edits": edits}
+
+
+def _place(location: Location) -> dict[str, object]:
+    return {
+        "path": _slashed(location.path),
+        "line": location.line,
+        "column": location.column,
+        "end_line": location.end_line,
+        "end_column": location.end_column,
+    }
+
+
+def _problem(problem: Problem) -> dict[str, object]:
+    return {"path": _slashed(problem.path), "line": problem.line, "message": problem.message}
+
+
+def _slashed(path: str) -> str:
+    return path.replace("\\", "/")

@@ -1,0 +1,74 @@
+"""The counts of a run, and the sentences that tell them."""
+
+from __future__ import annotations
+
+from jaxlint.diagnostic import Applicability, Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.engine.request import Outcome
+
+
+class Tally:
+    """``fixable``: by safe fixes; ``unsafely``: only by unsafe ones."""
+
+    __slots__ = (
+        "errors",
+        "files",
+        "fixable",
+        "fixed",
+        "infos",
+        "problems",
+        "skipped",
+        "unsafely",
+        "warnings",
+        "with_findings",
+    )
+
+    def __init__(self, outcome: Outcome) -> None:
+        severities = [diagnostic.severity for diagnostic in outcome.diagnostics]
+        levels = [diagnostic.fix.applicability for diagnostic in outcome.diagnostics if diagnostic.fix is not None]
+        self.errors = severities.count(Severity.ERROR)
+        self.warnings = severities.count(Severity.WARNING)
+        self.infos = severities.count(Severity.INFO)
+        self.fixable = levels.count(Applicability.SAFE)
+        self.unsafely = levels.count(Applicability.UNSAFE)
+        self.fixed = len(outcome.fixed)
+        self.files = len(outcome.sources)
+        self.with_findings = len({diagnostic.location.path for diagnostic in outcome.diagnostics})
+        self.skipped = len(outcome.skipped)
+        self.problems = len(outcome.problems)
+
+    def sentences(self, written: bool = True) -> list[str]:
+        """The footer, without colour.  ``written``: fixes are on disk, not only shown."""
+        lines = []
+        if self.fixed:
+            lines.append(f"{'Fixed' if written else 'Would fix'} {_count(self.fixed, 'finding')}.")
+        lines.append(self._found())
+        if self.fixable or self.unsafely:
+            lines.append(self._remedies())
+        if self.problems:
+            lines.append(f"{_count(self.problems, 'problem')} kept jaxlint from doing the whole job: see above.")
+        return lines
+
+    def _found(self) -> str:
+        kinds = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "piece", " of advice"))
+        parts = [_count(number, *words) for number, *words in kinds if number]
+        if not parts and not self.files:
+            return "No Python files to check."
+        if not parts:
+            left = " left" if self.fixed else ""
+            return f"No findings{left} in {_count(self.files, 'file')}."
+        listed = " and ".join([part for part in (", ".join(parts[:-1]), parts[-1]) if part])
+        where = f"{self.with_findings} of {_count(self.files, 'file')}" if self.files > 1 else "1 file"
+        return f"Found {listed} in {where}."
+
+    def _remedies(self) -> str:
+        if not self.fixable:
+            return f"{self.unsafely} fixable with `--fix --unsafe-fixes`."
+        more = f", {self.unsafely} more with `--fix --unsafe-fixes`" if self.unsafely else ""
+        return f"{self.fixable} fixable with `--fix`{more}."
+
+
+def _count(number: int, word: str, after: str = "") -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}{after}"

@@ -1,0 +1,1 @@
+"""The rules: one file, one rule, found by walking this package."""

@@ -1,0 +1,57 @@
+"""A rule's docstring as a page: for the terminal, and as data."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.rules.rule import Rule
+
+
+class Page:
+    """``sections``: heading and body, in the order of the docstring."""
+
+    __slots__ = ("rule", "sections", "summary")
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+        head, *rest = ("\n" + rule.doc).split("\n## ")
+        self.summary = " ".join(head.split())
+        self.sections: list[tuple[str, str]] = []
+        for section in rest:
+            heading, _, body = section.partition("\n")
+            self.sections.append((heading.strip(), dedent(body).strip("\n")))
+
+
+def page_text(rule: Rule) -> str:
+    """The whole page."""
+    page = Page(rule)
+    title = f"{rule.code}  {rule.name}  ({rule.severity})"
+    lines = [title, "=" * len(title), page.summary, ""]
+    for heading, body in page.sections:
+        lines.append(heading)
+        lines.extend(f"  {row}".rstrip() for row in body.split("\n"))
+        lines.append("")
+    return "\n".join(lines)
+
+
+def page_data(rule: Rule) -> dict[str, object]:
+    """The same as plain data, for JSON."""
+    page = Page(rule)
+    return {
+        "code": rule.code,
+        "name": rule.name,
+        "severity": rule.severity,
+        "summary": page.summary,
+        "fixable": rule.fix is not None,
+        "runtime": rule.runtime,
+        "sections": dict(page.sections),
+    }
+
+
+def list_text(rules: list[Rule]) -> str:
+    """One line a rule."""
+    width = max((len(rule.name) for rule in rules), default=0)
+    rows = [f"{rule.code}  {rule.name:<{width}}  {rule.severity:<7}  {Page(rule).summary}".rstrip() for rule in rules]
+    return "\n".join(rows) + "\n" if rows else ""

@@ -1,0 +1,50 @@
+"""What a rule is, and what it says of one event."""
+
+from __future__ import annotations
+
+from jaxlint.codemods.rewrite import Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import Event
+
+    Check = Callable[[Event], "Hazard | None"]
+    Mend = Callable[[Event, Site], "Rewrite | None"]
+
+
+class Hazard:
+    """An event that a rule calls bad: the sentence for the user, and the node to mark (default: the event's)."""
+
+    __slots__ = ("message", "node")
+
+    def __init__(self, message: str, node: _ast.AST | None = None) -> None:
+        self.message = message
+        self.node = node
+
+
+class Rule:
+    """``events``: kinds the check wants to see; ``runtime``: what JAX raises or which JAX checker confirms it."""
+
+    __slots__ = ("check", "code", "doc", "events", "fix", "name", "runtime", "severity")
+
+    def __init__(
+        self,
+        code: str,
+        severity: str,
+        events: tuple[str, ...],
+        runtime: str,
+        check: Check,
+        fix: Mend | None = None,
+    ) -> None:
+        self.code = code
+        self.severity = severity
+        self.events = events
+        self.runtime = runtime
+        self.check = check
+        self.fix = fix
+        self.name = ""  # the file name in kebab-case, and
+        self.doc = ""  # the file's docstring: both set by the registry

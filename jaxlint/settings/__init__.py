@@ -1,0 +1,1 @@
+"""[tool.jaxlint] in pyproject.toml, or jaxlint.toml: one frozen record."""

@@ -1,0 +1,54 @@
+"""The settings record.  One field, one option; the key in the file is the same word with dashes."""
+
+from __future__ import annotations
+
+
+class Settings:
+    """``root``: directory that the patterns are relative to; ``path``: the file they came from, if any.
+
+    ``lines`` gives the line on which a string of the file stands, for messages about it.
+    """
+
+    __slots__ = (
+        "exclude",
+        "extend_exclude",
+        "extend_select",
+        "ignore",
+        "lines",
+        "path",
+        "per_file_ignores",
+        "root",
+        "select",
+    )
+    root: str
+    path: str | None
+    select: tuple[str, ...] | None  # selectors of the rules to run, in place of the default set
+    extend_select: tuple[str, ...]  # and on top of it
+    ignore: tuple[str, ...]  # selectors of rules to leave out
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...]  # the same, for files that match a gitignore pattern
+    exclude: tuple[str, ...] | None  # gitignore patterns, in place of the built-in ones
+    extend_exclude: tuple[str, ...]  # and on top of them
+    lines: tuple[tuple[str, int], ...]
+
+    def __init__(
+        self,
+        root: str,
+        path: str | None = None,
+        select: tuple[str, ...] | None = None,
+        ignore: tuple[str, ...] = (),
+        extend_select: tuple[str, ...] = (),
+        per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = (),
+        exclude: tuple[str, ...] | None = None,
+        extend_exclude: tuple[str, ...] = (),
+        lines: tuple[tuple[str, int], ...] = (),
+    ) -> None:
+        values = {name: value for name, value in locals().items() if name != "self"}
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"settings are frozen: {name}")
+
+    def line_of(self, text: str) -> int | None:
+        """The line of the settings file on which ``text`` is written, for a message."""
+        return next((line for written, line in self.lines if written == text), None)

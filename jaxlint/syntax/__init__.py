@@ -1,0 +1,1 @@
+"""One file as the parser sees it."""

@@ -1,0 +1,133 @@
+"""A parsed file: its tree, the names it imports, and questions about its nodes."""
+
+from __future__ import annotations
+
+import _ast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.source import Source
+
+# How the field spells what a fix may have to import.
+_CUSTOM = {
+    "jax.numpy": ("jax.numpy", "jnp"),
+    "jax.lax": ("jax.lax", "lax"),
+    "jax": ("jax", None),
+    "math": ("math", None),
+    "numpy": ("numpy", "np"),
+    "functools": ("functools", None),
+}
+
+
+class Module:
+    """``name``: dotted name inside the project, or None where the file is on its own."""
+
+    __slots__ = ("_imports", "_parents", "name", "source", "tree")
+
+    def __init__(self, source: Source, tree: _ast.Module, name: str | None = None) -> None:
+        self.source = source
+        self.tree = tree
+        self.name = name
+        self._imports: dict[str, str] | None = None
+        self._parents: dict[_ast.AST, _ast.AST] | None = None
+
+    @property
+    def path(self) -> str:
+        return self.source.path
+
+    @property
+    def imports(self) -> dict[str, str]:
+        """Dotted library name -> the name that module-level imports bind it to."""
+        if self._imports is None:
+            self._imports = {dotted: bound for bound, dotted in _import_bindings(self.tree.body)}
+        return self._imports
+
+    @property
+    def parents(self) -> dict[_ast.AST, _ast.AST]:
+        """Node -> the node that holds it.  Built on first use: only files with findings pay for it."""
+        if self._parents is None:
+            self._parents = {}
+            stack: list[_ast.AST] = [self.tree]
+            while stack:
+                node = stack.pop()
+                for child in children(node):
+                    self._parents[child] = node
+                    stack.append(child)
+        return self._parents
+
+    def spelling(self, dotted: str) -> tuple[str, tuple[str, str | None] | None]:
+        """How this module writes ``jax.numpy``, and the import to add where it can't yet: (dotted, alias)."""
+        parts = dotted.split(".")
+        for cut in range(len(parts), 0, -1):
+            bound = self.imports.get(".".join(parts[:cut]))
+            if bound is not None:
+                return ".".join([bound, *parts[cut:]]), None
+        module, alias = _CUSTOM.get(dotted, (dotted, None))
+        taken = self.top_level_names()
+        if alias is not None and alias in taken:
+            alias = "_" + alias
+        return alias or module, (module, alias)
+
+    def top_level_names(self) -> set[str]:
+        """Names bound anywhere in the file; a new import must not collide with them."""
+        names = set(dict(_import_bindings(self.tree.body)))
+        for node in self.parents:
+            if isinstance(node, _ast.Name) and isinstance(node.ctx, _ast.Store):
+                names.add(node.id)
+            elif isinstance(node, _ast.arg):
+                names.add(node.arg)
+            elif isinstance(node, (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef)):
+                names.add(node.name)
+        return names
+
+    def statement_of(self, node: _ast.AST) -> _ast.stmt | None:
+        """The innermost statement around a node."""
+        current: _ast.AST | None = node
+        while current is not None and not isinstance(current, _ast.stmt):
+            current = self.parents.get(current)
+        return current
+
+    def function_of(self, node: _ast.AST) -> _ast.AST | None:
+        """The innermost def or lambda around a node, itself not counted."""
+        current = self.parents.get(node)
+        while current is not None and not isinstance(current, (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.Lambda)):
+            current = self.parents.get(current)
+        return current
+
+
+def children(node: _ast.AST) -> list[_ast.AST]:
+    """Direct children in source order, without importing the ast module (12 ms at start-up)."""
+    found: list[_ast.AST] = []
+    for name in node._fields:
+        field = getattr(node, name, None)
+        if isinstance(field, _ast.AST):
+            found.append(field)
+        elif isinstance(field, list):
+            found.extend(item for item in field if isinstance(item, _ast.AST))
+    return found
+
+
+def walk(node: _ast.AST) -> list[_ast.AST]:
+    """The node and all below it."""
+    found = [node]
+    for item in found:
+        found.extend(children(item))
+    return found
+
+
+def _import_bindings(body: list[_ast.stmt]) -> list[tuple[str, str]]:
+    """(bound name, dotted name) for imports at module level, those under if and try included."""
+    found: list[tuple[str, str]] = []
+    for statement in body:
+        if isinstance(statement, _ast.Import):
+            for alias in statement.names:
+                if alias.asname:
+                    found.append((alias.asname, alias.name))
+                else:
+                    top = alias.name.split(".")[0]
+                    found.append((top, top))
+        elif isinstance(statement, _ast.ImportFrom) and not statement.level:
+            found.extend((alias.asname or alias.name, f"{statement.module}.{alias.name}") for alias in statement.names)
+        elif isinstance(statement, (_ast.If, _ast.Try)):
+            found.extend(_import_bindings(statement.body))
+    return found

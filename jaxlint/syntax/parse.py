@@ -1,0 +1,39 @@
+"""Text to tree.  Uses the C parser straight: the ast module costs more to import than 1,000 lines to parse."""
+
+from __future__ import annotations
+
+import _ast
+import sys
+import warnings
+
+from jaxlint.diagnostic import Problem
+from jaxlint.syntax.module import Module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.source import Source
+
+
+class NotParsed(Exception):
+    """The file is not Python that this interpreter reads; carries the Problem for the user."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+def parse(source: Source, name: str | None = None) -> Module:
+    """Raise NotParsed, with line, where the text is no Python."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = compile(source.text, source.path, "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
+    except SyntaxError as error:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        problem = Problem(source.path, f"syntax error: {error.msg} (read as Python {version})", error.lineno)
+        raise NotParsed(problem) from None
+    except ValueError as error:
+        raise NotParsed(Problem(source.path, f"can't be parsed: {error}")) from None
+    except (RecursionError, MemoryError):
+        raise NotParsed(Problem(source.path, "nested too deep to be parsed")) from None
+    return Module(source, tree, name)

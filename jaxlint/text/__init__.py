@@ -1,0 +1,1 @@
+"""Characters, spans and edits: what is true of any text, whatever is written in it."""

@@ -1,0 +1,77 @@
+"""A text with a path, and the only place that turns lines and columns into offsets."""
+
+from __future__ import annotations
+
+from jaxlint.text.span import Span
+
+
+class Source:
+    """One file as text.  ``encoding`` and ``bom`` are kept, so that it can be written back as it was."""
+
+    __slots__ = ("_starts", "bom", "encoding", "path", "text")
+
+    def __init__(self, path: str, text: str, encoding: str = "utf-8", bom: bool = False) -> None:
+        self.path = path
+        self.text = text
+        self.encoding = encoding
+        self.bom = bom
+        self._starts: list[int] | None = None
+
+    @property
+    def starts(self) -> list[int]:
+        """Offset of the first character of each line, as Python's parser counts lines."""
+        if self._starts is None:
+            self._starts = line_starts(self.text)
+        return self._starts
+
+    def offset(self, line: int, byte_column: int) -> int:
+        """Offset of an ast position: 1-based line, 0-based column in UTF-8 bytes."""
+        start = self.starts[line - 1]
+        end = self.starts[line] if line < len(self.starts) else len(self.text)
+        row = self.text[start:end]
+        if row.isascii():
+            return start + byte_column
+        return start + len(row.encode()[:byte_column].decode(errors="replace"))
+
+    def span(self, node) -> Span:  # noqa: ANN001  any ast node that has a position
+        return Span(
+            self.offset(node.lineno, node.col_offset), self.offset(node.end_lineno, node.end_col_offset)
+        )
+
+    def segment(self, node) -> str:  # noqa: ANN001  as above
+        span = self.span(node)
+        return self.text[span.start : span.end]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """1-based line and column (in characters) of an offset."""
+        starts = self.starts
+        low, high = 0, len(starts)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if starts[middle] <= offset:
+                low = middle
+            else:
+                high = middle
+        return low + 1, offset - starts[low] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a 1-based line, without its line end."""
+        start = self.starts[number - 1]
+        end = self.starts[number] if number < len(self.starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+
+def line_starts(text: str) -> list[int]:
+    """Python ends a line at LF, CRLF or a lone CR, and nowhere else (form feed and U+2028 do not count)."""
+    starts = [0]
+    find = text.find
+    if "\r" not in text:
+        at = find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = find("\n", at + 1)
+        return starts
+    for index, character in enumerate(text):
+        if character == "\n" or (character == "\r" and text[index + 1 : index + 2] != "\n"):
+            starts.append(index + 1)
+    return starts

@@ -1,0 +1,68 @@
+"""What a parameter's annotation says of the array that comes."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Instance, Library, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.origin import Origin
+
+_NUMBERS = {"bool": "b", "int": "i", "float": "f", "complex": "c"}
+_ARRAYS = frozenset(["Array", "ndarray", "ArrayLike", "ArrayDevice", "Scalar", "Numeric"])
+_KEYS = frozenset(["PRNGKey", "PRNGKeyArray", "KeyArray"])
+_JAXTYPING = {
+    "Float": "f", "Int": "i", "Bool": "b", "Complex": "c", "UInt": "i", "Integer": "i", "Inexact": None, "Num": None,
+    "Shaped": None, "Real": None, "Key": "k", "Float32": "f", "Float16": "f", "BFloat16": "f", "Int32": "i",
+    "Float64": "f", "Int64": "i", "UInt32": "i", "UInt8": "i", "Int8": "i",
+}  # fmt: skip
+
+
+def annotated_value(frame: Frame, annotation: _ast.expr, origin: Origin, concrete: bool = False) -> Value | None:
+    """The traced argument, UNKNOWN where it is optional or no array, None where the annotation tells nothing."""
+    if isinstance(annotation, _ast.Constant) and isinstance(annotation.value, str):
+        return None
+    name = getattr(annotation, "attr", None) or getattr(annotation, "id", None)
+    if isinstance(annotation, _ast.Name) and name in _NUMBERS:
+        return Traced(Aval(_NUMBERS[name], (), None), origin, concrete)
+    if name in _KEYS:
+        return Traced(Aval("k", ()), origin, concrete, key_id=("parameter", id(annotation)))
+    if name in _ARRAYS:
+        return Traced(Aval(None, AnyShape()), origin, concrete)
+    if isinstance(annotation, _ast.Subscript):
+        return _subscripted(annotation, origin, concrete)
+    if isinstance(annotation, _ast.BinOp):
+        return UNKNOWN
+    return _record(evaluate(frame, annotation), name)
+
+
+def _record(value: Value, name: str | None) -> Value | None:
+    if isinstance(value, ClassValue):
+        return Instance(value, {})
+    if isinstance(value, Library) and name in ("str", "Callable", "object"):
+        return UNKNOWN
+    return None
+
+
+def _subscripted(annotation: _ast.Subscript, origin: Origin, concrete: bool) -> Value | None:
+    """jaxtyping's ``Float[Array, "n 3"]``."""
+    head = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
+    parts = annotation.slice.elts if isinstance(annotation.slice, _ast.Tuple) else []
+    if head not in _JAXTYPING or len(parts) != 2 or not isinstance(parts[1], _ast.Constant):
+        return UNKNOWN
+    text = parts[1].value
+    kind = _JAXTYPING[head]
+    return Traced(Aval(kind, _dims(text) if isinstance(text, str) else AnyShape()), origin, concrete)
+
+
+def _dims(text: str) -> Shape:
+    words = text.split()
+    if any("*" in word or "..." in word for word in words):
+        return AnyShape()
+    named: dict[str, Dim] = {}
+    return tuple(int(word) if word.isdigit() else named.setdefault(word, Dim(word)) for word in words)

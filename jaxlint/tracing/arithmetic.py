@@ -1,0 +1,261 @@
+"""What operators give, operand by operand."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.arrays import elementwise, operation
+from jaxlint.tracing.facts import concretize, prove_array, truth
+from jaxlint.tracing.shapes import matmul_aval
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Function,
+    Instance,
+    Mapping,
+    Sequence,
+    ShapeTuple,
+    Static,
+    Traced,
+    Value,
+    aval_of,
+    element_of,
+    static_type,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+_NUMBERS = (bool, int, float, complex)
+_LARGEST = 1 << 64  # beyond, a constant's value is not followed
+
+_ARITHMETIC = {
+    _ast.Add: lambda a, b: a + b,
+    _ast.Sub: lambda a, b: a - b,
+    _ast.Mult: lambda a, b: a * b,
+    _ast.Div: lambda a, b: a / b,
+    _ast.FloorDiv: lambda a, b: a // b,
+    _ast.Mod: lambda a, b: a % b,
+    _ast.Pow: lambda a, b: a**b,
+    _ast.LShift: lambda a, b: a << b,
+    _ast.RShift: lambda a, b: a >> b,
+    _ast.BitAnd: lambda a, b: a & b,
+    _ast.BitOr: lambda a, b: a | b,
+    _ast.BitXor: lambda a, b: a ^ b,
+}
+_ORDER = {
+    _ast.Lt: lambda a, b: a < b,
+    _ast.LtE: lambda a, b: a <= b,
+    _ast.Gt: lambda a, b: a > b,
+    _ast.GtE: lambda a, b: a >= b,
+    _ast.Eq: lambda a, b: a == b,
+    _ast.NotEq: lambda a, b: a != b,
+}
+# A tuple, a list or a string knows + and *; only numbers and arrays know these.
+_ONLY_ARRAYS = (_ast.Sub, _ast.Div, _ast.FloorDiv, _ast.Pow, _ast.MatMult, _ast.BitAnd, _ast.BitOr, _ast.BitXor)
+
+
+def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
+    if isinstance(value, (Traced, Array)):
+        prove_array(value)
+        return elementwise(frame, node, [value], value.aval.kind)
+    if isinstance(value, Const) and isinstance(value.value, _NUMBERS):
+        if isinstance(node.op, _ast.USub):
+            return Const(-value.value)
+        if isinstance(node.op, _ast.UAdd):
+            return Const(+value.value)
+    kind = static_type(value)
+    return Static("int" if kind == "bool" else kind) if kind in ("int", "float", "bool") else UNKNOWN
+
+
+def binary(
+    frame: Frame,
+    node: _ast.AST,
+    operator: type,
+    left: Value,
+    right: Value,
+    left_node: _ast.AST,
+    right_node: _ast.AST,
+) -> Value:
+    if operator is _ast.Mod and static_type(left) == "str":
+        return _percent_format(frame, left, right, right_node)
+    if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
+        return _array_operation(frame, node, operator, left, right)
+    if isinstance(left, Sequence) or isinstance(right, Sequence):
+        return _sequence_operation(operator, left, right)
+    if isinstance(left, ShapeTuple) or isinstance(right, ShapeTuple):
+        return ShapeTuple(None)
+    return static_arithmetic(operator, left, right)
+
+
+def static_arithmetic(operator: type, left: Value, right: Value) -> Value:
+    """Python scalars; constants are computed, so that ``range(cfg.n * 2)`` stays known."""
+    if isinstance(left, Const) and isinstance(right, Const):
+        return _constant(operator, left.value, right.value)
+    kinds = {static_type(left), static_type(right)}
+    if kinds == {"str"}:
+        return Static("str")
+    if not kinds <= {"int", "float", "bool", "complex"}:
+        return UNKNOWN
+    if operator is _ast.Div or "float" in kinds:
+        return Static("float")
+    return Static("complex" if "complex" in kinds else "int")
+
+
+def _constant(operator: type, left: object, right: object) -> Value:
+    compute = _ARITHMETIC.get(operator)
+    strings = isinstance(left, str) and isinstance(right, str)
+    if strings and operator is _ast.Add and len(left) + len(right) < 10_000:  # type: ignore[arg-type]
+        return Const(left + right)  # type: ignore[operator]
+    if not isinstance(left, _NUMBERS) or not isinstance(right, _NUMBERS) or compute is None:
+        return Static("str") if isinstance(left, str) else UNKNOWN
+    if operator in (_ast.Pow, _ast.LShift) and (abs(left) > 1e6 or abs(right) > 64):
+        return Static(type(left).__name__)
+    try:
+        result = compute(left, right)  # type: ignore[no-untyped-call]
+    except (ArithmeticError, TypeError, ValueError):
+        return UNKNOWN
+    if isinstance(result, int) and abs(result) > _LARGEST:
+        return Static("int")
+    return Const(result)
+
+
+def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, right: Value) -> Value:
+    if isinstance(left, (Instance, Function)) or isinstance(right, (Instance, Function)):
+        return UNKNOWN  # an operator that a class defines
+    for value, other in ((left, right), (right, left)):
+        number = static_type(other) in ("int", "float", "complex")
+        sure = operator in _ONLY_ARRAYS or static_type(other) in ("float", "complex") or (operator is _ast.Add and number)
+        if sure:
+            prove_array(value)
+    if operator is _ast.MatMult:
+        return operation(frame, node, [left, right], matmul_aval(aval_of(left), aval_of(right)))
+    kind = "f" if operator is _ast.Div else None
+    result = elementwise(frame, node, [left, right], kind)
+    return _still_pytree(result, left, right)
+
+
+def _still_pytree(result: Value, left: Value, right: Value) -> Value:
+    """``params + x`` of two pytrees of unknown structure (tuples?) is no proof that either is an array."""
+    operands = [value for value in (left, right) if isinstance(value, Traced)]
+    if isinstance(result, Traced) and operands and all(not value.is_array for value in operands):
+        result.evidence = operands[0].evidence
+    return result
+
+
+def _sequence_operation(operator: type, left: Value, right: Value) -> Value:
+    if isinstance(left, Sequence) and isinstance(right, Sequence) and operator is _ast.Add:
+        if left.items is not None and right.items is not None:
+            return Sequence(left.type, left.items + right.items)
+        return Sequence(left.type, None, UNKNOWN)
+    sequence, times = (left, right) if isinstance(left, Sequence) else (right, left)
+    if isinstance(sequence, Sequence) and operator is _ast.Mult:
+        count = times.value if isinstance(times, Const) else None
+        if sequence.items is not None and isinstance(count, int) and count * len(sequence.items) <= 64:
+            return Sequence(sequence.type, sequence.items * count)
+        return Sequence(sequence.type, None, element_of(sequence))
+    if isinstance(sequence, Sequence) and sequence.type == "set":
+        return Sequence("set", None, UNKNOWN)
+    return UNKNOWN
+
+
+def _percent_format(frame: Frame, left: Value, right: Value, right_node: _ast.AST) -> Value:
+    text = left.value if isinstance(left, Const) and isinstance(left.value, str) else ""
+    values = right.items if isinstance(right, Sequence) and right.items is not None else [right]
+    if any(mark in text for mark in ("%d", "%f", "%i", "%g", "%e", "%.")) and "%s" not in text and "%r" not in text:
+        for value in values:
+            concretize(frame, right_node, value, "format", even_grad=True)
+    return Static("str")
+
+
+def compare(
+    frame: Frame,
+    node: _ast.Compare,
+    operator: _ast.cmpop,
+    left: Value,
+    right: Value,
+    left_node: _ast.AST,
+    right_node: _ast.AST,
+) -> Value:
+    if isinstance(operator, (_ast.Is, _ast.IsNot)):
+        return _identity(isinstance(operator, _ast.Is), left, right)
+    if isinstance(operator, (_ast.In, _ast.NotIn)):
+        return _membership(frame, node, operator, left, right, left_node)
+    equality = isinstance(operator, (_ast.Eq, _ast.NotEq))
+    if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
+        return _array_comparison(frame, node, equality, left, right)
+    if isinstance(left, Const) and isinstance(right, Const):
+        try:
+            return Const(bool(_ORDER[type(operator)](left.value, right.value)))  # type: ignore[no-untyped-call]
+        except (TypeError, KeyError):
+            return UNKNOWN
+    if _plain(left) and _plain(right):
+        return Static("bool")
+    return UNKNOWN
+
+
+def _plain(value: Value) -> bool:
+    return isinstance(value, (Const, Static, ShapeTuple)) or (
+        isinstance(value, Sequence) and value.items is not None and all(map(_plain, value.items))
+    )
+
+
+def _array_comparison(frame: Frame, node: _ast.AST, equality: bool, left: Value, right: Value) -> Value:
+    for value, other in ((left, right), (right, left)):
+        if equality and (static_type(other) in ("str", "NoneType", "bytes") or isinstance(other, (Mapping, Instance))):
+            return Static("bool")  # arrays refuse to compare with these, Python answers False
+        if not equality or static_type(other) in ("int", "float") or isinstance(other, Array):
+            prove_array(value)
+    operands = [value for value in (left, right) if isinstance(value, Traced)]
+    if equality and operands and not any(value.is_array for value in operands):
+        return UNKNOWN  # two pytrees of unknown structure may well be tuples
+    if UNKNOWN in (left, right) and equality:
+        other = right if left is UNKNOWN else left
+        if not (isinstance(other, Traced) and other.evidence is None):
+            return UNKNOWN
+    return elementwise(frame, node, [left, right], "b", dtype="bool")
+
+
+def _identity(positive: bool, left: Value, right: Value) -> Value:
+    none = [value for value in (left, right) if isinstance(value, Const) and value.value is None]
+    if len(none) == 2:
+        return Const(positive)
+    if none:
+        other = right if left is none[0] else left
+        if isinstance(other, Traced) and not other.is_array:
+            return Static("bool") if other.evidence is None else UNKNOWN
+        return Static("bool") if other is UNKNOWN else Const(not positive)
+    return Static("bool")
+
+
+def _membership(
+    frame: Frame, node: _ast.Compare, operator: _ast.cmpop, left: Value, right: Value, left_node: _ast.AST
+) -> Value:
+    if isinstance(right, Traced):
+        if right.is_array:
+            truth(frame, node, right, node, "in")
+        return Static("bool")
+    if isinstance(left, Traced):
+        if isinstance(right, Mapping) or (isinstance(right, Sequence) and right.type == "set"):
+            concretize(frame, left_node, left, "hash", even_grad=True)
+        elif isinstance(right, Sequence) and right.items and all(_is_number(item) for item in right.items):
+            prove_array(left)
+            truth(frame, left_node, left, node, "in")
+        return Static("bool")
+    positive = isinstance(operator, _ast.In)
+    if isinstance(left, Const) and isinstance(right, Sequence) and right.items is not None:
+        if all(isinstance(item, Const) for item in right.items):
+            found = any(item.value == left.value for item in right.items)  # type: ignore[attr-defined]
+            return Const(found is positive)
+    if isinstance(left, Const) and isinstance(right, Mapping) and right.items is not None:
+        return Const((left.value in right.items) is positive)
+    if isinstance(left, Const) and isinstance(right, Const):
+        if isinstance(left.value, str) and isinstance(right.value, str):
+            return Const((left.value in right.value) is positive)
+    return Static("bool")
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, Traced) or static_type(value) in ("int", "float", "bool")

@@ -1,0 +1,172 @@
+"""``value.name`` for every kind of value."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.facts import prove_array
+from jaxlint.tracing.shapes import shape_value
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    BoundMethod,
+    ClassValue,
+    Const,
+    Function,
+    Instance,
+    Library,
+    Mapping,
+    Partial,
+    Sequence,
+    Static,
+    Traced,
+    Transformed,
+    Value,
+    static_type,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+# Known to every tracer without its numbers.
+_STATIC = {
+    "ndim": "int",
+    "size": "int",
+    "nbytes": "int",
+    "itemsize": "int",
+    "weak_type": "bool",
+    "aval": "object",
+    "sharding": "object",
+}
+# A pytree of the user's may have fields of other names; these say array.
+_ARRAY_ONLY = frozenset(
+    "shape ndim T at astype reshape ravel flatten squeeze sum item tolist cumsum argmax argmin argsort".split()
+)
+_METHODS = frozenset(
+    """all any argmax argmin argpartition argsort astype choose clip compress conj conjugate copy cumprod cumsum
+    diagonal dot flatten item max mean min nonzero prod ptp ravel repeat reshape round searchsorted sort squeeze std
+    sum swapaxes take tobytes tolist trace transpose var view fill put itemset resize partition block_until_ready
+    copy_to_host_async devices to_device delete addressable_data unsafe_buffer_pointer __array__""".split()
+)
+_SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
+
+
+def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
+    if isinstance(value, Library):
+        dotted = value.name + "." + name
+        return Library(_SAME_MODULE.get(dotted, dotted))
+    if isinstance(value, (Traced, Array)):
+        return _array_attribute(frame, node, value, name)
+    if isinstance(value, Instance):
+        return instance_attribute(frame, node, value, name)
+    if isinstance(value, ClassValue):
+        return _class_attribute(frame, value, name)
+    if isinstance(value, (Sequence, Mapping)):
+        return BoundMethod(value, name)
+    if isinstance(value, Transformed):
+        return BoundMethod(value, name)
+    if isinstance(value, Partial):
+        return {"func": value.func, "args": Sequence("tuple", value.args)}.get(name, UNKNOWN)
+    if static_type(value) is not None and static_type(value) not in ("NoneType", "object", "dtype"):
+        return BoundMethod(value, name)
+    if isinstance(value, Function):
+        return UNKNOWN
+    return UNKNOWN
+
+
+def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: str) -> Value:
+    if isinstance(value, Traced) and not value.is_array:
+        if name not in _ARRAY_ONLY:
+            return Static("dtype", value) if name == "dtype" else UNKNOWN
+        prove_array(value)
+    aval = value.aval
+    if name == "shape":
+        return shape_value(aval.shape)
+    if name == "dtype":
+        return Static("dtype", value)
+    if name == "ndim" and aval.rank is not None:
+        return Const(aval.rank)
+    if name == "size" and isinstance(aval.shape, tuple) and all(isinstance(size, int) for size in aval.shape):
+        total = 1
+        for size in aval.shape:
+            total *= size  # type: ignore[operator]
+        return Const(total)
+    if name in _STATIC:
+        return Static(_STATIC[name], ("size", aval.shape) if name == "size" else None)
+    if name in ("T", "mT"):
+        shape = tuple(reversed(aval.shape)) if isinstance(aval.shape, tuple) and name == "T" else AnyShape()
+        return operation(frame, node, [value], Aval(aval.kind, shape, aval.dtype)) if not _numpy(value) else UNKNOWN
+    if name in ("real", "imag"):
+        return operation(frame, node, [value], Aval("f", aval.shape)) if not _numpy(value) else UNKNOWN
+    if name == "at" or name in _METHODS:
+        return BoundMethod(value, name)
+    return UNKNOWN
+
+
+def _numpy(value: Value) -> bool:
+    return isinstance(value, Array) and value.numpy
+
+
+def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Value:
+    found = value.attributes.get(name)
+    if found is not None:
+        return found
+    member = class_member(value.cls, name)
+    if member is None:
+        return UNKNOWN
+    return bind_member(frame, node, value, member, name)
+
+
+def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, name: str) -> Value:
+    """What a class member becomes when it is read through an object."""
+    if isinstance(member, Function):
+        kind = member_kind(member)
+        if kind == "property":
+            from jaxlint.tracing.functions import call_function
+            from jaxlint.tracing.invocation import Arguments
+
+            return call_function(frame, node, member, Arguments([receiver]))
+        if kind == "static":
+            return member
+        return BoundMethod(receiver, name, member)
+    if isinstance(member, (Transformed, Partial)):
+        return BoundMethod(receiver, name, member)
+    return member
+
+
+def member_kind(function: Function) -> str:
+    """How a method was declared: method, static, class or property."""
+    for decorator in getattr(function.node, "decorator_list", ()):
+        name = getattr(decorator, "id", None) or getattr(decorator, "attr", None)
+        if name == "staticmethod":
+            return "static"
+        if name == "classmethod":
+            return "class"
+        if name in ("property", "cached_property"):
+            return "property"
+    return "method"
+
+
+def class_member(cls: ClassValue, name: str, depth: int = 8) -> Value | None:
+    """Look a name up in a class and its bases in view; None where an unknown base might have it."""
+    found = cls.attributes.get(name)
+    if found is not None or depth == 0:
+        return found
+    for base in cls.bases:
+        if isinstance(base, ClassValue):
+            found = class_member(base, name, depth - 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:
+    member = class_member(cls, name)
+    if member is None:
+        return UNKNOWN
+    if isinstance(member, Function) and member_kind(member) == "class":
+        return BoundMethod(cls, name, member)
+    return member

@@ -1,0 +1,92 @@
+"""Calls of every kind of callable."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    BoundMethod,
+    ClassValue,
+    Function,
+    Instance,
+    Library,
+    Partial,
+    Transformed,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+    Call = Callable[[Frame, _ast.AST, str, Arguments], Value]
+    MethodCall = Callable[[Frame, _ast.AST, BoundMethod, Arguments], Value]
+    TransformedCall = Callable[[Frame, _ast.AST, Transformed, Arguments], Value]
+
+# Filled by the rooms under libraries/ and transforms/.
+FUNCTIONS: dict[str, Call] = {}  # by dotted name
+PREFIXES: dict[str, Call] = {}  # by first part of the dotted name
+METHODS: list[MethodCall] = []  # of arrays, containers, strings
+TRANSFORMED: list[TransformedCall] = []
+
+
+def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
+    """The result of ``function(...)``."""
+    if isinstance(function, Function):
+        return call_function(frame, node, function, arguments)
+    if isinstance(function, Library):
+        return call_library(frame, node, function.name, arguments)
+    if isinstance(function, BoundMethod):
+        return _call_method(frame, node, function, arguments)
+    if isinstance(function, Partial):
+        return call_value(frame, node, function.func, arguments.before(function.args, function.kwargs))
+    if isinstance(function, Transformed):
+        return TRANSFORMED[0](frame, node, function, arguments)
+    if isinstance(function, ClassValue):
+        return construct(frame, node, function, arguments)
+    if isinstance(function, Instance):
+        member = class_member(function.cls, "__call__")
+        if member is not None:
+            return call_value(frame, node, member, arguments.before([function]))
+    return UNKNOWN
+
+
+def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    handler = FUNCTIONS.get(name)
+    if handler is None:
+        handler = PREFIXES.get(name.partition(".")[0])
+    return UNKNOWN if handler is None else handler(frame, node, name, arguments)
+
+
+def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
+    if isinstance(method.func, Function):
+        return call_function(frame, node, method.func, arguments.before([method.receiver]))
+    if method.func is not UNKNOWN:
+        return call_value(frame, node, method.func, arguments.before([method.receiver]))
+    return METHODS[0](frame, node, method, arguments)
+
+
+def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments) -> Value:
+    """``Class(...)``: a new object, its __init__ run on it."""
+    instance = Instance(cls, {}, depth=frame.branches)
+    initializer = class_member(cls, "__init__")
+    if isinstance(initializer, Function):
+        call_function(frame, node, initializer, arguments.before([instance]))
+        return instance
+    if cls.fields is None:
+        return instance
+    for position, name in enumerate(cls.fields):
+        value = arguments.get(position, name)
+        if value is None:
+            value = class_member(cls, name) if arguments.complete else None
+        if value is not None:
+            instance.attributes[name] = value
+    after = class_member(cls, "__post_init__")
+    if isinstance(after, Function):
+        call_function(frame, node, after, arguments.after(len(arguments.positional)).before([instance]))
+    return instance

@@ -1,0 +1,117 @@
+"""Names and what they hold while a body runs; forked at branches, joined after them."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import Const, Value, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.origin import Origin
+
+Variables = "dict[str, Value]"
+
+
+class Frame:
+    """One running body.  ``closure``: the frame whose names it sees; a class body is skipped as Python does."""
+
+    __slots__ = (
+        "catching",
+        "closure",
+        "context",
+        "depth",
+        "function",
+        "interpreter",
+        "is_class",
+        "loops",
+        "module",
+        "nonlocals",
+        "results",
+        "staging",
+        "variables",
+        "yields",
+        "branches",
+        "owner",
+    )
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        module: Module,
+        function: _ast.AST | None,
+        closure: Frame | None,
+        context: str,
+        depth: int = 0,
+    ) -> None:
+        self.interpreter = interpreter
+        self.module = module
+        self.function = function
+        self.closure = closure
+        self.context = context
+        self.depth = depth  # of calls
+        self.branches = 0  # how many undecided branches and loops deep
+        self.variables: dict[str, Value] = {}
+        self.results: list[Value] = []
+        self.yields: list[Value] = []
+        self.loops: list[list[dict[str, Value]]] = []  # variables at each break and continue, by loop
+        self.nonlocals: dict[str, Frame] = {}
+        self.catching = False  # inside a try that would catch a tracing error
+        self.is_class = False
+        self.staging: Origin | None = None  # why JAX operations on constants are traced here
+        self.owner: Value | None = None  # the class whose method runs
+
+    def lookup(self, name: str) -> Value | None:
+        """The value of a name, as Python's scoping finds it; None where no frame binds it."""
+        value = self.variables.get(name)
+        if value is not None:
+            return value
+        frame = self.closure
+        while frame is not None:
+            if not frame.is_class:
+                value = frame.variables.get(name)
+                if value is not None:
+                    return value
+            frame = frame.closure
+        return None
+
+    def bind(self, name: str, value: Value) -> None:
+        frame = self.nonlocals.get(name)
+        if frame is None:
+            self.variables[name] = value
+        else:
+            # Another frame's variable changes at an unknown time: what it held still counts.
+            before = frame.variables.get(name)
+            frame.variables[name] = value if before is None else join(before, value)
+
+
+def join_variables(left: dict[str, Value] | None, right: dict[str, Value] | None) -> dict[str, Value] | None:
+    """Variables after two branches; None stands for a branch that does not come back."""
+    if left is None or right is None:
+        return right if left is None else left
+    if left is right:
+        return left
+    joined = {}
+    for name, value in left.items():
+        other = right.get(name)
+        # Bound on one side only: whoever reads it later came by that side.
+        joined[name] = value if other is None or other is value else join(value, other)
+    for name, value in right.items():
+        if name not in joined:
+            joined[name] = value
+    return joined
+
+
+def same_variables(left: dict[str, Value], right: dict[str, Value]) -> bool:
+    """True where another round of a loop would learn nothing."""
+    if left.keys() != right.keys():
+        return False
+    for name, value in left.items():
+        other = right[name]
+        if value is not other and not (
+            type(value) is type(other) and (value.key() == other.key() or isinstance(value, Const) and value == other)
+        ):
+            return False
+    return True

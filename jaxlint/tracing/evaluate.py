@@ -1,0 +1,27 @@
+"""One expression to one value: the table that the expression rooms fill."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import UNKNOWN, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.tracing.environment import Frame
+
+    Evaluator = Callable[[Frame, _ast.AST], Value]
+
+EVALUATORS: dict[type, Evaluator] = {}
+
+
+def evaluate(frame: Frame, node: _ast.AST) -> Value:
+    """The value of an expression; UNKNOWN for what no room knows."""
+    evaluator = EVALUATORS.get(type(node))
+    if evaluator is None:
+        return UNKNOWN
+    value = evaluator(frame, node)
+    if frame.interpreter.recording:
+        frame.interpreter.record(node, value)
+    return value

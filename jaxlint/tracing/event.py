@@ -1,0 +1,118 @@
+"""Neutral facts met on the way through a traced program.
+
+An event says what happens to which value at which node; whether that is bad is a rule's business.
+``node`` is the node to be flagged, ``function`` the innermost def or lambda around it (None: module level).
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.value import Value
+
+
+class Event:
+    """``value`` is the value in question; its ``origin`` tells why it is traced."""
+
+    __slots__ = ("context", "function", "module", "node", "value")
+    kind = "event"
+
+    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
+        self.module = module
+        self.function = function
+        self.node = node
+        self.value = value
+        self.context = context
+
+
+class TruthTest(Event):
+    """bool() of a traced array.  ``construct``: if, elif, while, ternary, and, or, not, chain, in, assert,
+    comprehension, match, or the name of a builtin (bool, min, max, any, all, sorted ...).
+    ``owner``: the If, While, IfExp, BoolOp, UnaryOp, Compare, Call ... that asks; ``node``: what is asked."""
+
+    __slots__ = ("construct", "owner")
+    kind = "truth-test"
+
+
+class Concretized(Event):
+    """A traced array is turned into a Python number.  ``how``: item, tolist, tobytes, int, float, complex,
+    index, hex, round, range, format, hash, list-index, or a dotted name such as math.sqrt."""
+
+    __slots__ = ("how",)
+    kind = "concretized"
+
+
+class StaticParameter(Event):
+    """``node`` is the argument; the table says that ``parameter`` of ``callee`` must be static."""
+
+    __slots__ = ("call", "callee", "parameter")
+    kind = "static-parameter"
+
+
+class DataDependentShape(Event):
+    """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
+
+    __slots__ = ("callee", "rescue")
+    kind = "data-dependent-shape"
+
+
+class MaskIndex(Event):
+    """A traced boolean mask as index.  ``use``: read, store (``x[m] = v``), augmented (``x[m] += v``) or at (``x.at[m]``).
+    ``node``: the Subscript; ``base``: the value that is indexed; ``value``: the mask; ``axis``: its position, or None."""
+
+    __slots__ = ("axis", "base", "mask", "use")
+    kind = "mask-index"
+
+
+class SliceBound(Event):
+    """``node``: the Subscript; ``bound``: the ast of the slice bound that is traced; ``base``: what is sliced."""
+
+    __slots__ = ("base", "bound", "slice")
+    kind = "slice-bound"
+
+
+class LoopLength(Event):
+    """lax.scan (``node``) over a length that is traced; ``argument``: the ast of the length, or of arange's stop."""
+
+    __slots__ = ("argument", "call")
+    kind = "loop-length"
+
+
+class NumpyCall(Event):
+    """``callee`` ("numpy.sin") is given a tracer that it can't take."""
+
+    __slots__ = ("callee",)
+    kind = "numpy-call"
+
+
+class HostRandom(Event):
+    """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing."""
+
+    __slots__ = ("callee",)
+    kind = "host-random"
+
+
+class HostEffect(Event):
+    """``callee``: print, breakpoint, pdb.set_trace, logging.info ...; ``node``: the call.
+    ``value`` is the first traced argument, or UNKNOWN where none is traced."""
+
+    __slots__ = ("callee",)
+    kind = "host-effect"
+
+
+class KeyReused(Event):
+    """The key ``value`` is consumed at ``node`` (a call) by ``callee``, and was consumed before at ``previous``."""
+
+    __slots__ = ("argument", "callee", "loop", "previous", "previous_callee", "previous_module")
+    kind = "key-reused"
+
+
+class Mutation(Event):
+    """A JAX array is written in place.  ``node``: the statement; ``target``: the Subscript; ``use``: store or augmented.
+    Method calls (``x.sort()``) have the Call as node and target None."""
+
+    __slots__ = ("target", "use")
+    kind = "mutation"

@@ -1,0 +1,25 @@
+"""One block of statements: the table that the statement rooms fill."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.tracing.environment import Frame
+
+    Executor = Callable[[Frame, _ast.AST], bool]
+
+EXECUTORS: dict[type, Executor] = {}
+
+
+def execute_block(frame: Frame, body: list[_ast.stmt]) -> bool:
+    """Run statements in order; False where control does not come out at the end (return, raise, break ...)."""
+    step = frame.interpreter.step
+    for statement in body:
+        step()
+        executor = EXECUTORS.get(type(statement))
+        if executor is not None and not executor(frame, statement):
+            return False
+    return True

@@ -1,0 +1,71 @@
+"""List, set and dict comprehensions, generator expressions."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.facts import concretize, truth
+from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.targets import assign
+from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value, join_all
+
+_MOST = 32  # elements that are followed one by one
+
+
+def _inner(frame: Frame) -> Frame:
+    inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth)
+    inner.catching = frame.catching
+    inner.staging = frame.staging
+    inner.branches = frame.branches + 1
+    return inner
+
+
+def _collect(frame: Frame, generators: list[_ast.comprehension], results: list[Value], elements: list[_ast.expr]) -> bool:
+    """Run the loops from the outside in; True where every element is known."""
+    if not generators:
+        results.extend(evaluate(frame, element) for element in elements)
+        return True
+    generator = generators[0]
+    items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
+    exact = items is not None and len(items) <= _MOST
+    for item in items if exact and items is not None else [element if items is None else join_all(items)]:
+        assign(frame, generator.target, item)
+        passed = True
+        for condition in generator.ifs:
+            known = truth(frame, condition, evaluate(frame, condition), condition, "comprehension")
+            if known is None:
+                exact = False
+            elif not known:
+                passed = False
+                break
+        if passed and not _collect(frame, generators[1:], results, elements):
+            exact = False
+    return exact
+
+
+def sequence(frame: Frame, node: _ast.ListComp | _ast.SetComp | _ast.GeneratorExp) -> Value:
+    kind = {_ast.ListComp: "list", _ast.SetComp: "set"}.get(type(node), "generator")
+    results: list[Value] = []
+    exact = _collect(_inner(frame), node.generators, results, [node.elt])
+    if exact:
+        return Sequence(kind, results, UNKNOWN, frame.branches)
+    return Sequence(kind, None, join_all(results), frame.branches)
+
+
+def mapping(frame: Frame, node: _ast.DictComp) -> Value:
+    results: list[Value] = []
+    exact = _collect(_inner(frame), node.generators, results, [node.key, node.value])
+    keys, values = results[::2], results[1::2]
+    for key in keys:
+        concretize(frame, node.key, key, "hash", even_grad=True)
+    if exact and all(isinstance(key, Const) for key in keys):
+        named = {key.value: value for key, value in zip(keys, values, strict=True)}  # type: ignore[attr-defined]
+        return Mapping(named, UNKNOWN, frame.branches)
+    return Mapping(None, join_all(values), frame.branches)
+
+
+EVALUATORS.update(
+    {_ast.ListComp: sequence, _ast.SetComp: sequence, _ast.GeneratorExp: sequence, _ast.DictComp: mapping}
+)

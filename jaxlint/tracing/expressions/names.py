@@ -1,0 +1,99 @@
+"""Names, constants, attributes, walrus, lambdas, f-strings."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.attributes import attribute
+from jaxlint.tracing.evaluate import EVALUATORS, evaluate
+from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.value import UNKNOWN, Const, Function, Library, Static, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+_BUILTINS = frozenset(
+    "abs all any bin bool breakpoint bytes callable chr complex dict divmod enumerate filter float format frozenset "
+    "getattr hasattr hash hex id input int isinstance issubclass iter len list map max min next object oct open ord "
+    "pow print property range repr reversed round set setattr slice sorted staticmethod classmethod str sum super "
+    "tuple type vars zip __import__".split()
+)
+
+
+def name(frame: Frame, node: _ast.Name) -> Value:
+    value = frame.lookup(node.id)
+    if value is not None:
+        return value
+    if node.id in _BUILTINS:
+        return Library("builtins." + node.id)
+    return UNKNOWN
+
+
+def constant(frame: Frame, node: _ast.Constant) -> Value:
+    return Const(node.value)
+
+
+def attribute_of(frame: Frame, node: _ast.Attribute) -> Value:
+    return attribute(frame, node, evaluate(frame, node.value), node.attr)
+
+
+def walrus(frame: Frame, node: _ast.NamedExpr) -> Value:
+    value = evaluate(frame, node.value)
+    frame.bind(node.target.id, value)
+    return value
+
+
+def lambda_expression(frame: Frame, node: _ast.Lambda) -> Value:
+    return make_function(frame, node)
+
+
+def make_function(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> Function:
+    defaults = [evaluate(frame, default) for default in node.args.defaults]
+    kw_defaults = [None if default is None else evaluate(frame, default) for default in node.args.kw_defaults]
+    return Function(node, frame.module, frame, defaults, kw_defaults)
+
+
+def joined_string(frame: Frame, node: _ast.JoinedStr) -> Value:
+    for part in node.values:
+        if isinstance(part, _ast.FormattedValue):
+            value = evaluate(frame, part.value)
+            if part.format_spec is not None and part.conversion == -1:
+                concretize(frame, part.value, value, "format", even_grad=True)
+    return Static("str")
+
+
+def awaited(frame: Frame, node: _ast.Await) -> Value:
+    evaluate(frame, node.value)
+    return UNKNOWN
+
+
+def yielded(frame: Frame, node: _ast.Yield) -> Value:
+    frame.yields.append(UNKNOWN if node.value is None else evaluate(frame, node.value))
+    return UNKNOWN
+
+
+def yielded_from(frame: Frame, node: _ast.YieldFrom) -> Value:
+    evaluate(frame, node.value)
+    frame.yields.append(UNKNOWN)
+    return UNKNOWN
+
+
+def starred(frame: Frame, node: _ast.Starred) -> Value:
+    return evaluate(frame, node.value)
+
+
+EVALUATORS.update(
+    {
+        _ast.Name: name,
+        _ast.Constant: constant,
+        _ast.Attribute: attribute_of,
+        _ast.NamedExpr: walrus,
+        _ast.Lambda: lambda_expression,
+        _ast.JoinedStr: joined_string,
+        _ast.Await: awaited,
+        _ast.Yield: yielded,
+        _ast.YieldFrom: yielded_from,
+        _ast.Starred: starred,
+    }
+)

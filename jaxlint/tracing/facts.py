@@ -1,0 +1,87 @@
+"""Where events are made: the few questions that Python or JAX asks of a tracer."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
+from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Value, first_traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def fails(frame: Frame, value: Value) -> bool:
+    """True where asking ``value`` for its number stops JAX; a try that catches it, or grad alone, does not count."""
+    return isinstance(value, Traced) and not value.concrete and not frame.catching
+
+
+def known_truth(value: Value) -> bool | None:
+    """bool(value) where it is known without asking an array."""
+    if isinstance(value, Const):
+        return bool(value.value)
+    if isinstance(value, Sequence) and value.items is not None:
+        return bool(value.items)
+    if isinstance(value, Mapping) and value.items is not None:
+        return bool(value.items)
+    return None
+
+
+def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> bool | None:
+    """Python asks for bool(value).  None: it can't be known here."""
+    if isinstance(value, Traced):
+        if fails(frame, value):
+            event = TruthTest(frame.module, frame.function, node, value, frame.context)
+            event.owner = owner
+            event.construct = construct
+            frame.interpreter.note(event)
+        return None
+    return known_truth(value)
+
+
+def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
+    """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
+    if frame.catching or not isinstance(value, Traced):
+        return
+    if value.concrete and not even_grad:
+        return
+    event = Concretized(frame.module, frame.function, node, value, frame.context)
+    event.how = how
+    frame.interpreter.note(event, how)
+
+
+def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
+    """The table says that this argument must be static."""
+    traced = first_traced([value])
+    if traced is None or not fails(frame, traced):
+        return
+    event = StaticParameter(frame.module, frame.function, node, traced, frame.context)
+    event.call = call
+    event.callee = callee
+    event.parameter = parameter
+    frame.interpreter.note(event)
+
+
+def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
+    if frame.catching:
+        return
+    event = NumpyCall(frame.module, frame.function, node, value, frame.context)
+    event.callee = callee
+    frame.interpreter.note(event)
+
+
+def prove_array(value: Value) -> None:
+    """Only an array can be used so: what is known as a pytree of unknown structure is an array after all."""
+    if isinstance(value, Traced) and value.evidence is not None:
+        value.evidence.is_array = True
+
+
+def is_staged(frame: Frame) -> bool:
+    return frame.context == ABSTRACT
+
+
+def is_python(value: Value) -> bool:
+    """Certainly no JAX array and no tracer."""
+    return isinstance(value, (Const, Static)) or (isinstance(value, Array) and value.numpy) or isinstance(value, Instance)

@@ -1,0 +1,132 @@
+"""Running a def or lambda on abstract arguments, and remembering what came out."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.execute import execute_block
+from jaxlint.tracing.interpreter import CALL_DEPTH
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.value import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Function,
+    Mapping,
+    Sequence,
+    Traced,
+    Value,
+    join_all,
+    leaves,
+)
+
+
+def call_function(
+    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, context: str | None = None,
+    staging: Origin | None = None, step: bool = True,
+) -> Value:
+    """The result of a call; what happens inside is noted on the way.
+
+    ``context`` and ``staging`` None: the caller's go on.  ``step``: note the call in the origin of what it passes.
+    """
+    interpreter = frame.interpreter
+    interpreter.visited.add(function.node)
+    if frame.depth >= CALL_DEPTH:
+        return UNKNOWN
+    bound = bind_parameters(function, arguments)
+    context = context or frame.context
+    signature = (id(function.node), id(function.closure), context, frame.catching, _signature(bound))
+    if signature in interpreter.active:
+        return UNKNOWN  # recursion: the outer call is the one that tells
+    remembered = interpreter.summaries.get(signature)
+    if remembered is not None and not interpreter.recording:
+        return remembered
+    inner = Frame(interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
+    inner.catching = frame.catching
+    inner.staging = staging or frame.staging
+    inner.owner = function.owner
+    inner.variables = _with_origins(frame, node, function, bound) if step else bound
+    interpreter.active.add(signature)
+    try:
+        result = run_body(inner, function.node)
+    finally:
+        interpreter.active.discard(signature)
+    if not _holds_key([*bound.values(), result]):
+        interpreter.summaries[signature] = result
+    return result
+
+
+def run_body(frame: Frame, node: _ast.AST) -> Value:
+    if isinstance(node, _ast.Lambda):
+        return evaluate(frame, node.body)
+    falls_through = execute_block(frame, node.body)  # type: ignore[attr-defined]
+    if isinstance(node, _ast.AsyncFunctionDef):
+        return UNKNOWN
+    if frame.yields:
+        return Sequence("generator", None, join_all(frame.yields))
+    if falls_through:
+        frame.results.append(NONE)
+    return join_all(frame.results)
+
+
+def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value]:
+    """Parameter name -> value; UNKNOWN for what an unknown ``*args`` may have filled."""
+    spec = function.node.args
+    names = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
+    missing = NONE if arguments.complete else UNKNOWN
+    bound: dict[str, Value] = {}
+    for index, name in enumerate(names):
+        if index < len(arguments.positional):
+            bound[name] = arguments.positional[index]
+        elif name in arguments.keywords:
+            bound[name] = arguments.keywords[name]
+        else:
+            from_end = len(names) - index
+            has_default = from_end <= len(function.defaults)
+            known = has_default and arguments.complete
+            bound[name] = function.defaults[-from_end] if known else UNKNOWN
+    if spec.vararg is not None:
+        rest = arguments.positional[len(names) :]
+        bound[spec.vararg.arg] = Sequence("tuple", rest if arguments.complete else None)
+    for parameter, default in zip(spec.kwonlyargs, function.kw_defaults, strict=True):
+        value = arguments.keywords.get(parameter.arg)
+        if value is None:
+            value = default if default is not None and missing is NONE else UNKNOWN
+        bound[parameter.arg] = value
+    if spec.kwarg is not None:
+        own = {*names, *(parameter.arg for parameter in spec.kwonlyargs)}
+        extra: dict[object, Value] = {name: value for name, value in arguments.keywords.items() if name not in own}
+        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None)
+    return bound
+
+
+def _signature(bound: dict[str, Value]) -> object:
+    return tuple([value.key() for value in bound.values()])
+
+
+def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
+    """Note on each tracer by which call, and as which parameter, it came here."""
+    result = {}
+    for name, value in bound.items():
+        if isinstance(value, Traced) and not _says_so(value.origin, name, function):
+            origin = Origin(f"passed on as `{name}` of `{function.name}`", frame.module, node, value.origin)
+            value = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
+        result[name] = value
+    return result
+
+
+def _says_so(origin: Origin, parameter: str, function: Function) -> bool:
+    """The transform's own step names this parameter already."""
+    return origin.text.startswith(f"`{parameter}` is an argument of `{function.name}`")
+
+
+def _holds_key(values: list[Value]) -> bool:
+    """Keys are used up: a call that takes or makes one can't be answered from memory."""
+    for value in values:
+        for leaf in leaves(value):
+            if isinstance(leaf, (Traced, Array)) and leaf.key_id is not None:
+                return True
+    return False

@@ -1,0 +1,69 @@
+"""The abstract tracer itself: one run over one project, its budget, its memory, its events."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import Value, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.project.project import Project
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.value import ClassValue, Transformed
+
+CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
+ROOT_STEPS = 20_000  # statements one entry may run, helpers included
+
+
+class GaveUp(Exception):
+    """The budget of one entry is spent."""
+
+
+class Interpreter:
+    """State shared by all frames of one run."""
+
+    def __init__(self, project: Project, recording: bool = False) -> None:
+        self.project = project
+        self.events: list[Event] = []
+        self.seen: set[tuple[str, int, object]] = set()  # events already noted, by kind, node and detail
+        self.recording = recording
+        self.recorded: dict[_ast.AST, Value] = {}
+        self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
+        self.summaries: dict[object, Value] = {}
+        self.active: set[object] = set()  # calls under way, by signature
+        self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
+        self.consumed: dict[object, tuple[object, _ast.AST, str]] = {}  # key -> (module, call, callee)
+        self.pruned_functions: set[_ast.AST] = set()
+        self.scan_lengths: dict[_ast.AST, _ast.Call] = {}  # arange call -> the scan that loops over it
+        self.loaded: dict[str, object] = {}
+        self.steps = 0
+        self.fresh = 0
+        self.gave_up: list[tuple[str, str]] = []  # (where, why)
+        self.classes: dict[_ast.AST, ClassValue] = {}
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps > ROOT_STEPS:
+            raise GaveUp
+
+    def note(self, event: Event, detail: object = None) -> None:
+        """Keep an event; the first one wins where several calls lead to the same place."""
+        mark = (event.kind, id(event.node), detail)
+        if mark not in self.seen:
+            self.seen.add(mark)
+            self.events.append(event)
+
+    def record(self, node: _ast.AST, value: Value) -> None:
+        before = self.recorded.get(node)
+        self.recorded[node] = value if before is None else join(before, value)
+
+    def fresh_id(self) -> int:
+        self.fresh += 1
+        return self.fresh
+
+
+def fork(frame: Frame) -> dict[str, Value]:
+    """A copy of the frame's variables for one branch to change."""
+    return dict(frame.variables)

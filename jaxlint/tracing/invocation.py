@@ -1,0 +1,107 @@
+"""The arguments of one call, as values and as source."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.value import Const, Mapping, Sequence, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+class Arguments:
+    """``nodes`` and ``keyword_nodes`` hold the source of each argument, where there is one.
+
+    ``complete`` False: a ``*args`` or ``**kwargs`` of unknown content came along.
+    """
+
+    __slots__ = ("complete", "keyword_nodes", "keywords", "nodes", "positional")
+
+    def __init__(
+        self,
+        positional: list[Value],
+        keywords: dict[str, Value] | None = None,
+        nodes: list[_ast.AST | None] | None = None,
+        keyword_nodes: dict[str, _ast.AST] | None = None,
+        complete: bool = True,
+    ) -> None:
+        self.positional = positional
+        self.keywords = keywords or {}
+        self.nodes = nodes if nodes is not None else [None] * len(positional)
+        self.keyword_nodes = keyword_nodes or {}
+        self.complete = complete
+
+    def get(self, position: int, name: str | None = None) -> Value | None:
+        if 0 <= position < len(self.positional):
+            return self.positional[position]
+        return self.keywords.get(name) if name is not None else None
+
+    def node(self, position: int, name: str | None = None) -> _ast.AST | None:
+        if 0 <= position < len(self.nodes):
+            return self.nodes[position]
+        return self.keyword_nodes.get(name) if name is not None else None
+
+    def after(self, count: int) -> Arguments:
+        """The arguments that follow the first ``count`` positional ones."""
+        return Arguments(
+            self.positional[count:], self.keywords, self.nodes[count:], self.keyword_nodes, self.complete
+        )
+
+    def before(self, values: list[Value], keywords: dict[str, Value] | None = None) -> Arguments:
+        """The same with others put in front: self, or what a partial has bound."""
+        return Arguments(
+            values + self.positional,
+            {**(keywords or {}), **self.keywords},
+            [None] * len(values) + self.nodes,
+            self.keyword_nodes,
+            self.complete,
+        )
+
+    def values(self) -> list[Value]:
+        return self.positional + list(self.keywords.values())
+
+
+def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
+    """Evaluate the arguments of a call, left to right."""
+    positional: list[Value] = []
+    nodes: list[_ast.AST | None] = []
+    keywords: dict[str, Value] = {}
+    keyword_nodes: dict[str, _ast.AST] = {}
+    complete = True
+    for argument in node.args:
+        value = evaluate(frame, argument)
+        if not isinstance(argument, _ast.Starred):
+            positional.append(value)
+            nodes.append(argument)
+        elif isinstance(value, Sequence) and value.items is not None:
+            positional.extend(value.items)
+            nodes.extend([argument] * len(value.items))
+        else:
+            complete = False
+            break
+    for keyword in node.keywords:
+        value = evaluate(frame, keyword.value)
+        if keyword.arg is not None:
+            keywords[keyword.arg] = value
+            keyword_nodes[keyword.arg] = keyword.value
+        elif isinstance(value, Mapping) and value.items is not None:
+            for name, item in value.items.items():
+                keywords[str(name)] = item
+        else:
+            complete = False
+    return Arguments(positional, keywords, nodes, keyword_nodes, complete)
+
+
+def constant_of(value: Value | None) -> object:
+    """A Python constant, or a tuple or list of them; None where it isn't known."""
+    if isinstance(value, Const):
+        return value.value
+    if isinstance(value, Sequence) and value.items is not None:
+        items = [constant_of(item) for item in value.items]
+        return tuple(items)
+    return None
+
+

@@ -1,0 +1,110 @@
+"""What a for loop gets out of a value."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.facts import prove_array
+from jaxlint.tracing.shapes import without_leading
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Evidence,
+    Instance,
+    Mapping,
+    Sequence,
+    ShapeTuple,
+    Static,
+    Traced,
+    Value,
+    element_of,
+    join_all,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | None, Value]:
+    """The elements where they are known one by one, else None and a value for each of them."""
+    if isinstance(value, Sequence):
+        return value.items, element_of(value)
+    if isinstance(value, Mapping):
+        if value.items is None:
+            return None, UNKNOWN
+        keys: list[Value] = [Const(key) for key in value.items]
+        return keys, join_all(keys)
+    if isinstance(value, (Traced, Array)):
+        return _rows(frame, node, value)
+    if isinstance(value, ShapeTuple):
+        return None, Static("int")
+    if isinstance(value, Static):
+        return None, {"range": Static("int"), "str": Static("str")}.get(value.type, UNKNOWN)
+    if isinstance(value, Const) and isinstance(value.value, str):
+        return [Const(character) for character in value.value], Static("str")
+    if isinstance(value, Instance) and value.cls.fields is not None:
+        fields = [value.attributes.get(name, UNKNOWN) for name in value.cls.fields]
+        return fields, join_all(fields)
+    return None, UNKNOWN
+
+
+def _rows(frame: Frame, node: _ast.AST, value: Traced | Array) -> tuple[list[Value] | None, Value]:
+    if isinstance(value, Array) and value.numpy:
+        return None, Array(without_leading(value.aval), True)
+    if isinstance(value, Traced) and not value.is_array:
+        return None, UNKNOWN  # a dict gives its keys, a tuple its items
+    prove_array(value)
+    aval = without_leading(value.aval)
+    row = operation(frame, node, [value], aval)
+    shape = value.aval.shape
+    count = shape[0] if isinstance(shape, tuple) and shape else None
+    if value.key_id is not None and aval.kind == "k":
+        return _keys(frame, node, value, aval, count)
+    if isinstance(count, int) and count <= 16:
+        return [row] * count, row
+    return None, row
+
+
+def _keys(frame: Frame, node: _ast.AST, value: Traced | Array, aval: object, count: object) -> tuple[list[Value] | None, Value]:
+    """Rows of split keys: each one is a key of its own."""
+    assert value.key_id is not None
+    if isinstance(count, int) and count <= 16:
+        return [operation(frame, node, [value], aval, (value.key_id, row)) for row in range(count)], UNKNOWN  # type: ignore[arg-type]
+    return None, operation(frame, node, [value], aval, (value.key_id, "row", frame.interpreter.fresh_id()))  # type: ignore[arg-type]
+
+
+def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | None) -> list[Value]:
+    """The values of ``a, b = value`` (``star``: position of ``*rest``, which gets a list)."""
+    items, element = iterate(frame, node, value)
+    if items is not None and star is None and len(items) == count:
+        return items
+    if items is not None and star is not None and len(items) >= count - 1:
+        tail = count - 1 - star
+        middle = items[star : len(items) - tail]
+        return [*items[:star], Sequence("list", middle), *items[len(items) - tail :]]
+    if isinstance(value, Traced) and not value.is_array:
+        # Each part of an unknown pytree is one again.
+        return [_part(value) for _ in range(count)]
+    result: list[Value] = []
+    for position in range(count):
+        part = element
+        if isinstance(value, (Traced, Array)) and value.key_id is not None:
+            part = operation(frame, node, [value], without_leading(value.aval), (value.key_id, position))
+        result.append(Sequence("list", None, part) if position == star else part)
+    if star is not None and isinstance(value, (Traced, Array)) and value.key_id is not None:
+        aval = value.aval
+        result[star] = Sequence("list", None, UNKNOWN) if aval.kind != "k" else _rest(frame, node, value, star)
+    return result
+
+
+def _rest(frame: Frame, node: _ast.AST, value: Traced | Array, star: int) -> Value:
+    """``key, *subkeys = split(key, n)``: a list of keys, none of them named yet."""
+    row = operation(frame, node, [value], without_leading(value.aval), None)
+    return Sequence("list", None, row)
+
+
+def _part(value: Traced) -> Traced:
+    return Traced(without_leading(value.aval), value.origin, value.concrete, value.staged, Evidence())

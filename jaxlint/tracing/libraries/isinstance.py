@@ -1,0 +1,72 @@
+"""isinstance(value, class) where it is known."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import Array, ClassValue, Const, Function, Instance, Library, Mapping, Sequence, Static, Traced, Value
+
+_TRACERS = ("jax.core.Tracer", "jax._src.core.Tracer", "jax.extend.core.Tracer")
+_JAX_ARRAYS = ("jax.Array", "jax.numpy.ndarray", "jax._src.array.ArrayImpl", "chex.Array", "chex.ArrayDevice")
+# Classes that no tracer is of.
+_NEVER_TRACER = (
+    "numpy.",
+    "builtins.",
+    "numbers.",
+    "collections.",
+    "typing.",
+)
+
+
+def is_instance(value: Value, cls: Value) -> bool | None:
+    """None where it can't be known."""
+    if isinstance(cls, Sequence) and cls.items is not None:
+        answers = [is_instance(value, item) for item in cls.items]
+        if True in answers:
+            return True
+        return None if None in answers else False
+    if isinstance(cls, Library):
+        return _library(value, cls.name)
+    if isinstance(cls, ClassValue):
+        if isinstance(value, Instance) and value.cls is cls:
+            return True
+        return False if _is_array(value) or isinstance(value, (Const, Static)) else None
+    return None
+
+
+def _is_array(value: Value) -> bool:
+    return (isinstance(value, Traced) and value.is_array) or isinstance(value, Array)
+
+
+def _library(value: Value, name: str) -> bool | None:
+    if isinstance(value, Traced):
+        if not value.is_array:
+            return None
+        if name in _TRACERS or name in _JAX_ARRAYS:
+            return True
+        return False if name.startswith(_NEVER_TRACER) and name != "builtins.object" else None
+    if isinstance(value, Array):
+        if name in _TRACERS:
+            return False
+        if name in _JAX_ARRAYS or name == "numpy.ndarray":
+            return (name == "numpy.ndarray") is value.numpy
+        return None
+    if name in _TRACERS:
+        return False if isinstance(value, (Const, Static, Sequence, Mapping, Function)) else None
+    return _plain(value, name)
+
+
+def _plain(value: Value, name: str) -> bool | None:
+    if not name.startswith("builtins."):
+        return None
+    base = name.partition(".")[2]
+    if isinstance(value, Const):
+        actual = type(value.value)
+        return base in [one.__name__ for one in actual.__mro__]
+    if isinstance(value, Static):
+        if base == value.type:
+            return True
+        return False if value.type in ("int", "float", "str", "bool") and base != "object" and value.type != "bool" else None
+    if isinstance(value, Sequence):
+        return True if base == value.type else (False if base in ("dict", "str", "int", "float") else None)
+    if isinstance(value, Mapping):
+        return True if base == "dict" else (False if base in ("list", "tuple", "str", "int", "float") else None)
+    return None

@@ -1,0 +1,209 @@
+"""Calls into jax.*: the table says what must be static, what follows data, what comes out."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.api import Parameter, Record, lookup
+from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.calling import PREFIXES
+from jaxlint.tracing.event import DataDependentShape
+from jaxlint.tracing.facts import fails, need_static, prove_array
+from jaxlint.tracing.libraries.keys import consume, fresh_key
+from jaxlint.tracing.libraries.results import result_aval, several
+from jaxlint.tracing.shapes import dtype_of, shape_value
+from jaxlint.tracing.transforms.loops import note_length
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Library,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+    aval_of,
+    first_traced,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+_DTYPES = frozenset(
+    """bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64
+    complex128 int_ float_ complex_ uint single double""".split()
+)
+
+
+class Bound:
+    """The arguments of one call, by parameter."""
+
+    __slots__ = ("nodes", "parameters", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[str, Value] = {}
+        self.nodes: dict[str, _ast.AST | None] = {}
+        self.parameters: list[tuple[Parameter, Value, _ast.AST | None]] = []
+
+    def add(self, parameter: Parameter | None, value: Value, node: _ast.AST | None) -> None:
+        if parameter is not None:
+            self.parameters.append((parameter, value, node))
+            if parameter.kind == "var" and parameter.name in self.values:
+                value = Sequence("tuple", [self.values[parameter.name], value])
+            self.values[parameter.name] = value
+            self.nodes[parameter.name] = node
+
+    def given(self, name: str) -> bool:
+        value = self.values.get(name)
+        return value is not None and not (isinstance(value, Const) and value.value is None)
+
+
+def bind(record: Record, arguments: Arguments) -> Bound:
+    bound = Bound()
+    places = record.bind(len(arguments.positional), list(arguments.keywords))
+    count = len(arguments.positional)
+    for parameter, value, node in zip(places[:count], arguments.positional, arguments.nodes, strict=True):
+        bound.add(parameter, value, node)
+    for parameter, (name, value) in zip(places[count:], arguments.keywords.items(), strict=True):
+        bound.add(parameter, value, arguments.keyword_nodes.get(name))
+    return bound
+
+
+def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if name == "jax.ensure_compile_time_eval":
+        return Library("with:jax.ensure_compile_time_eval")
+    base = name.rsplit(".", 1)[-1]
+    if base in _DTYPES and name.startswith("jax.numpy."):
+        return _cast(frame, node, name, arguments)
+    record = lookup(name)
+    if record is None:
+        return UNKNOWN
+    return known_call(frame, node, record, arguments, None)
+
+
+def _cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or Const(0)
+    kind, dtype = dtype_of(Library(name))
+    prove_array(value)
+    return operation(frame, node, [value], Aval(kind, aval_of(value).shape, dtype))
+
+
+def known_call(
+    frame: Frame, node: _ast.AST, record: Record, arguments: Arguments, receiver: Value | None
+) -> Value:
+    """A call that the table knows; ``receiver``: the array whose method it is."""
+    bound = bind(record, arguments)
+    if record.static_result:
+        return _static_result(record.name, bound, receiver)
+    operands = ([] if receiver is None else [receiver]) + _operands(bound)
+    for value in operands:
+        prove_array(value)
+    _check_static(frame, node, record, bound)
+    _check_data(frame, node, record, bound, operands)
+    key_id = _keys(frame, node, record, bound)
+    inputs = operands + [value for _, value, _ in bound.parameters if value not in operands]
+    if not arguments.complete:
+        inputs.append(UNKNOWN)
+    if _is_one_argument_where(record, bound):
+        return _index_tuple(frame, node, inputs, operands)
+    kind = record.kind_for(aval_of(operands[0]).kind) if operands else record.result_kind
+    aval = result_aval(record.name, bound.values, operands, kind)
+    if several(record.name):
+        return Sequence("tuple", None, operation(frame, node, inputs, Aval(None, AnyShape())))
+    return operation(frame, node, inputs, aval, key_id)
+
+
+def _operands(bound: Bound) -> list[Value]:
+    """What is passed for arrays."""
+    found = []
+    for parameter, value, _ in bound.parameters:
+        if parameter.array and not isinstance(value, (Sequence, Mapping)) and not parameter.must_be_static:
+            found.append(value)
+        elif parameter.array and parameter.must_be_static and parameter.ok_if:
+            found.append(value)
+    return found
+
+
+def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> None:
+    for parameter, value, argument in bound.parameters:
+        if not parameter.must_be_static or argument is None:
+            continue
+        if parameter.name in record.bound or any(bound.given(name) for name in parameter.ok_if):
+            continue
+        traced = first_traced([value])
+        if traced is None or not fails(frame, traced):
+            continue
+        if not traced.is_array and (parameter.default == "None" or parameter.default is None and not parameter.container):
+            # None and empty pytrees pass; wait for evidence that it is a number.
+            if not _is_size(record.name, parameter.name):
+                continue
+        scan = frame.interpreter.scan_lengths.get(node)
+        if scan is not None and record.name == "jax.numpy.arange":
+            note_length(frame, scan, argument, traced)
+        else:
+            need_static(frame, argument, value, node, record.name, parameter.name)
+
+
+def _is_size(callee: str, parameter: str) -> bool:
+    return parameter in ("shape", "num", "N", "M", "k", "num_classes", "stop", "start", "step", "n", "repeats", "reps", "length")
+
+
+def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, operands: list[Value]) -> None:
+    variant = record
+    if _is_one_argument_where(record, bound):
+        variant = record.variants.get("1arg", record)
+    if not variant.data_dependent or any(bound.given(name) for name in variant.rescue):
+        return
+    suspects = [bound.values[name] for name in variant.bound if name in bound.values] or operands[:1]
+    value = first_traced(suspects)
+    if value is None or not fails(frame, value):
+        return
+    event = DataDependentShape(frame.module, frame.function, node, value, frame.context)
+    event.callee = record.name
+    event.rescue = variant.rescue
+    frame.interpreter.note(event)
+
+
+def _is_one_argument_where(record: Record, bound: Bound) -> bool:
+    return record.name == "jax.numpy.where" and not bound.given("x") and not bound.given("y")
+
+
+def _index_tuple(frame: Frame, node: _ast.AST, inputs: list[Value], operands: list[Value]) -> Value:
+    rank = aval_of(operands[0]).rank if operands else None
+    element = operation(frame, node, inputs, Aval("i", AnyShape(), "int32"))
+    return Sequence("tuple", None if rank is None else [element] * max(rank, 1), element)
+
+
+def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
+    use = record.key_use
+    if not use:
+        return None
+    if use in ("consumes", "splits"):
+        consume(frame, node, bound.values.get("key", UNKNOWN), bound.nodes.get("key"), record.name)
+    if use in ("makes", "splits", "derives"):
+        return fresh_key(frame, node)
+    return None
+
+
+def _static_result(name: str, bound: Bound, receiver: Value | None) -> Value:
+    first = receiver if receiver is not None else next(iter(bound.values.values()), UNKNOWN)
+    base = name.rsplit(".", 1)[-1]
+    if base == "shape":
+        return shape_value(aval_of(first).shape) if isinstance(first, (Traced, Array)) else UNKNOWN
+    if base == "ndim":
+        rank = aval_of(first).rank if isinstance(first, (Traced, Array)) else None
+        return Static("int") if rank is None else Const(rank)
+    if base in ("size", "bit_count"):
+        return Static("int")
+    if base in ("issubdtype", "iscomplexobj", "isrealobj", "isscalar", "isdtype", "can_cast"):
+        return Static("bool")
+    if base in ("result_type", "promote_types", "dtype", "canonicalize_dtype"):
+        return Static("dtype")
+    return UNKNOWN
+
+
+PREFIXES["jax"] = jax_call

@@ -1,0 +1,196 @@
+"""Methods of arrays, containers, strings and transformed functions."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.api import lookup
+from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.calling import METHODS
+from jaxlint.tracing.event import Mutation
+from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.libraries.jax_functions import known_call
+from jaxlint.tracing.mutation import append
+from jaxlint.tracing.shapes import dtype_of
+from jaxlint.tracing.transforms.wrappers import named_transform
+from jaxlint.tracing.value import (
+    NONE,
+    UNKNOWN,
+    Array,
+    BoundMethod,
+    Const,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Transformed,
+    Value,
+    element_of,
+    join,
+    static_type,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+_CONCRETIZE = frozenset(["item", "tolist", "tobytes", "__array__", "__index__", "__int__", "__float__", "__bool__"])
+# NumPy writes these in place; a JAX array has them not at all, or gives a copy.
+_IN_PLACE = frozenset(["fill", "put", "itemset", "resize", "partition"])
+_WORD = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool", "__array__": "tolist"}
+
+
+def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
+    receiver = method.receiver
+    if isinstance(receiver, (Traced, Array)):
+        return _array_method(frame, node, receiver, method.name, arguments)
+    if isinstance(receiver, Sequence):
+        return _sequence_method(frame, receiver, method.name, arguments)
+    if isinstance(receiver, Mapping):
+        return _mapping_method(frame, node, receiver, method.name, arguments)
+    if isinstance(receiver, Transformed):
+        return named_transform(frame, node, method, arguments)
+    if static_type(receiver) == "str":
+        return _string_method(frame, node, method, arguments)
+    return UNKNOWN
+
+
+def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: str, arguments: Arguments) -> Value:
+    if isinstance(receiver, Array) and receiver.numpy:
+        return _numpy_method(receiver, name)
+    if name == "at[]":
+        return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
+    if name in _CONCRETIZE:
+        concretize(frame, node, receiver, _WORD.get(name, name))
+        return Static({"item": _python_type(receiver)}.get(name, "object"))
+    if name in _IN_PLACE:
+        _mutates(frame, node, receiver)
+        return UNKNOWN
+    if name == "astype":
+        kind, dtype = dtype_of(arguments.get(0, "dtype"))
+        aval = Aval(kind, receiver.aval.shape, dtype)
+        return operation(frame, node, [receiver], aval)
+    if name == "reshape" and len(arguments.positional) > 1:
+        arguments = type(arguments)(
+            [Sequence("tuple", list(arguments.positional))], arguments.keywords, [node], arguments.keyword_nodes
+        )
+        return _reshape(frame, node, receiver, arguments)
+    record = lookup(f"jax.Array.{name}")
+    if record is None:
+        return UNKNOWN
+    return known_call(frame, node, record, arguments, receiver)
+
+
+def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments) -> Value:
+    """``x.reshape(a, b)`` spells the shape out: each size is an argument of its own to point at."""
+    from jaxlint.tracing.facts import fails, need_static
+
+    shape = arguments.positional[0]
+    for value, where in zip(shape.items or [], getattr(node, "args", []), strict=False):  # type: ignore[attr-defined]
+        if fails(frame, value):
+            need_static(frame, where, value, node, "jax.Array.reshape", "shape")
+    if any(fails(frame, value) for value in shape.items or []):  # type: ignore[attr-defined]
+        return operation(frame, node, [receiver], Aval(None, AnyShape()))
+    record = lookup("jax.numpy.reshape")
+    assert record is not None
+    return known_call(frame, node, record, arguments.before([receiver]), None)
+
+
+def _python_type(receiver: Traced | Array) -> str:
+    return {"b": "bool", "i": "int", "f": "float", "c": "complex"}.get(receiver.aval.kind or "", "object")
+
+
+def _mutates(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
+    if frame.catching:
+        return
+    event = Mutation(frame.module, frame.function, node, receiver, frame.context)
+    event.target = None
+    event.use = "method"
+    frame.interpreter.note(event)
+
+
+def _numpy_method(receiver: Array, name: str) -> Value:
+    if name in ("item",):
+        return Static(_python_type(receiver))
+    if name in ("copy", "astype"):
+        return Array(receiver.aval, True)
+    if name in ("sum", "mean", "max", "min", "prod", "reshape", "ravel", "flatten", "transpose", "std", "var", "cumsum"):
+        return Array(Aval(receiver.aval.kind, AnyShape()), True)
+    return UNKNOWN
+
+
+def _sequence_method(frame: Frame, receiver: Sequence, name: str, arguments: Arguments) -> Value:
+    first = arguments.get(0) or UNKNOWN
+    if name in ("append", "add", "appendleft"):
+        append(frame, receiver, first)
+        return NONE
+    if name in ("extend", "update"):
+        for item in first.items or [] if isinstance(first, Sequence) else []:
+            append(frame, receiver, item)
+        if not isinstance(first, Sequence) or first.items is None:
+            receiver.items, receiver.element = None, UNKNOWN
+        return NONE
+    if name in ("insert", "sort", "reverse", "clear", "remove", "discard"):
+        receiver.element = join(element_of(receiver), arguments.get(1) or element_of(receiver))
+        receiver.items = None
+        return NONE
+    if name in ("pop", "popleft"):
+        if name == "pop" and receiver.items and not arguments.positional and frame.branches <= receiver.depth:
+            return receiver.items.pop()
+        element = element_of(receiver)
+        receiver.items, receiver.element = None, element
+        return element
+    if name == "copy":
+        return Sequence(receiver.type, None if receiver.items is None else list(receiver.items), receiver.element)
+    return Static("int") if name in ("index", "count") else UNKNOWN
+
+
+def _mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
+    if name == "items" and receiver.items is not None:
+        pairs: list[Value] = [Sequence("tuple", [Const(key), value]) for key, value in receiver.items.items()]
+        return Sequence("list", pairs)
+    if name == "items":
+        return Sequence("list", None, Sequence("tuple", [UNKNOWN, receiver.element]))
+    if name == "values":
+        items = None if receiver.items is None else list(receiver.items.values())
+        return Sequence("list", items, receiver.element)
+    if name == "keys":
+        keys: list[Value] | None = None if receiver.items is None else [Const(key) for key in receiver.items]
+        return Sequence("list", keys)
+    if name in ("get", "pop", "setdefault"):
+        return _mapping_get(frame, node, receiver, name, arguments)
+    if name == "copy":
+        return Mapping(None if receiver.items is None else dict(receiver.items), receiver.element)
+    if name in ("update", "clear", "popitem"):
+        receiver.items, receiver.element = None, UNKNOWN
+    return UNKNOWN
+
+
+def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
+    key = arguments.get(0) or UNKNOWN
+    concretize(frame, node, key, "hash", even_grad=True)
+    found = None
+    if receiver.items is not None and isinstance(key, Const):
+        found = receiver.items.get(key.value) or arguments.get(1) or NONE
+    if name != "get":
+        receiver.items, receiver.element = None, UNKNOWN
+    return UNKNOWN if found is None else found
+
+
+def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
+    if method.name == "format":
+        text = method.receiver.value if isinstance(method.receiver, Const) else ""
+        if isinstance(text, str) and "{:" in text:
+            for value in arguments.positional:
+                concretize(frame, node, value, "format", even_grad=True)
+        return Static("str")
+    if method.name in ("startswith", "endswith", "isdigit", "isidentifier"):
+        return Static("bool")
+    if method.name in ("split", "splitlines", "rsplit"):
+        return Sequence("list", None, Static("str"))
+    return Static("str")
+
+
+METHODS.append(call_method)

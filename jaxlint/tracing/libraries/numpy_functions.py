@@ -1,0 +1,147 @@
+"""Calls into NumPy: static on static values, refused or passed on for tracers."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.numpy_functions import NUMPY
+from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.calling import PREFIXES
+from jaxlint.tracing.context import ABSTRACT, VMAP
+from jaxlint.tracing.event import HostRandom
+from jaxlint.tracing.facts import numpy_call
+from jaxlint.tracing.libraries.results import result_aval
+from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value, aval_of, first_traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+_SEEDED = ("default_rng", "RandomState", "Generator", "seed", "SeedSequence", "get_state", "set_state", "PCG64")
+_STATIC = {"shape": None, "ndim": "int", "size": "int", "result_type": "dtype", "dtype": "dtype", "iinfo": "object"}
+
+
+def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if name.startswith("numpy.random."):
+        return _random(frame, node, name, arguments)
+    traced = first_traced(arguments.values())
+    base = name.rsplit(".", 1)[-1]
+    if traced is None:
+        return _static_call(name, base, arguments)
+    behaviour = NUMPY.get(name)
+    if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
+        numpy_call(frame, node, traced, name)
+    if behaviour == "tracer":
+        values = arguments.positional
+        aval = result_aval("jax." + name, dict(arguments.keywords), values[:1], None)
+        return operation(frame, node, arguments.values(), aval)
+    if behaviour == "static":
+        return _static_fact(base, arguments)
+    return UNKNOWN
+
+
+def _really_given(arguments: Arguments, traced: Traced) -> bool:
+    """A tracer itself or in a list: where a dict holds it NumPy makes an object array and says nothing."""
+    for value in arguments.values():
+        if value is traced:
+            return True
+        if isinstance(value, Sequence) and first_traced([value]) is traced:
+            return True
+    return False
+
+
+def _static_fact(base: str, arguments: Arguments) -> Value:
+    first = arguments.get(0) or UNKNOWN
+    if base == "shape" and isinstance(first, (Traced, Array)):
+        return shape_value(first.aval.shape)
+    if base == "ndim" and aval_of(first).rank is not None:
+        return Const(aval_of(first).rank)
+    kind = _STATIC.get(base)
+    if kind is not None:
+        return Static(kind)
+    return Static("bool") if base.startswith("is") else UNKNOWN
+
+
+def _static_call(name: str, base: str, arguments: Arguments) -> Value:
+    """NumPy on what is no tracer gives NumPy arrays; numbers of shapes stay numbers."""
+    values = arguments.positional
+    if UNKNOWN in arguments.values() or not arguments.complete:
+        return UNKNOWN
+    if base in _STATIC or name.count(".") > 1:
+        return _static_fact(base, arguments)
+    if base == "prod" and len(values) == 1 and isinstance(values[0], (ShapeTuple, Sequence)):
+        return _product(values[0])
+    kind, dtype = dtype_of(arguments.get(1, "dtype"))
+    if base in ("zeros", "ones", "empty"):
+        return Array(Aval(kind or "f", shape_of(values[0] if values else arguments.keywords.get("shape")), dtype), True)
+    if any(isinstance(value, Array) and not value.numpy for value in values) and not _harmless(base):
+        return UNKNOWN
+    aval = result_aval("jax." + name, _named(base, arguments), list(values), None)
+    if aval.shape == () and base not in ("array", "asarray"):
+        return Static({"i": "int", "b": "bool", "f": "float"}.get(aval.kind or "", "object"))
+    return Array(aval, True) if base in NUMPY_ARRAYS else UNKNOWN
+
+
+NUMPY_ARRAYS = frozenset(
+    """array asarray arange linspace eye identity full zeros_like ones_like full_like sin cos exp log sqrt abs where
+    concatenate stack reshape transpose isnan isfinite logical_and logical_not cumsum sort argsort maximum minimum
+    triu tril diag outer dot matmul tile repeat meshgrid square power floor ceil round sign clip""".split()
+)
+
+
+def _harmless(base: str) -> bool:
+    return base in ("array", "asarray")
+
+
+def _named(base: str, arguments: Arguments) -> dict[str, Value]:
+    names = {
+        "full": ("shape", "fill_value", "dtype"),
+        "arange": ("start", "stop", "step"),
+        "linspace": ("start", "stop", "num"),
+        "eye": ("N", "M"),
+        "reshape": ("a", "shape"),
+        "array": ("object", "dtype"),
+        "asarray": ("a", "dtype"),
+    }.get(base, ())
+    found = dict(zip(names, arguments.positional, strict=False))
+    found.update(arguments.keywords)
+    return found
+
+
+def _product(shape: Value) -> Value:
+    if isinstance(shape, Sequence) and shape.items is not None:
+        total = 1
+        for item in shape.items:
+            if not (isinstance(item, Const) and isinstance(item.value, int)):
+                return Static("int")
+            total *= item.value
+        return Const(total)
+    return Static("int")
+
+
+def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    base = name.rsplit(".", 1)[-1]
+    if frame.context in (ABSTRACT, VMAP) and base not in _SEEDED:
+        event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
+        event.callee = name
+        frame.interpreter.note(event)
+    if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):
+        return Array(Aval("f", _drawn(base, arguments), "float64"), True)
+    if base == "randint":
+        return Array(Aval("i", shape_of(arguments.get(2, "size"))), True)
+    return UNKNOWN
+
+
+def _drawn(base: str, arguments: Arguments) -> object:
+    if base in ("rand", "randn"):
+        return shape_of(Sequence("tuple", list(arguments.positional)))
+    position = {"random": 0, "standard_normal": 0, "random_sample": 0}.get(base, 2)
+    size = arguments.get(position, "size")
+    return AnyShape() if size is None else shape_of(size)
+
+
+PREFIXES["numpy"] = numpy
+

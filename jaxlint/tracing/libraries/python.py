@@ -1,0 +1,369 @@
+"""Builtins, math, functools, operator."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.arithmetic import binary, compare
+from jaxlint.tracing.arrays import elementwise, operation
+from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.attributes import attribute
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.facts import concretize, prove_array, truth
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.libraries.isinstance import is_instance
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Library,
+    Mapping,
+    Partial,
+    Sequence,
+    ShapeTuple,
+    Static,
+    Traced,
+    Value,
+    first_traced,
+    join_all,
+    static_type,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """int(x), float(x), complex(x), bool(x)."""
+    kind = name.rsplit(".", 1)[-1]
+    value = arguments.get(0)
+    if value is None:
+        return Const({"int": 0, "float": 0.0, "bool": False}.get(kind, 0j))
+    if kind == "bool":
+        known = truth(frame, _argument(node), value, node, "bool")
+        return Static("bool") if known is None else Const(known)
+    prove_array(value)
+    concretize(frame, node, value, kind, even_grad=kind in ("float", "complex"))
+    if isinstance(value, Const) and isinstance(value.value, (int, float)) and kind in ("int", "float"):
+        try:
+            return Const(int(value.value) if kind == "int" else float(value.value))
+        except (OverflowError, ValueError):
+            return Static(kind)
+    if isinstance(value, Static) and value.type == kind:
+        return value
+    return Static(kind)
+
+
+def _argument(node: _ast.AST) -> _ast.AST:
+    arguments = getattr(node, "args", None)
+    return arguments[0] if arguments else node
+
+
+def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0)
+    if isinstance(value, (Sequence, Mapping)):
+        return Static("int") if value.items is None else Const(len(value.items))
+    if isinstance(value, (Traced, Array)):
+        shape = value.aval.shape
+        if isinstance(shape, tuple):
+            size = shape[0] if shape else None
+            return Const(size) if isinstance(size, int) else Static("int", size)
+        return Static("int", shape.dim(0)) if not isinstance(value, Traced) or value.is_array else Static("int")
+    return Static("int")
+
+
+def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    for value, where in zip(arguments.positional, arguments.nodes, strict=False):
+        if isinstance(value, Traced):
+            prove_array(value)
+            concretize(frame, where or node, value, "range")
+    numbers = [value.value for value in arguments.positional if isinstance(value, Const)]
+    if len(numbers) == len(arguments.positional) and all(isinstance(number, int) for number in numbers) and numbers:
+        try:
+            known = range(*numbers)  # type: ignore[arg-type]
+        except (TypeError, ValueError):
+            return Static("range")
+        if len(known) <= 16:
+            return Sequence("range", [Const(number) for number in known])
+    return Static("range")
+
+
+def extreme(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """min and max compare with ``<`` and ask for the truth."""
+    values = arguments.positional
+    base = name.rsplit(".", 1)[-1]
+    if len(values) == 1:
+        items, element = iterate(frame, node, values[0])
+        values = items if items is not None else [element, element]
+    traced = next((value for value in values if isinstance(value, Traced)), None)
+    if traced is not None and len(values) > 1:
+        prove_array(traced)
+        truth(frame, node, traced, node, base)
+        return traced
+    if values and all(isinstance(value, Const) and isinstance(value.value, (int, float)) for value in values):
+        numbers = [value.value for value in values]  # type: ignore[attr-defined]
+        return Const(min(numbers) if base == "min" else max(numbers))
+    return join_all(values)
+
+
+def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """any and all ask each element; the elements of an array are arrays."""
+    value = arguments.get(0) or UNKNOWN
+    items, element = iterate(frame, node, value)
+    traced = first_traced(items if items is not None else [element])
+    if traced is not None and traced.is_array:
+        truth(frame, node, traced, node, name.rsplit(".", 1)[-1])
+    return Static("bool")
+
+
+def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or UNKNOWN
+    items, element = iterate(frame, node, value)
+    many = items is None or len(items) > 1
+    traced = first_traced(items if items is not None else [element])
+    if traced is not None and traced.is_array and many and "key" not in arguments.keywords and not _are_tuples(items):
+        truth(frame, node, traced, node, "sorted")
+    return Sequence("list", None, element)
+
+
+def _are_tuples(items: list[Value] | None) -> bool:
+    return items is not None and any(isinstance(item, Sequence) for item in items)
+
+
+def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """list(x), tuple(x), set(x), reversed(x)."""
+    kind = {"reversed": "list", "frozenset": "set", "iter": "list"}.get(name.rsplit(".", 1)[-1], name.rsplit(".", 1)[-1])
+    if not arguments.positional:
+        return Sequence(kind, [], UNKNOWN, frame.branches)
+    if isinstance(arguments.positional[0], ShapeTuple):
+        return arguments.positional[0]
+    items, element = iterate(frame, node, arguments.positional[0])
+    if items is not None and name.endswith("reversed"):
+        items = items[::-1]
+    return Sequence(kind, None if items is None else list(items), element, frame.branches)
+
+
+def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if not arguments.positional and arguments.complete:
+        items: dict[object, Value] = dict(arguments.keywords)
+        return Mapping(items, UNKNOWN, frame.branches)
+    first = arguments.get(0)
+    if isinstance(first, Mapping) and first.items is not None:
+        return Mapping({**first.items, **arguments.keywords}, UNKNOWN, frame.branches)
+    return Mapping(None, UNKNOWN, frame.branches)
+
+
+def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    rows = [iterate(frame, node, value) for value in arguments.positional]
+    if rows and all(items is not None for items, _ in rows):
+        return Sequence("list", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)])
+    element = Sequence("tuple", [element if items is None else join_all(items) for items, element in rows])
+    return Sequence("list", None, element)
+
+
+def enumerated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
+    start = arguments.get(1, "start")
+    if items is not None and start is None:
+        return Sequence("list", [Sequence("tuple", [Const(index), item]) for index, item in enumerate(items)])
+    return Sequence("list", None, Sequence("tuple", [Static("int"), element]))
+
+
+def mapped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if len(arguments.positional) != 2:
+        return UNKNOWN
+    items, element = iterate(frame, node, arguments.positional[1])
+    function = arguments.positional[0]
+    if items is not None and len(items) <= 16:
+        return Sequence("list", [call_value(frame, node, function, Arguments([item])) for item in items])
+    return Sequence("list", None, call_value(frame, node, function, Arguments([element])))
+
+
+def total(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or UNKNOWN
+    items, element = iterate(frame, node, value)
+    result: Value = arguments.get(1, "start") or Const(0)
+    for item in items if items is not None and len(items) <= 16 else [element]:
+        result = binary(frame, node, _ast.Add, result, item, node, node)
+    if items is None and not isinstance(result, (Traced, Array)):
+        return Static(static_type(result) or "object") if static_type(result) else UNKNOWN
+    return result
+
+
+def absolute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or UNKNOWN
+    if isinstance(value, (Traced, Array)):
+        prove_array(value)
+        return elementwise(frame, node, [value])
+    if isinstance(value, Const) and isinstance(value.value, (int, float)):
+        return Const(abs(value.value))
+    return Static(static_type(value) or "object") if static_type(value) in ("int", "float") else UNKNOWN
+
+
+def rounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or UNKNOWN
+    if isinstance(value, (Traced, Array)):
+        return elementwise(frame, node, [value])
+    return Static("int") if len(arguments.positional) == 1 and static_type(value) else Static("float")
+
+
+def text_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Static("str")
+
+
+def formatted(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if len(arguments.positional) > 1:
+        concretize(frame, node, arguments.positional[0], "format", even_grad=True)
+    return Static("str")
+
+
+def as_index(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """hex, oct, bin, chr, operator.index: ask for __index__; hash is refused by every tracer."""
+    base = name.rsplit(".", 1)[-1]
+    value = arguments.get(0) or UNKNOWN
+    concretize(frame, node, value, base, even_grad=base == "hash")
+    return Static("int" if base in ("index", "hash") else "str")
+
+
+def isinstance_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    known = is_instance(arguments.get(0) or UNKNOWN, arguments.get(1) or UNKNOWN)
+    return Static("bool") if known is None else Const(known)
+
+
+def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Static("bool")
+
+
+def get_attribute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    wanted = arguments.get(1)
+    if isinstance(wanted, Const) and isinstance(wanted.value, str):
+        found = attribute(frame, node, arguments.positional[0], wanted.value)
+        return found if len(arguments.positional) == 2 else UNKNOWN
+    return UNKNOWN
+
+
+def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return UNKNOWN
+
+
+def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """math, cmath and statistics want Python numbers."""
+    base = name.rsplit(".", 1)[-1]
+    for value in arguments.positional:
+        traced = value if base not in ("prod", "fsum", "dist") else first_traced([value])
+        if isinstance(traced, Traced) and (traced.is_array or base in _FLOAT_FUNCTIONS):
+            if base == "prod":
+                return operation(frame, node, [traced], Aval(traced.aval.kind, ()))
+            prove_array(traced)
+            concretize(frame, node, traced, name, even_grad=base not in _WITH_DUNDER)
+            break
+    if base in ("prod", "gcd", "lcm", "comb", "perm", "factorial", "floor", "ceil", "trunc", "isqrt"):
+        return _product(arguments) if base == "prod" else Static("int")
+    return Static("bool") if base.startswith("is") else Static("float")
+
+
+# math calls the method of the same name where there is one: floor, ceil and trunc work like int().
+_WITH_DUNDER = frozenset(["floor", "ceil", "trunc", "gcd", "comb", "factorial", "isqrt"])
+_FLOAT_FUNCTIONS = frozenset(
+    "sqrt exp log log2 log10 log1p expm1 sin cos tan asin acos atan sinh cosh tanh floor ceil trunc fabs pow".split()
+)
+
+
+def _product(arguments: Arguments) -> Value:
+    first = arguments.get(0)
+    if isinstance(first, Sequence) and first.items is not None:
+        result = 1
+        for item in first.items:
+            if not (isinstance(item, Const) and isinstance(item.value, int)):
+                return Static("int")
+            result *= item.value
+        return Const(result)
+    return Static("int")
+
+
+def partial(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if not arguments.positional or not arguments.complete:
+        return UNKNOWN
+    return Partial(arguments.positional[0], arguments.positional[1:], arguments.keywords)
+
+
+def same(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Decorators and typing helpers that hand back their last argument."""
+    return arguments.positional[-1] if arguments.positional else Library("builtins.identity")
+
+
+def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if len(arguments.positional) < 2:
+        return UNKNOWN
+    items, element = iterate(frame, node, arguments.positional[1])
+    rows = items if items is not None and len(items) <= 8 else [element, element]
+    start = arguments.get(2)
+    if start is not None:
+        rows = [start, *rows]
+    result = rows[0] if rows else UNKNOWN
+    for row in rows[1:]:
+        result = call_value(frame, node, arguments.positional[0], Arguments([result, row]))
+    return result
+
+
+_OPERATORS = {
+    "add": _ast.Add, "sub": _ast.Sub, "mul": _ast.Mult, "truediv": _ast.Div, "floordiv": _ast.FloorDiv,
+    "mod": _ast.Mod, "pow": _ast.Pow, "matmul": _ast.MatMult, "and_": _ast.BitAnd, "or_": _ast.BitOr,
+    "xor": _ast.BitXor,
+}  # fmt: skip
+_COMPARISONS = {"lt": _ast.Lt, "le": _ast.LtE, "gt": _ast.Gt, "ge": _ast.GtE, "eq": _ast.Eq, "ne": _ast.NotEq}
+
+
+def operator_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    base = name.rsplit(".", 1)[-1]
+    if base == "index":
+        return as_index(frame, node, name, arguments)
+    if len(arguments.positional) != 2:
+        return UNKNOWN
+    left, right = arguments.positional
+    if base in _OPERATORS:
+        return binary(frame, node, _OPERATORS[base], left, right, node, node)
+    if base in _COMPARISONS:
+        return compare(frame, node, _COMPARISONS[base](), left, right, node, node)  # type: ignore[arg-type]
+    return UNKNOWN
+
+
+def _register() -> None:
+    groups = {
+        cast: "int float complex bool",
+        length: "len",
+        range_of: "range",
+        extreme: "min max",
+        quantifier: "any all",
+        sorted_of: "sorted",
+        container: "list tuple set frozenset reversed iter",
+        dictionary: "dict",
+        zipped: "zip",
+        enumerated: "enumerate",
+        mapped: "map",
+        total: "sum",
+        absolute: "abs",
+        rounded: "round",
+        text_of: "str repr ascii",
+        formatted: "format",
+        as_index: "hex oct bin chr hash",
+        isinstance_of: "isinstance",
+        yes_or_no: "hasattr callable issubclass",
+        get_attribute: "getattr",
+        super_of: "super",
+    }
+    for handler, names in groups.items():
+        for one in names.split():
+            FUNCTIONS["builtins." + one] = handler
+    FUNCTIONS["functools.partial"] = partial
+    FUNCTIONS["functools.reduce"] = reduce
+    for one in ("functools.wraps", "typing.cast", "functools.lru_cache", "functools.cache", "builtins.identity"):
+        FUNCTIONS[one] = same
+    for prefix in ("math", "cmath", "statistics"):
+        PREFIXES[prefix] = mathematics
+    PREFIXES["operator"] = operator_call
+
+
+_register()

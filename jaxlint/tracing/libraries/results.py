@@ -1,0 +1,225 @@
+"""The value of a JAX call: its aval by family."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.results import (
+    BOOLS,
+    CONSTRUCTORS,
+    DRAWS,
+    ELEMENTWISE,
+    FLOATS,
+    INTEGERS,
+    REDUCTIONS,
+    SAME_SHAPE,
+    SEVERAL,
+)
+from jaxlint.tracing.arrays import elementwise_aval
+from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote
+from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_shape, reduced, shape_of
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value, aval_of
+
+
+
+def result_aval(name: str, bound: dict[str, Value], operands: list[Value], kind: str | None) -> Aval:
+    """Aval of ``name(...)``; ``operands``: the array arguments in order, ``kind``: what the table says."""
+    base = name.rsplit(".", 1)[-1]
+    first = operands[0] if operands else UNKNOWN
+    asked, dtype = dtype_of(bound.get("dtype"))
+    kind = asked or _kind(base, first, kind)
+    if name.startswith("jax.random."):
+        return _draw(base, bound, operands, kind, dtype)
+    special = _SPECIAL.get(base)
+    if special is not None:
+        return special(bound, operands, kind, dtype)
+    if base in ELEMENTWISE and operands:
+        found = elementwise_aval(operands[1:] if base == "where" else operands, kind, dtype)
+        if base == "where":
+            found = Aval(found.kind, elementwise_aval(operands).shape, found.dtype, found.weak)
+        return found
+    if base in REDUCTIONS:
+        aval = aval_of(first)
+        kind = _summed(base, aval, kind)
+        return Aval(kind, reduced(aval, bound.get("axis"), bound.get("keepdims")), dtype or _same(aval, kind))
+    if base in SAME_SHAPE:
+        aval = aval_of(first)
+        return Aval(kind or aval.kind, aval.shape, dtype or _same(aval, kind or aval.kind))
+    return Aval(kind, AnyShape(), dtype)
+
+
+def _same(aval: Aval, kind: str | None) -> str | None:
+    return aval.dtype if kind == aval.kind else None
+
+
+def _summed(base: str, aval: Aval, kind: str | None) -> str | None:
+    if kind is not None:
+        return kind
+    return "i" if aval.kind == "b" and base in ("sum", "prod") else aval.kind
+
+
+def _kind(base: str, first: Value, kind: str | None) -> str | None:
+    if base in BOOLS:
+        return "b"
+    if base in INTEGERS:
+        return "i"
+    if base in FLOATS:
+        return "c" if aval_of(first).kind == "c" else "f"
+    return kind
+
+
+def _shape_argument(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    shape = shape_of(bound.get("shape"))
+    if "fill_value" in bound and kind is None:
+        aval = aval_of(bound["fill_value"])
+        return Aval(aval.kind, shape, None)
+    return Aval(kind or "f", shape, dtype or ("float32" if kind is None else None))
+
+
+def _array(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    value = bound.get("object", bound.get("a", operands[0] if operands else UNKNOWN))
+    shape, inner = nested_shape(value)
+    aval = aval_of(value)
+    return Aval(kind or inner, shape, dtype or (aval.dtype if kind in (None, aval.kind) else None))
+
+
+def _arange(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    start, stop = bound.get("start", UNKNOWN), bound.get("stop")
+    kinds = {aval_of(value).kind for value in (start, stop, bound.get("step")) if value is not None}
+    kind = kind or ("i" if kinds == {"i"} else "f" if "f" in kinds else None)
+    size: int | Dim = Dim()
+    upper, lower = (start, Const(0)) if stop is None else (stop, start)
+    high, low = constant_int(upper), constant_int(lower)
+    if high is not None and low is not None and "step" not in bound:
+        size = max(0, high - low)
+    elif low == 0 and isinstance(upper, Static) and isinstance(upper.dim, Dim) and "step" not in bound:
+        size = upper.dim
+    return Aval(kind, (size,), dtype or ("int32" if kind == "i" else None))
+
+
+def _eye(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    shape = shape_of(bound.get("N", bound.get("n", UNKNOWN)))
+    rows = shape[0] if isinstance(shape, tuple) and shape else Dim()
+    return Aval(kind or "f", (rows, rows if "M" not in bound else Dim()), dtype)
+
+
+def _linspace(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    count = constant_int(bound.get("num", Const(50)))
+    return Aval(kind or "f", (Dim() if count is None else count,), dtype)
+
+
+def _reshape(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
+    shape = shape_of(bound.get("shape"))
+    if isinstance(shape, tuple):
+        shape = tuple(Dim() if size == -1 else size for size in shape)
+    return Aval(aval.kind, shape, aval.dtype)
+
+
+def _ravel(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
+    if aval.rank == 1:
+        return aval
+    return Aval(aval.kind, (Dim(),), aval.dtype)
+
+
+def _transpose(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
+    shape: Shape = tuple(reversed(aval.shape)) if isinstance(aval.shape, tuple) and "axes" not in bound else AnyShape()
+    return Aval(aval.kind, shape, aval.dtype)
+
+
+def _matmul(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    if len(operands) < 2:
+        return Aval(kind, AnyShape(), dtype)
+    return matmul_aval(aval_of(operands[0]), aval_of(operands[1]))
+
+
+def _outer(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    if len(operands) < 2:
+        return Aval(kind, AnyShape(), dtype)
+    left, right = aval_of(operands[0]), aval_of(operands[1])
+    sizes = [aval.shape[0] if aval.rank == 1 else Dim() for aval in (left, right)]  # type: ignore[index]
+    return Aval(promote(left, right)[0], tuple(sizes))
+
+
+def _joined(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    arrays = bound.get("arrays", operands[0] if operands else UNKNOWN)
+    if not isinstance(arrays, Sequence) or not arrays.items:
+        return Aval(kind, AnyShape(), dtype)
+    avals = [aval_of(item) for item in arrays.items]
+    kinds = {aval.kind for aval in avals}
+    rank = avals[0].rank
+    shape: Shape = AnyShape() if rank is None else tuple(Dim() for _ in range(rank))
+    return Aval(kinds.pop() if len(kinds) == 1 else None, shape)
+
+
+def _stacked(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    aval = _joined(bound, operands, kind, dtype)
+    if isinstance(aval.shape, tuple):
+        return Aval(aval.kind, (Dim(), *aval.shape))
+    return aval
+
+
+def _broadcast(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
+    return Aval(aval.kind, shape_of(bound.get("shape")), aval.dtype)
+
+
+def _same_kind(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
+    return Aval(aval.kind, AnyShape(), aval.dtype)
+
+
+_SPECIAL = {
+    **dict.fromkeys(CONSTRUCTORS, _shape_argument),
+    "array": _array,
+    "asarray": _array,
+    "arange": _arange,
+    "eye": _eye,
+    "identity": _eye,
+    "linspace": _linspace,
+    "reshape": _reshape,
+    "ravel": _ravel,
+    "flatten": _ravel,
+    "transpose": _transpose,
+    "matmul": _matmul,
+    "dot": _matmul,
+    "outer": _outer,
+    "concatenate": _joined,
+    "concat": _joined,
+    "stack": _stacked,
+    "broadcast_to": _broadcast,
+    **dict.fromkeys(
+        """take take_along_axis squeeze expand_dims tile repeat pad moveaxis swapaxes diag diagonal dynamic_slice
+        dynamic_slice_in_dim dynamic_index_in_dim dynamic_update_slice gather compress extract delete insert append
+        unique atleast_1d atleast_2d atleast_3d hstack vstack""".split(),
+        _same_kind,
+    ),
+}
+
+
+def _draw(
+    base: str, bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None
+) -> Aval:
+    if base in ("split", "key", "PRNGKey", "fold_in", "clone", "wrap_key_data"):
+        return Aval("k", _split_shape(bound) if base == "split" else ())
+    if base in DRAWS:
+        shape = shape_of(bound["shape"]) if "shape" in bound else ()
+        if base == "bernoulli" and "shape" not in bound and "p" in bound:
+            shape = aval_of(bound["p"]).shape
+        kind = kind or DRAWS[base]
+        return Aval(kind, shape, dtype or {"f": "float32", "b": "bool", "i": "int32"}.get(kind))
+    if base == "permutation":
+        return aval_of(bound.get("x", UNKNOWN)) if not isinstance(bound.get("x"), Const) else Aval("i", (Dim(),))
+    return Aval(kind, AnyShape(), dtype)
+
+
+def _split_shape(bound: dict[str, Value]) -> Shape:
+    number = bound.get("num", Const(2))
+    shape = shape_of(number)
+    return shape if isinstance(shape, tuple) else (Dim(),)
+
+
+def several(name: str) -> bool:
+    return name.rsplit(".", 1)[-1] in SEVERAL
+
+

@@ -1,0 +1,107 @@
+"""Where tracing starts: the module itself, functions worth running, transforms that nobody in view calls."""
+
+from __future__ import annotations
+
+import _ast
+import sys
+
+from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.execute import execute_block
+from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.interest import interesting_lines, mentions_jax
+from jaxlint.tracing.interpreter import GaveUp, Interpreter
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.transforms.generic import run_generic
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Function, Instance, Static, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.syntax.module import Module
+
+_STACK = 12_000  # Python frames; one abstract call takes about a dozen of them
+
+
+def trace_module(interpreter: Interpreter, module: Module) -> None:
+    """Run one module: its body, then what its body does not reach."""
+    if not mentions_jax(module.source.text):
+        return
+    if sys.getrecursionlimit() < _STACK:
+        sys.setrecursionlimit(_STACK)
+    frame = Frame(interpreter, module, None, None, EAGER)
+    frame.variables["__name__"] = Static("str")
+    frame.variables["__file__"] = Const(module.path)
+    _guarded(interpreter, module, "module", lambda: execute_block(frame, module.tree.body))
+    lines = interesting_lines(module.source)
+    for function in _definitions(frame, module):
+        if function.node not in interpreter.visited and _is_interesting(function.node, lines):
+            _guarded(interpreter, module, function.name, lambda function=function: _run_eagerly(frame, function))
+    _run_pending(interpreter)
+
+
+def _guarded(interpreter: Interpreter, module: Module, name: str, run: Callable[[], object]) -> None:
+    interpreter.steps = 0
+    interpreter.active.clear()
+    try:
+        run()
+    except GaveUp:
+        interpreter.gave_up.append((f"{module.path}: {name}", "budget spent"))
+    except RecursionError:
+        interpreter.gave_up.append((f"{module.path}: {name}", "nested too deep"))
+
+
+def _run_pending(interpreter: Interpreter) -> None:
+    """Transforms that were applied and never called: run them on what their parameters tell."""
+    done: set[object] = set()
+    position = 0
+    while position < len(interpreter.pending):
+        transformed = interpreter.pending[position]
+        position += 1
+        mark = (id(transformed.node), transformed.transform, _definition(transformed))
+        if transformed.called or mark in done:
+            continue
+        done.add(mark)
+        module = transformed.module
+        _guarded(interpreter, module, "transform", lambda t=transformed: run_generic(interpreter, t))
+
+
+def _definition(value: Value) -> object:
+    while isinstance(value, Transformed):
+        value = value.func
+    return id(value.node) if isinstance(value, Function) else id(value)
+
+
+def _is_interesting(node: _ast.AST, lines: list[int]) -> bool:
+    """True where one of the (sorted) lines lies inside the function."""
+    low, high = 0, len(lines)
+    while low < high:
+        middle = (low + high) // 2
+        if lines[middle] < node.lineno:  # type: ignore[attr-defined]
+            low = middle + 1
+        else:
+            high = middle
+    return low < len(lines) and lines[low] <= node.end_lineno  # type: ignore[attr-defined]
+
+
+def _definitions(frame: Frame, module: Module) -> list[Function]:
+    """Functions and methods of the module that its body bound."""
+    found = []
+    for value in list(frame.variables.values()):
+        if isinstance(value, Function) and value.module is module:
+            found.append(value)
+        elif isinstance(value, ClassValue) and value.module is module:
+            members = value.attributes.values()
+            found.extend(member for member in members if isinstance(member, Function) and member.module is module)
+    return found
+
+
+def _run_eagerly(frame: Frame, function: Function) -> None:
+    """Nothing is known of the arguments; self is an object of its class."""
+    spec = function.node.args
+    names = [*spec.posonlyargs, *spec.args]
+    values: list[Value] = [UNKNOWN] * len(names)
+    if function.owner is not None and names and names[0].arg in ("self", "cls"):
+        values[0] = Instance(function.owner, {})
+    call_function(frame, function.node, function, Arguments(values, complete=False), step=False)

@@ -1,0 +1,5 @@
+"""How Python runs statements, on abstract values.  Importing the rooms fills the table."""
+
+from jaxlint.tracing.statements import assignments, branches, definitions, exceptions, imports, loops
+
+__all__ = ["assignments", "branches", "definitions", "exceptions", "imports", "loops"]

@@ -1,0 +1,92 @@
+"""Assignments, expression statements, return, del, global, nonlocal."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.arithmetic import binary
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.execute import EXECUTORS
+from jaxlint.tracing.mutation import set_item
+from jaxlint.tracing.targets import assign, forget
+from jaxlint.tracing.value import NONE, Array, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def expression(frame: Frame, node: _ast.Expr) -> bool:
+    if not isinstance(node.value, _ast.Constant):
+        evaluate(frame, node.value)
+    return True
+
+
+def assignment(frame: Frame, node: _ast.Assign) -> bool:
+    value = evaluate(frame, node.value)
+    for target in node.targets:
+        assign(frame, target, value)
+    return True
+
+
+def annotated(frame: Frame, node: _ast.AnnAssign) -> bool:
+    if node.value is not None:
+        assign(frame, node.target, evaluate(frame, node.value))
+    return True
+
+
+def augmented(frame: Frame, node: _ast.AugAssign) -> bool:
+    """``x += v`` rebinds a name to ``x + v``; on an item of a JAX array it is a write."""
+    target = node.target
+    if isinstance(target, _ast.Subscript):
+        base = evaluate(frame, target.value)
+        if isinstance(base, (Traced, Array)):
+            set_item(frame, target, base, evaluate(frame, node.value), "augmented")
+            return True
+    before = evaluate(frame, target)
+    value = binary(frame, node, type(node.op), before, evaluate(frame, node.value), target, node.value)
+    assign(frame, target, value)
+    return True
+
+
+def returned(frame: Frame, node: _ast.Return) -> bool:
+    frame.results.append(NONE if node.value is None else evaluate(frame, node.value))
+    return False
+
+
+def deleted(frame: Frame, node: _ast.Delete) -> bool:
+    for target in node.targets:
+        forget(frame, target)
+    return True
+
+
+def declared_global(frame: Frame, node: _ast.Global) -> bool:
+    home: Frame = frame
+    while home.closure is not None:
+        home = home.closure
+    frame.nonlocals.update(dict.fromkeys(node.names, home))
+    return True
+
+
+def declared_nonlocal(frame: Frame, node: _ast.Nonlocal) -> bool:
+    for name in node.names:
+        home = frame.closure
+        while home is not None and (home.is_class or name not in home.variables):
+            home = home.closure
+        if home is not None:
+            frame.nonlocals[name] = home
+    return True
+
+
+EXECUTORS.update(
+    {
+        _ast.Expr: expression,
+        _ast.Assign: assignment,
+        _ast.AnnAssign: annotated,
+        _ast.AugAssign: augmented,
+        _ast.Return: returned,
+        _ast.Delete: deleted,
+        _ast.Global: declared_global,
+        _ast.Nonlocal: declared_nonlocal,
+    }
+)

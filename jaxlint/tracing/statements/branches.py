@@ -1,0 +1,104 @@
+"""if, assert, match."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.environment import Frame, join_variables
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.execute import EXECUTORS, execute_block
+from jaxlint.tracing.facts import truth
+from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.value import UNKNOWN, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def if_statement(frame: Frame, node: _ast.If) -> bool:
+    construct = "elif" if _is_elif(frame, node) else "if"
+    known = truth(frame, node.test, evaluate(frame, node.test), node, construct)
+    if known is not None:
+        return execute_block(frame, node.body if known else node.orelse)
+    return either(frame, lambda: execute_block(frame, node.body), lambda: execute_block(frame, node.orelse))
+
+
+def _is_elif(frame: Frame, node: _ast.If) -> bool:
+    """``elif`` stands where its parent's else would; told apart by the source text."""
+    line = frame.module.source.line(node.lineno)
+    return line.lstrip().startswith("elif")
+
+
+def either(frame: Frame, *branches: Callable[[], bool]) -> bool:
+    """Run branches side by side and join what they leave; False where none comes back."""
+    before, consumed = fork(frame), dict(frame.interpreter.consumed)
+    after: dict[str, Value] | None = None
+    used = dict(consumed)
+    frame.branches += 1
+    for branch in branches:
+        frame.variables = dict(before)
+        frame.interpreter.consumed = dict(consumed)
+        if branch():
+            after = join_variables(after, frame.variables)
+            used.update(frame.interpreter.consumed)
+    frame.branches -= 1
+    frame.interpreter.consumed = used
+    frame.variables = before if after is None else after
+    return after is not None
+
+
+def assertion(frame: Frame, node: _ast.Assert) -> bool:
+    known = truth(frame, node.test, evaluate(frame, node.test), node, "assert")
+    return known is not False
+
+
+def match_statement(frame: Frame, node: _ast.Match) -> bool:
+    subject = evaluate(frame, node.subject)
+    for case in node.cases:
+        if _compares(case.pattern):
+            truth(frame, node.subject, subject, node, "match")
+            break
+    branches = [lambda case=case: _case(frame, case) for case in node.cases]
+    exhaustive = any(_is_wildcard(case) for case in node.cases)
+    return either(frame, *branches, *([] if exhaustive else [lambda: True]))
+
+
+def _case(frame: Frame, case: _ast.match_case) -> bool:
+    for name in _captured(case.pattern):
+        frame.bind(name, UNKNOWN)
+    if case.guard is not None:
+        truth(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
+    return execute_block(frame, case.body)
+
+
+def _compares(pattern: _ast.AST) -> bool:
+    if isinstance(pattern, _ast.MatchValue):
+        return isinstance(pattern.value, (_ast.Constant, _ast.UnaryOp)) and not (
+            isinstance(pattern.value, _ast.Constant) and isinstance(pattern.value.value, str)
+        )
+    return isinstance(pattern, _ast.MatchOr) and any(map(_compares, pattern.patterns))
+
+
+def _is_wildcard(case: _ast.match_case) -> bool:
+    return isinstance(case.pattern, _ast.MatchAs) and case.pattern.pattern is None and case.guard is None
+
+
+def _captured(pattern: _ast.AST) -> list[str]:
+    names = []
+    stack = [pattern]
+    while stack:
+        current = stack.pop()
+        for field in ("name", "rest"):
+            name = getattr(current, field, None)
+            if isinstance(name, str):
+                names.append(name)
+        stack.extend(getattr(current, "patterns", []))
+        stack.extend(getattr(current, "kwd_patterns", []))
+        inner = getattr(current, "pattern", None)
+        if inner is not None:
+            stack.append(inner)
+    return names
+
+
+EXECUTORS.update({_ast.If: if_statement, _ast.Assert: assertion, _ast.Match: match_statement})

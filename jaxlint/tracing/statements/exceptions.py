@@ -1,0 +1,97 @@
+"""try, raise, with."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.environment import Frame, join_variables
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.execute import EXECUTORS, execute_block
+from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.targets import assign
+from jaxlint.tracing.value import UNKNOWN, Library, Value
+
+# What a handler must name to catch the errors that JAX raises on tracers.
+_CATCH_TRACING = frozenset(
+    """Exception BaseException TypeError IndexError ValueError RuntimeError ConcretizationTypeError
+    TracerBoolConversionError TracerIntegerConversionError TracerArrayConversionError NonConcreteBooleanIndexError
+    JAXTypeError JAXIndexError""".split()
+)
+_CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])
+
+
+def try_statement(frame: Frame, node: _ast.Try) -> bool:
+    names = {name for handler in node.handlers for name in _caught(handler)}
+    before = fork(frame)
+    was_catching = frame.catching
+    frame.catching = was_catching or bool(names & _CATCH_TRACING)
+    alive = execute_block(frame, node.body)
+    frame.catching = was_catching
+    if alive:
+        alive = execute_block(frame, node.orelse)
+    after = frame.variables if alive else None
+    if not names or names - _CATCH_IMPORT:
+        after = _handlers(frame, node, before, after)
+    frame.variables = before if after is None else after
+    if node.finalbody and not execute_block(frame, node.finalbody):
+        return False
+    return after is not None
+
+
+def _handlers(
+    frame: Frame, node: _ast.Try, before: dict[str, Value], after: dict[str, Value] | None
+) -> dict[str, Value] | None:
+    entry = join_variables(before, frame.variables) or before
+    for handler in node.handlers:
+        frame.variables = dict(entry)
+        frame.branches += 1
+        if handler.name:
+            frame.bind(handler.name, UNKNOWN)
+        if execute_block(frame, handler.body):
+            after = join_variables(after, frame.variables)
+        frame.branches -= 1
+    return after
+
+
+def _caught(handler: _ast.ExceptHandler) -> set[str]:
+    if handler.type is None:
+        return {"BaseException"}
+    types = handler.type.elts if isinstance(handler.type, _ast.Tuple) else [handler.type]
+    return {getattr(item, "attr", None) or getattr(item, "id", "") for item in types}
+
+
+def raised(frame: Frame, node: _ast.Raise) -> bool:
+    if node.exc is not None:
+        evaluate(frame, node.exc)
+    return False
+
+
+_EXPECTS_ERROR = ("raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesWithLiteralMatch")
+
+
+def with_statement(frame: Frame, node: _ast.With) -> bool:
+    was_catching, context = frame.catching, frame.context
+    for item in node.items:
+        value = evaluate(frame, item.context_expr)
+        called = item.context_expr.func if isinstance(item.context_expr, _ast.Call) else None
+        name = getattr(called, "attr", None) or getattr(called, "id", None)
+        if name in _EXPECTS_ERROR:
+            frame.catching = True
+        if isinstance(value, Library) and value.name == "with:jax.ensure_compile_time_eval":
+            frame.context = "eager"
+        if item.optional_vars is not None:
+            assign(frame, item.optional_vars, UNKNOWN)
+    alive = execute_block(frame, node.body)
+    frame.catching, frame.context = was_catching, context
+    return alive
+
+
+EXECUTORS.update(
+    {
+        _ast.Try: try_statement,
+        _ast.TryStar: try_statement,
+        _ast.Raise: raised,
+        _ast.With: with_statement,
+        _ast.AsyncWith: with_statement,
+    }
+)

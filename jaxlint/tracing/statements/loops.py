@@ -1,0 +1,124 @@
+"""for and while, to a fixed point; break and continue."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.environment import Frame, join_variables, same_variables
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.execute import EXECUTORS, execute_block
+from jaxlint.tracing.facts import truth
+from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.targets import assign
+from jaxlint.tracing.value import UNKNOWN, Value, join_all
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_UNROLLED = 4  # elements of a known sequence that are followed one by one
+_ROUNDS = 4  # until a loop's variables are widened
+
+
+def for_statement(frame: Frame, node: _ast.For) -> bool:
+    items, element = iterate(frame, node.iter, evaluate(frame, node.iter))
+    if items is not None and len(items) <= _UNROLLED:
+        return _unrolled(frame, node, items)
+    if items is not None:
+        element = join_all(items)
+
+    def turn() -> bool:
+        assign(frame, node.target, element)
+        return execute_block(frame, node.body)
+
+    _fixed_point(frame, turn)
+    return execute_block(frame, node.orelse)
+
+
+def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
+    """The loop over a short known sequence, turn by turn; no branch: list.append stays exact."""
+    exits: list[dict[str, Value]] = []
+    for item in items:
+        assign(frame, node.target, item)
+        frame.loops.append([])
+        alive = execute_block(frame, node.body)
+        left = frame.loops.pop()
+        if left:
+            exits.extend(left)
+        if not alive:
+            if not left:
+                return False  # return or raise in every path
+            break
+    for variables in exits:
+        frame.variables = join_variables(frame.variables, variables) or {}
+    return execute_block(frame, node.orelse)
+
+
+def while_statement(frame: Frame, node: _ast.While) -> bool:
+    known = truth(frame, node.test, evaluate(frame, node.test), node, "while")
+    if known is False:
+        return execute_block(frame, node.orelse)
+
+    def turn() -> bool:
+        alive = execute_block(frame, node.body)
+        if alive:
+            truth(frame, node.test, evaluate(frame, node.test), node, "while")
+        return alive
+
+    forever = isinstance(node.test, _ast.Constant) and bool(node.test.value)
+    left = _fixed_point(frame, turn)
+    if forever and not left:
+        return False  # nothing but return or raise leads out
+    return execute_block(frame, node.orelse)
+
+
+def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> bool:
+    """Repeat until another turn teaches nothing; True where break or continue was met."""
+    before = fork(frame)
+    left_early = False
+    frame.branches += 1
+    for round_number in range(_ROUNDS):
+        frame.loops.append([])
+        alive = turn()
+        exits = frame.loops.pop()
+        left_early = left_early or bool(exits)
+        after: dict[str, Value] | None = frame.variables if alive else None
+        for variables in exits:
+            after = join_variables(after, variables)
+        joined = join_variables(before, after) or before
+        if same_variables(joined, before):
+            frame.variables = joined
+            break
+        if round_number == _ROUNDS - 2:
+            joined = _widened(before, joined)
+        before = joined
+        frame.variables = dict(joined)
+    frame.branches -= 1
+    return left_early
+
+
+def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:
+    """What still moves after several turns is given up."""
+    return {
+        name: value if name in before and before[name].key() == value.key() else UNKNOWN
+        for name, value in after.items()
+    }
+
+
+def leave(frame: Frame, node: _ast.AST) -> bool:
+    """break and continue: what is known here is known after the turn."""
+    if frame.loops:
+        frame.loops[-1].append(fork(frame))
+    return False
+
+
+EXECUTORS.update(
+    {
+        _ast.For: for_statement,
+        _ast.AsyncFor: for_statement,
+        _ast.While: while_statement,
+        _ast.Break: leave,
+        _ast.Continue: leave,
+    }
+)

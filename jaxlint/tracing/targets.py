@@ -1,0 +1,37 @@
+"""Assignment to names, tuples, attributes and items."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.iteration import unpack
+from jaxlint.tracing.mutation import set_attribute, set_item
+from jaxlint.tracing.value import UNKNOWN, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
+    if isinstance(target, _ast.Name):
+        frame.bind(target.id, value)
+    elif isinstance(target, (_ast.Tuple, _ast.List)):
+        star = next((i for i, item in enumerate(target.elts) if isinstance(item, _ast.Starred)), None)
+        parts = unpack(frame, target, value, len(target.elts), star)
+        for item, part in zip(target.elts, parts, strict=True):
+            assign(frame, item.value if isinstance(item, _ast.Starred) else item, part)
+    elif isinstance(target, _ast.Attribute):
+        set_attribute(frame, target, evaluate(frame, target.value), value)
+    elif isinstance(target, _ast.Subscript):
+        set_item(frame, target, evaluate(frame, target.value), value)
+
+
+def forget(frame: Frame, target: _ast.expr) -> None:
+    """``del target``."""
+    if isinstance(target, _ast.Name):
+        frame.variables.pop(target.id, None)
+    elif isinstance(target, _ast.Subscript):
+        evaluate(frame, target.value)
+        set_item(frame, target, UNKNOWN, UNKNOWN)

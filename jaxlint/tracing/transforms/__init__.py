@@ -1,0 +1,5 @@
+"""What entering jit, vmap, grad, scan ... does to values.  Importing the rooms fills the tables of calling.py."""
+
+from jaxlint.tracing.transforms import loops, wrappers
+
+__all__ = ["loops", "wrappers"]

@@ -1,0 +1,121 @@
+"""A transform that nobody in view calls: its parameters, their annotations and defaults are the evidence."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.transforms import WRAPPERS
+from jaxlint.tracing.annotations import annotated_value
+from jaxlint.tracing.aval import unknown_aval
+from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.transforms.lift import body_frame
+from jaxlint.tracing.transforms.signature import Parameter, parameters_of
+from jaxlint.tracing.transforms.wrappers import argument_numbers, in_axis, origin_of, static_parameters
+from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.interpreter import Interpreter
+
+_CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
+
+
+def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
+    """Run the function under its transform on arguments of which only the signature is known."""
+    parameters = parameters_of(transformed.func)
+    if parameters is None:
+        return
+    policy = WRAPPERS[transformed.transform]
+    if policy == "through":
+        return
+    frame = Frame(interpreter, transformed.module, None, None, transformed.context)
+    function = _definition(transformed)
+    if function is not None:
+        frame.closure = function.closure
+    arguments = generic_arguments(frame, transformed, parameters, policy)
+    context = _CONTEXTS.get(policy, ABSTRACT)
+    inner = body_frame(frame, context, origin_of(transformed, None))
+    call_value(inner, transformed.node, transformed.func, arguments)
+
+
+def _definition(value: Value) -> Function | None:
+    while not isinstance(value, Function):
+        inner = getattr(value, "func", None)
+        if inner is None:
+            return None
+        value = inner
+    return value
+
+
+def generic_arguments(
+    frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str
+) -> Arguments:
+    static = static_parameters(transformed)
+    values: list[Value] = []
+    keywords: dict[str, Value] = {}
+    complete = True
+    receiver = _receiver(transformed)
+    for position, parameter in enumerate(parameters):
+        if position == 0 and receiver is not None:
+            values.append(receiver)
+            continue
+        if parameter.kind in ("rest", "extra"):
+            complete = False
+            continue
+        is_static = static is None or position in static[0] or parameter.name in static[1]
+        value = _argument(frame, transformed, parameter, position, policy, is_static)
+        if parameter.kind == "keyword":
+            keywords[parameter.name] = value
+        else:
+            values.append(value)
+    return Arguments(values, keywords, complete=complete)
+
+
+def _receiver(transformed: Transformed) -> Value | None:
+    """self of a method that is transformed as a plain function."""
+    function = transformed.func
+    if not isinstance(function, Function) or function.owner is None:
+        return None
+    names = [*function.node.args.posonlyargs, *function.node.args.args]
+    if names and names[0].arg == "self":
+        return Instance(function.owner, {})
+    return UNKNOWN if names and names[0].arg == "cls" else None
+
+
+def _argument(
+    frame: Frame, transformed: Transformed, parameter: Parameter, position: int, policy: str, is_static: bool
+) -> Value:
+    if policy in ("jit", "stage"):
+        if is_static:
+            return Static("object")
+        return traced_argument(frame, transformed, parameter)
+    if policy in ("filter", "filter-vmap", "filter-grad"):
+        value = traced_argument(frame, transformed, parameter, policy == "filter-grad")
+        sure = isinstance(value, Traced) and value.evidence is None and not _is_number(parameter)
+        return value if sure and (policy != "filter-grad" or position == 0) else UNKNOWN
+    if policy == "vmap":
+        axis = in_axis(transformed.kwargs.get("in_axes"), position, 0)
+        return UNKNOWN if axis is None or axis == "?" else traced_argument(frame, transformed, parameter)
+    chosen = argument_numbers(transformed)
+    if chosen is None or position not in chosen or frame.context == ABSTRACT:
+        return UNKNOWN
+    return traced_argument(frame, transformed, parameter, concrete=True)
+
+
+def _is_number(parameter: Parameter) -> bool:
+    return getattr(parameter.annotation, "id", None) in ("int", "float", "bool", "complex")
+
+
+def traced_argument(
+    frame: Frame, transformed: Transformed, parameter: Parameter, concrete: bool = False
+) -> Value:
+    """One argument that the transform traces; UNKNOWN where a default may stand in for it."""
+    if parameter.default is not None:
+        return UNKNOWN  # what nobody passes stays plain Python
+    origin = origin_of(transformed, parameter.name)
+    if parameter.annotation is not None:
+        value = annotated_value(frame, parameter.annotation, origin, concrete)
+        if value is not None:
+            return value
+    return Traced(unknown_aval(), origin, concrete, False, Evidence())

@@ -1,0 +1,107 @@
+"""Values on their way into a traced body, and out of it again."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.context import ABSTRACT, enter
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Evidence,
+    Instance,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+    first_traced,
+    scalar_aval,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.tracing.origin import Origin
+
+
+def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
+    """Where a transform calls the user's function from."""
+    inner = Frame(frame.interpreter, frame.module, frame.function, frame, enter(frame.context, context), frame.depth)
+    inner.catching = frame.catching
+    inner.staging = origin if frame.context != ABSTRACT else frame.staging
+    return inner
+
+
+def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = True) -> Value:
+    """The value as a traced argument.  ``concrete``: grad alone knows the number.
+
+    ``python`` False: Python numbers stay what they are (equinox.filter_jit).
+    """
+
+    def leaf(item: Value) -> Value:
+        if isinstance(item, Traced):
+            return Traced(item.aval, item.origin, item.concrete and concrete, False, item.evidence, item.key_id)
+        if isinstance(item, Array):
+            return Traced(item.aval, origin, concrete, False, None, item.key_id)
+        aval = scalar_aval(item)
+        if aval is not None:
+            return Traced(aval, origin, concrete) if python else item
+        if item is UNKNOWN and python:
+            return Traced(unknown_aval(), origin, concrete, False, Evidence())
+        return item
+
+    return map_leaves(value, leaf)
+
+
+def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -> Value:
+    """Rebuild a pytree with other leaves; what is no pytree in view becomes UNKNOWN."""
+    if depth == 0:
+        return UNKNOWN
+    if isinstance(value, Sequence):
+        if value.type == "set":
+            return UNKNOWN
+        if value.items is None:
+            return Sequence(value.type, None, map_leaves(value.element, change, depth - 1))
+        return Sequence(value.type, [map_leaves(item, change, depth - 1) for item in value.items])
+    if isinstance(value, Mapping):
+        if value.items is None:
+            return Mapping(None, map_leaves(value.element, change, depth - 1))
+        return Mapping({name: map_leaves(item, change, depth - 1) for name, item in value.items.items()})
+    if isinstance(value, Instance):
+        if value.cls.fields is None or not _is_named_tuple(value):
+            return Instance(value.cls, {})  # which fields are leaves is its class's secret
+        fields = {name: map_leaves(item, change, depth - 1) for name, item in value.attributes.items()}
+        return Instance(value.cls, fields)
+    if isinstance(value, (Traced, Array, Const, Static)) or value is UNKNOWN:
+        return change(value)
+    return value
+
+
+def _is_named_tuple(value: Instance) -> bool:
+    return any(getattr(base, "name", "").endswith("NamedTuple") for base in value.cls.bases)
+
+
+def surface(frame: Frame, value: Value, inputs: list[Value], change: Callable[[Aval], Aval] | None = None) -> Value:
+    """The value that comes out of a transform: concrete again where nothing around is traced."""
+    traced = first_traced(inputs)
+
+    def leaf(item: Value) -> Value:
+        if not isinstance(item, (Traced, Array)):
+            aval = scalar_aval(item)
+            if aval is None:
+                return item
+            item = Array(aval)
+        aval = change(item.aval) if change is not None else item.aval
+        evidence = item.evidence if isinstance(item, Traced) else None
+        if traced is not None:
+            return Traced(aval, traced.origin, traced.concrete, traced.staged, evidence, item.key_id)
+        if frame.context == ABSTRACT and frame.staging is not None:
+            return Traced(aval, frame.staging, False, False, evidence, item.key_id)
+        if evidence is not None and not evidence.is_array:
+            return UNKNOWN
+        return Array(aval, False, item.key_id)
+
+    return map_leaves(value, leaf)

@@ -1,0 +1,211 @@
+"""scan, while_loop, fori_loop, cond, switch, map and their kin: bodies that are run at once."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.context import ABSTRACT, GRAD
+from jaxlint.tracing.event import LoopLength
+from jaxlint.tracing.facts import fails
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.iteration import unpack
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.shapes import with_leading
+from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
+from jaxlint.tracing.transforms.signature import name_of, parameters_of
+from jaxlint.tracing.transforms.wrappers import mapped
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Evidence, Mapping, Sequence, Traced, Value, join_all
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def _origin(frame: Frame, node: _ast.AST, function: Value, name: str, position: int) -> Origin:
+    parameters = parameters_of(function) or []
+    label = f"`{parameters[position].name}`" if position < len(parameters) else f"argument {position}"
+    return Origin(f"{label} is an argument of `{name_of(function)}`, traced by `{name}`", frame.module, node)
+
+
+def run_body(frame: Frame, node: _ast.AST, function: Value, name: str, values: list[Value], context: str = ABSTRACT) -> Value:
+    """Call a loop's or branch's body on traced arguments."""
+    staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node)
+    inner = body_frame(frame, context, staging)
+    lifted = [
+        lift(value, _origin(frame, node, function, name, position)) if context == ABSTRACT else value
+        for position, value in enumerate(values)
+    ]
+    return call_value(inner, node, function, Arguments(lifted))
+
+
+def _result(frame: Frame, value: Value, inputs: list[Value]) -> Value:
+    if value is UNKNOWN and frame.context == ABSTRACT and frame.staging is not None:
+        return Traced(unknown_aval(), frame.staging, False, False, Evidence())
+    return surface(frame, value, inputs)
+
+
+def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value, position: int) -> Value:
+    return mapped(value, 0, _origin(frame, node, function, name, position))
+
+
+def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    function, carry = arguments.get(0, "f"), arguments.get(1, "init")
+    rows = arguments.get(2, "xs") or NONE
+    _length(frame, node, arguments)
+    if function is None or carry is None or not arguments.complete:
+        return UNKNOWN
+    row = NONE if _is_none(rows) else _row(frame, node, function, name, rows, 1)
+    result = run_body(frame, node, function, name, [carry, row])
+    parts = unpack(frame, node, result, 2, None) if isinstance(result, Sequence) else [UNKNOWN, UNKNOWN]
+    inputs = [carry, rows]
+    first = _result(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)
+    return Sequence("tuple", [first, surface(frame, parts[1], inputs, with_leading)])
+
+
+def _is_none(value: Value) -> bool:
+    return isinstance(value, Const) and value.value is None
+
+
+def _length(frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
+    value = arguments.get(3, "length")
+    where = arguments.node(3, "length")
+    if value is not None and where is not None and fails(frame, value):
+        note_length(frame, node, where, value)
+
+
+def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) -> None:
+    event = LoopLength(frame.module, frame.function, argument, value, frame.context)
+    event.call = call
+    event.argument = argument
+    frame.interpreter.note(event)
+
+
+def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    test, body, init = arguments.get(0, "cond_fun"), arguments.get(1, "body_fun"), arguments.get(2, "init_val")
+    if test is None or body is None or init is None:
+        return UNKNOWN
+    run_body(frame, node, test, name, [init])
+    return _result(frame, run_body(frame, node, body, name, [init]), [init])
+
+
+def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    lower, upper = arguments.get(0, "lower"), arguments.get(1, "upper")
+    body, init = arguments.get(2, "body_fun"), arguments.get(3, "init_val")
+    if body is None or init is None or lower is None or upper is None:
+        return UNKNOWN
+    origin = _origin(frame, node, body, name, 0)
+    index = Traced(Aval("i", (), "int32"), origin)
+    return _result(frame, run_body(frame, node, body, name, [index, init]), [init, lower, upper])
+
+
+def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    branches = [arguments.get(1, "true_fun"), arguments.get(2, "false_fun")]
+    operands = arguments.positional[3:]
+    if "operand" in arguments.keywords:
+        operands = [arguments.keywords["operand"]]
+    return _branches(frame, node, name, [one for one in branches if one is not None], operands, arguments)
+
+
+def switch(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    table = arguments.get(1, "branches")
+    if not isinstance(table, Sequence):
+        return UNKNOWN
+    branches = [table.element] if table.items is None else table.items
+    operands = arguments.positional[2:] or [v for k, v in arguments.keywords.items() if k == "operand"]
+    return _branches(frame, node, name, branches, operands, arguments)
+
+
+def _branches(
+    frame: Frame, node: _ast.AST, name: str, branches: list[Value], operands: list[Value], arguments: Arguments
+) -> Value:
+    if not arguments.complete:
+        return UNKNOWN
+    consumed = frame.interpreter.consumed
+    used = dict(consumed)
+    results = []
+    for branch in branches:
+        frame.interpreter.consumed = dict(consumed)
+        results.append(run_body(frame, node, branch, name, operands))
+        used.update(frame.interpreter.consumed)
+    frame.interpreter.consumed = used
+    return _result(frame, join_all(results), [arguments.get(0) or UNKNOWN, *operands])
+
+
+def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    function, rows = arguments.get(0, "f"), arguments.get(1, "xs")
+    if function is None or rows is None:
+        return UNKNOWN
+    result = run_body(frame, node, function, name, [_row(frame, node, function, name, rows, 0)])
+    return surface(frame, result, [rows], with_leading)
+
+
+def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Runs its function as it is: eager outside jit, traced inside."""
+    function, rows = arguments.get(0, "fn"), arguments.get(1, "elems")
+    if function is None or rows is None:
+        return UNKNOWN
+    run_body(frame, node, function, name, [rows, rows], frame.context)
+    return _result(frame, rows, [rows])
+
+
+def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    function = arguments.get(0, "fun")
+    if function is not None and arguments.complete:
+        run_body(frame, node, function, name, arguments.positional[1:])
+    return UNKNOWN
+
+
+def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """jvp, vjp, linearize: the primals are traced with known numbers."""
+    function = arguments.get(0, "fun")
+    if function is None or not arguments.complete:
+        return UNKNOWN
+    primals = arguments.positional[1:]
+    if name == "jax.jvp":
+        given = arguments.get(1, "primals")
+        primals = given.items if isinstance(given, Sequence) and given.items is not None else []
+    origin = _origin(frame, node, function, name, 0)
+    lifted = [lift(value, origin, True) for value in primals]
+    result = run_body(frame, node, function, name, lifted, GRAD)
+    return Sequence("tuple", [surface(frame, result, primals), UNKNOWN])
+
+
+def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Runs the function on each leaf as it is."""
+    function, tree = arguments.get(0, "f"), arguments.get(1, "tree")
+    if function is None or tree is None:
+        return UNKNOWN
+    others = arguments.positional[2:]
+    if others:
+        if isinstance(tree, (Sequence, Mapping)):
+            return UNKNOWN
+        result = call_value(frame, node, function, Arguments([tree, *others]))
+        return result if isinstance(tree, Traced) and tree.is_array else UNKNOWN
+    if isinstance(tree, Traced) and not tree.is_array:
+        # Its leaves are arrays, even though it may be none itself.
+        leaf_value = Traced(tree.aval, tree.origin, tree.concrete, tree.staged)
+        call_value(frame, node, function, Arguments([leaf_value]))
+        return UNKNOWN
+    return map_leaves(tree, lambda item: call_value(frame, node, function, Arguments([item])))
+
+
+FUNCTIONS.update(
+    {
+        "jax.lax.scan": scan,
+        "jax.lax.while_loop": while_loop,
+        "jax.lax.fori_loop": fori_loop,
+        "jax.lax.cond": cond,
+        "jax.lax.switch": switch,
+        "jax.lax.map": map_rows,
+        "jax.lax.associative_scan": associative_scan,
+        "jax.eval_shape": eval_shape,
+        "equinox.filter_eval_shape": eval_shape,
+        "jax.jvp": forward_mode,
+        "jax.vjp": forward_mode,
+        "jax.linearize": forward_mode,
+        "jax.tree.map": tree_map,
+        "jax.tree_util.tree_map": tree_map,
+    }
+)

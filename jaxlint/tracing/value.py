@@ -1,0 +1,475 @@
+"""The abstract values.  Python objects here stand for sets of Python objects there."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Iterable
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.origin import Origin
+
+
+class Value:
+    """``is_traced``: reaching this value at run time, one meets a tracer."""
+
+    __slots__ = ()
+    is_traced = False
+
+    def key(self) -> object:
+        """Equal for values that a called function can't tell apart."""
+        return id(self)
+
+
+class Unknown(Value):
+    """Nothing is known; absorbs whatever it meets, and is always silent."""
+
+    __slots__ = ()
+
+    def key(self) -> object:
+        return "?"
+
+    def __repr__(self) -> str:
+        return "unknown"
+
+
+UNKNOWN = Unknown()
+
+
+class Evidence:
+    """Shared by all that flows from one argument of unknown structure: is it an array after all?
+
+    A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
+    """
+
+    __slots__ = ("is_array",)
+
+    def __init__(self) -> None:
+        self.is_array = False
+
+
+class Traced(Value):
+    """A tracer, or (while its evidence is out) a pytree of tracers of unknown structure.
+
+    ``concrete``: JAX still knows the number (an argument of grad outside jit): bool() and int() work.
+    ``staged``: made by JAX operations from static values alone; NumPy would have kept it static.
+    ``evidence`` None: certainly an array.
+    ``key_id`` names a PRNG key, so that its second use is seen.
+    """
+
+    __slots__ = ("aval", "concrete", "evidence", "key_id", "origin", "staged")
+    is_traced = True
+
+    def __init__(
+        self,
+        aval: Aval,
+        origin: Origin,
+        concrete: bool = False,
+        staged: bool = False,
+        evidence: Evidence | None = None,
+        key_id: object = None,
+    ) -> None:
+        self.aval = aval
+        self.origin = origin
+        self.concrete = concrete
+        self.staged = staged
+        self.evidence = evidence
+        self.key_id = key_id
+
+    @property
+    def is_array(self) -> bool:
+        """Proved to be an array, not a pytree."""
+        return self.evidence is None or self.evidence.is_array
+
+    def key(self) -> object:
+        shape = self.aval.shape
+        return (
+            "t",
+            self.aval.kind,
+            self.aval.dtype,
+            shape if isinstance(shape, tuple) else None,
+            self.concrete,
+            self.staged,
+            self.evidence is None,
+            self.key_id,
+        )
+
+    def __repr__(self) -> str:
+        return f"traced {self.aval!r}" if self.is_array else "traced pytree"
+
+
+class Array(Value):
+    """A concrete array: jax.Array, or NumPy's where ``numpy``.
+
+    Inside jit it is concrete itself, and any jnp operation on a jax one is traced.
+    """
+
+    __slots__ = ("aval", "key_id", "numpy")
+
+    def __init__(self, aval: Aval, numpy: bool = False, key_id: object = None) -> None:
+        self.aval = aval
+        self.numpy = numpy
+        self.key_id = key_id
+
+    def key(self) -> object:
+        shape = self.aval.shape
+        return ("a", self.numpy, self.aval.kind, self.aval.dtype, shape if type(shape) is tuple else None, self.key_id)
+
+    def __repr__(self) -> str:
+        return f"concrete {self.aval!r}"
+
+
+class Const(Value):
+    """A Python constant: number, string, bytes, bool, None, Ellipsis."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def key(self) -> object:
+        return ("c", type(self.value).__name__, self.value)
+
+    def __repr__(self) -> str:
+        return f"static {self.value!r}"
+
+
+NONE = Const(None)
+TRUE = Const(True)
+FALSE = Const(False)
+
+
+class Static(Value):
+    """A Python value whose type is known and whose constant is not.
+
+    ``type``: int, float, complex, bool, str, dtype, slice, range, object.  ``dim``: the axis whose size this int is.
+    """
+
+    __slots__ = ("dim", "type")
+
+    def __init__(self, type: str, dim: object = None) -> None:
+        self.type = type
+        self.dim = dim
+
+    def key(self) -> object:
+        return ("s", self.type)
+
+    def __repr__(self) -> str:
+        return f"static {self.type}"
+
+
+class ShapeTuple(Value):
+    """``x.shape`` where not even the rank is known."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: object) -> None:
+        self.of = of
+
+    def key(self) -> object:
+        return "shape"
+
+    def __repr__(self) -> str:
+        return "static shape"
+
+
+class Sequence(Value):
+    """A tuple, list or set.  ``items`` None: unknown length, each element like ``element``."""
+
+    __slots__ = ("depth", "element", "items", "type")
+
+    def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
+        self.type = type
+        self.items = items
+        self.element = element
+        self.depth = depth  # branch depth at creation: mutations deeper down are weak
+
+    @property
+    def is_traced(self) -> bool:  # type: ignore[override]
+        return False
+
+    def key(self) -> object:
+        if self.items is None:
+            return (self.type, "*", self.element.key())
+        return (self.type, tuple([item.key() for item in self.items]))
+
+    def __repr__(self) -> str:
+        inner = f"{self.element!r}..." if self.items is None else ", ".join(map(repr, self.items))
+        return f"{self.type}({inner})"
+
+
+class Mapping(Value):
+    """A dict.  ``items`` None: unknown keys, each value like ``element``."""
+
+    __slots__ = ("depth", "element", "items")
+
+    def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
+        self.items = items
+        self.element = element
+        self.depth = depth
+
+    def key(self) -> object:
+        if self.items is None:
+            return ("dict", "*", self.element.key())
+        return ("dict", tuple([(name, value.key()) for name, value in self.items.items()]))
+
+    def __repr__(self) -> str:
+        inner = f"...: {self.element!r}" if self.items is None else ", ".join(f"{k!r}: {v!r}" for k, v in self.items.items())
+        return f"dict({inner})"
+
+
+class Library(Value):
+    """Something of a library, by its dotted name: ``jax.numpy.where``."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def key(self) -> object:
+        return ("lib", self.name)
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Function(Value):
+    """A def or lambda with the frame it closes over."""
+
+    __slots__ = ("closure", "decorated", "defaults", "kw_defaults", "module", "name", "node", "owner")
+
+    def __init__(
+        self,
+        node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda,
+        module: Module,
+        closure: Frame | None,
+        defaults: list[Value],
+        kw_defaults: list[Value | None],
+        owner: ClassValue | None = None,
+    ) -> None:
+        self.node = node
+        self.module = module
+        self.closure = closure
+        self.defaults = defaults
+        self.kw_defaults = kw_defaults
+        self.owner = owner
+        self.name: str = getattr(node, "name", "<lambda>")
+
+    def __repr__(self) -> str:
+        return f"function {self.name}"
+
+
+class Partial(Value):
+    """functools.partial(func, *args, **kwargs)."""
+
+    __slots__ = ("args", "func", "kwargs")
+
+    def __init__(self, func: Value, args: list[Value], kwargs: dict[str, Value]) -> None:
+        self.func = func
+        self.args = args
+        self.kwargs = kwargs
+
+    def key(self) -> object:
+        return ("partial", self.func.key(), tuple([a.key() for a in self.args]), tuple([(k, v.key()) for k, v in self.kwargs.items()]))
+
+    def __repr__(self) -> str:
+        return f"partial of {self.func!r}"
+
+
+class BoundMethod(Value):
+    """``receiver.name`` ready to be called; ``func`` a Function, or UNKNOWN for methods of builtin values."""
+
+    __slots__ = ("func", "name", "receiver")
+
+    def __init__(self, receiver: Value, name: str, func: Value = UNKNOWN) -> None:
+        self.receiver = receiver
+        self.name = name
+        self.func = func
+
+    def key(self) -> object:
+        return ("method", self.receiver.key(), self.name)
+
+    def __repr__(self) -> str:
+        return f"method {self.name}"
+
+
+class ClassValue(Value):
+    """A class statement that was run."""
+
+    __slots__ = ("attributes", "bases", "decorators", "fields", "module", "node", "static_fields")
+
+    def __init__(self, node: _ast.ClassDef, module: Module, bases: list[Value], attributes: dict[str, Value]) -> None:
+        self.node = node
+        self.module = module
+        self.bases = bases
+        self.attributes = attributes
+        self.decorators: list[Value] = []
+        self.fields: list[str] | None = None  # of a dataclass-like class, in order
+        self.static_fields: set[str] = set()
+
+    def __repr__(self) -> str:
+        return f"class {self.node.name}"
+
+
+class Instance(Value):
+    """An object of a class in view.  ``open``: it may hold attributes that are not listed."""
+
+    __slots__ = ("attributes", "cls", "depth", "open")
+
+    def __init__(self, cls: ClassValue, attributes: dict[str, Value], open: bool = True, depth: int = 0) -> None:
+        self.cls = cls
+        self.attributes = attributes
+        self.open = open
+        self.depth = depth
+
+    def __repr__(self) -> str:
+        return f"{self.cls.node.name} object"
+
+
+class Transformed(Value):
+    """A function under a transform: ``jax.jit(f)``."""
+
+    __slots__ = ("called", "context", "func", "kwargs", "module", "node", "transform")
+
+    def __init__(
+        self, transform: str, func: Value, kwargs: dict[str, Value], module: Module, node: _ast.AST, context: str
+    ) -> None:
+        self.transform = transform
+        self.func = func
+        self.kwargs = kwargs
+        self.module = module
+        self.node = node
+        self.context = context
+        self.called = False
+
+    def key(self) -> object:
+        return ("transformed", self.transform, id(self.node), self.func.key())
+
+    def __repr__(self) -> str:
+        return f"{self.transform} of {self.func!r}"
+
+
+def join(left: Value, right: Value) -> Value:
+    """What holds on both branches; UNKNOWN unless it is the same on both."""
+    if left is right:
+        return left
+    if type(left) is not type(right):
+        return _join_static(left, right)
+    if isinstance(left, Traced):
+        return _join_traced(left, right)  # type: ignore[arg-type]
+    if isinstance(left, Array):
+        same = left.key_id == right.key_id  # type: ignore[attr-defined]
+        if left.numpy is right.numpy:  # type: ignore[attr-defined]
+            return Array(join_avals(left.aval, right.aval), left.numpy, left.key_id if same else None)  # type: ignore[attr-defined]
+        return UNKNOWN
+    if isinstance(left, (Const, Static)):
+        return _join_static(left, right)
+    if isinstance(left, Sequence):
+        return _join_sequences(left, right)  # type: ignore[arg-type]
+    if isinstance(left, Mapping):
+        return _join_mappings(left, right)  # type: ignore[arg-type]
+    return left if left.key() == right.key() else UNKNOWN
+
+
+def _join_traced(left: Traced, right: Traced) -> Traced:
+    evidence = left.evidence or right.evidence
+    return Traced(
+        join_avals(left.aval, right.aval),
+        left.origin,
+        left.concrete or right.concrete,
+        left.staged and right.staged,
+        evidence,
+        left.key_id if left.key_id == right.key_id else None,
+    )
+
+
+def static_type(value: Value) -> str | None:
+    """int, float, ... of a Python scalar, else None."""
+    if isinstance(value, Static):
+        return value.type
+    if isinstance(value, Const):
+        return type(value.value).__name__
+    return None
+
+
+def _join_static(left: Value, right: Value) -> Value:
+    if isinstance(left, Const) and isinstance(right, Const) and left.key() == right.key():
+        return left
+    types = {static_type(left), static_type(right)}
+    if len(types) == 1 and None not in types and "NoneType" not in types:
+        same = isinstance(left, Static) and isinstance(right, Static) and left.dim is right.dim
+        return Static(types.pop() or "object", left.dim if same else None)  # type: ignore[union-attr]
+    if types <= {"int", "float", "bool"}:
+        return Static("float" if "float" in types else "int")
+    return UNKNOWN
+
+
+def _join_sequences(left: Sequence, right: Sequence) -> Value:
+    if left.type != right.type:
+        return UNKNOWN
+    if left.items is not None and right.items is not None and len(left.items) == len(right.items):
+        items = [join(a, b) for a, b in zip(left.items, right.items, strict=True)]
+        return Sequence(left.type, items, UNKNOWN, left.depth)
+    return Sequence(left.type, None, join(element_of(left), element_of(right)), left.depth)
+
+
+def _join_mappings(left: Mapping, right: Mapping) -> Value:
+    if left.items is not None and right.items is not None and left.items.keys() == right.items.keys():
+        return Mapping({name: join(value, right.items[name]) for name, value in left.items.items()}, UNKNOWN, left.depth)
+    return Mapping(None, UNKNOWN, left.depth)
+
+
+def element_of(sequence: Sequence) -> Value:
+    """One value for every element."""
+    if sequence.items is None:
+        return sequence.element
+    return join_all(sequence.items)
+
+
+def join_all(values: Iterable[Value]) -> Value:
+    result: Value | None = None
+    for value in values:
+        result = value if result is None else join(result, value)
+    return UNKNOWN if result is None else result
+
+
+def leaves(value: Value, depth: int = 4) -> list[Value]:
+    """The values inside nested containers, as far as they are known."""
+    if depth == 0:
+        return []
+    if isinstance(value, Sequence):
+        inner = [value.element] if value.items is None else value.items
+    elif isinstance(value, Mapping):
+        inner = [value.element] if value.items is None else list(value.items.values())
+    else:
+        return [value]
+    return [leaf for item in inner for leaf in leaves(item, depth - 1)]
+
+
+def first_traced(values: Iterable[Value]) -> Traced | None:
+    """The first tracer among values and what their containers hold."""
+    for value in values:
+        if isinstance(value, Traced):
+            return value
+        if isinstance(value, (Sequence, Mapping)):
+            for leaf in leaves(value):
+                if isinstance(leaf, Traced):
+                    return leaf
+    return None
+
+
+def scalar_aval(value: Value) -> Aval | None:
+    """The aval JAX gives a Python number (weakly typed), or None."""
+    kind = {"bool": "b", "int": "i", "float": "f", "complex": "c"}.get(static_type(value) or "")
+    return None if kind is None else Aval(kind, (), None, weak=kind != "b")
+
+
+def aval_of(value: Value) -> Aval:
+    """The aval of anything that JAX would take for an array."""
+    if isinstance(value, (Traced, Array)):
+        return value.aval
+    return scalar_aval(value) or unknown_aval()

@@ -1,0 +1,132 @@
+"""What can't be worked with: one clear line each, the rest of the run unharmed, exit status 2."""
+
+import pytest
+
+from tests.cli.command_line import BAD, GOOD, jaxlint
+
+
+@pytest.fixture
+def directory(tmp_path):
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "good.py").write_text(GOOD)
+    (tmp_path / "bad.py").write_text(BAD)
+    return tmp_path
+
+
+def syntax_error(directory):
+    (directory / "x.py").write_text("y = 1\nx = (\n")
+    return ["."], "error: x.py:2: syntax error: '(' was never closed (read as Python 3."
+
+
+def undecodable(directory):
+    (directory / "x.py").write_bytes(b"y = 1\nx = '\xff'\n")
+    return ["."], "error: x.py:2: can't be read: not utf-8 (byte 0xff)"
+
+
+def nul(directory):
+    (directory / "x.py").write_bytes(b"x = 1\0\n")
+    return ["."], "error: x.py:1: can't be read: holds NUL bytes"
+
+
+def missing(directory):
+    return [".", "gone.py"], "error: gone.py: no such file or directory"
+
+
+def unreadable(directory):
+    (directory / "x.py").symlink_to("nowhere")
+    return ["."], "error: x.py: can't be read: No such file or directory"
+
+
+def too_deep(directory):
+    (directory / "x.py").write_text("x = " + "(" * 150 + "-" * 9000 + "1" + ")" * 150 + "\n")
+    return ["."], "error: x.py: nested too deep to be parsed"
+
+
+def unknown_code_typed(directory):
+    return ["--extend-select", "JAX20l", "."], "error: --extend-select: unknown rule 'JAX20l'; did you mean 'JAX201'?"
+
+
+def unknown_code_configured(directory):
+    (directory / "pyproject.toml").write_text('[tool.jaxlint]\nignore = [\n  "item-on-tracr",\n]\n')
+    return ["."], "error: pyproject.toml:3: unknown rule 'item-on-tracr'; did you mean 'item-on-tracer'?"
+
+
+def broken_toml(directory):
+    (directory / "pyproject.toml").write_text("[tool.jaxlint]\nignore = = 1\n")
+    return ["."], "error: pyproject.toml:2: broken TOML: Invalid value"
+
+
+def wrong_type(directory):
+    (directory / "pyproject.toml").write_text("[tool.jaxlint]\n\nignore = 1\n")
+    return ["."], "error: pyproject.toml:3: `ignore` must be a list of strings"
+
+
+CASES = [
+    syntax_error,
+    undecodable,
+    nul,
+    missing,
+    unreadable,
+    too_deep,
+    unknown_code_typed,
+    unknown_code_configured,
+    broken_toml,
+    wrong_type,
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+def test_one_line_and_the_rest_unharmed(directory, case):
+    arguments, message = case(directory)
+    done = jaxlint(*arguments, cwd=directory)
+    assert done.returncode == 2
+    assert [line for line in done.stderr.splitlines() if line.startswith(message)] == done.stderr.splitlines()
+    assert done.stderr.count("\n") == 1
+    assert "bad.py:7:" in done.stdout
+    assert "JAX201" in done.stdout
+
+
+@pytest.mark.parametrize("case", [unknown_code_typed, unknown_code_configured, broken_toml, wrong_type])
+def test_nothing_is_fixed_under_broken_settings(directory, case):
+    arguments, _ = case(directory)
+    assert jaxlint("--fix", *arguments, cwd=directory).returncode == 2
+    assert (directory / "bad.py").read_text() == BAD
+
+
+def test_an_empty_file_is_fine(directory):
+    (directory / "empty.py").touch()
+    done = jaxlint("empty.py", cwd=directory)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "No findings in 1 file.\n", "")
+
+
+def test_an_unknown_setting_is_only_a_warning(directory):
+    (directory / "pyproject.toml").write_text("[tool.jaxlint]\nignroe = []\n")
+    done = jaxlint("good.py", cwd=directory)
+    assert done.returncode == 0
+    assert done.stderr == "warning: pyproject.toml:2: unknown setting `ignroe`; did you mean `ignore`?\n"
+
+
+def test_an_unknown_option(directory):
+    done = jaxlint("--fxi", cwd=directory)
+    assert done.returncode == 2
+    assert "No such option" in done.stderr
+
+
+def test_an_unknown_rule_asked_for(directory):
+    done = jaxlint("rule", "JAX999", cwd=directory)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: unknown rule 'JAX999'")
+
+
+def test_a_report_that_cannot_be_written(directory):
+    done = jaxlint("--output-file", "no/such/dir/report", "good.py", cwd=directory)
+    assert done.returncode == 2
+    assert done.stderr == "error: no/such/dir/report: can't be written: No such file or directory\n"
+
+
+def test_modules_of_the_working_directory_are_not_imported(directory):
+    for name in ("click", "libcst", "ast", "re", "tomllib", "sitecustomize", "jax"):
+        (directory / f"{name}.py").write_text("raise SystemExit('imported')\n")
+    done = jaxlint("--select", "ALL", "bad.py", cwd=directory)
+    assert done.returncode == 1
+    assert "imported" not in done.stderr

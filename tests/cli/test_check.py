@@ -1,0 +1,217 @@
+"""Runs that can be worked with: reports, fixes, streams, exit status."""
+
+import json
+import os
+import signal
+import subprocess
+
+import pytest
+
+from jaxlint import __version__
+from tests.cli.command_line import BAD, COMMAND, GOOD, environment, jaxlint
+
+
+@pytest.fixture
+def directory(tmp_path):
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "good.py").write_text(GOOD)
+    (tmp_path / "bad.py").write_text(BAD)
+    return tmp_path
+
+
+def codes(done):
+    return [finding["code"] for finding in json.loads(done.stdout)["findings"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["good.py"], 0),
+        (["bad.py"], 1),
+        ([], 1),
+        (["check", "bad.py", "good.py"], 1),
+        (["--exit-zero", "bad.py"], 0),
+        (["--select", "JAX202", "bad.py"], 0),
+        (["--diff", "bad.py"], 1),
+        (["--diff", "good.py"], 0),
+        (["--fix", "--select", "JAX501", "bad.py"], 0),
+        (["--fix", "bad.py"], 1),
+    ],
+    ids=str,
+)
+def test_exit_status(directory, arguments, status):
+    assert jaxlint(*arguments, cwd=directory).returncode == status
+
+
+def test_the_report_names_the_place_and_the_reason(directory):
+    done = jaxlint("bad.py", cwd=directory)
+    assert "bad.py:7:12: error JAX201 " in done.stdout
+    assert "7 |     return x.item()\n" in done.stdout
+    assert "= because\n" in done.stdout
+    assert "Found 1 error and 1 warning in 1 file.\n" in done.stdout
+    assert done.stderr == ""
+
+
+def test_fix_writes_and_tells(directory):
+    done = jaxlint("--fix", ".", cwd=directory)
+    assert "jax.debug.print" in (directory / "bad.py").read_text()
+    assert done.stdout.endswith("Found 1 error in 1 of 2 files.\n1 fixable with `--fix --unsafe-fixes`.\n")
+    assert "Fixed 1 finding.\n" in done.stdout
+    assert (directory / "good.py").read_text() == GOOD
+
+
+def test_diff_writes_nothing_and_is_what_fix_does(directory):
+    done = jaxlint("--diff", "bad.py", cwd=directory)
+    assert (directory / "bad.py").read_text() == BAD
+    assert done.stderr.startswith("Would fix 1 finding.\n")
+    subprocess.run(["patch", "-p0"], cwd=directory, input=done.stdout.encode(), check=True, capture_output=True)
+    patched = (directory / "bad.py").read_text()
+    (directory / "bad.py").write_text(BAD)
+    jaxlint("--fix", "bad.py", cwd=directory)
+    assert (directory / "bad.py").read_text() == patched
+
+
+def test_a_file_that_cannot_be_written_keeps_its_findings(directory):
+    (directory / "bad.py").rename(directory / "real.py")
+    (directory / "bad.py").write_bytes(
+        BAD.replace("x is", "é").encode("latin-1").replace(b"import", b"# coding: latin-1\nimport", 1)
+    )
+    done = jaxlint("--fix", "bad.py", cwd=directory)
+    assert done.returncode == 1
+    assert (directory / "bad.py").read_bytes().count(b"\xe9") == 1
+
+
+def test_stdin(directory):
+    for arguments in (["-"], ["--stdin-filename", "sub/x.py"], ["check", "--stdin-filename", "sub/x.py", "-"]):
+        done = jaxlint("--output-format", "json", *arguments[arguments[0] == "check" :], cwd=directory, given=BAD)
+        assert done.returncode == 1
+        assert set(codes(done)) == {"JAX201", "JAX501"}
+        expected = "<stdin>" if arguments == ["-"] else "sub/x.py"
+        assert json.loads(done.stdout)["findings"][0]["path"] == expected
+
+
+def test_stdin_fix_prints_the_source_and_nothing_else(directory):
+    done = jaxlint("--fix", "--stdin-filename", "x.py", "-", cwd=directory, given=BAD)
+    assert "jax.debug.print" in done.stdout
+    compile(done.stdout, "x.py", "exec")
+    assert "JAX201" in done.stderr
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("given", [GOOD, "x = (\n", "", "x = 1\r\n"])
+def test_stdin_fix_echoes_what_it_does_not_change(directory, given):
+    done = jaxlint("--fix", "-", cwd=directory, given=given)
+    assert done.stdout == given
+    assert done.returncode == (2 if "(\n" in given and "def" not in given else 0)
+
+
+def test_stdin_fix_echoes_bytes_that_are_no_text(directory):
+    command = [*COMMAND, "--fix", "-"]
+    done = subprocess.run(command, cwd=directory, input=b"\xff\x00", capture_output=True, env=environment())
+    assert (done.returncode, done.stdout) == (2, b"\xff\x00")
+
+
+def test_stdin_and_paths_do_not_mix(directory):
+    done = jaxlint("-", "good.py", cwd=directory)
+    assert (done.returncode, done.stderr) == (2, "error: `-` (stdin) can't be mixed with paths\n")
+
+
+def test_settings_hold(directory):
+    (directory / "pyproject.toml").write_text(
+        '[tool.jaxlint]\nselect = ["JAX5"]\n[tool.jaxlint.per-file-ignores]\n"x.py" = ["JAX5"]\n'
+    )
+    (directory / "x.py").write_text(BAD)
+    done = jaxlint("--output-format", "json", cwd=directory)
+    assert codes(done) == ["JAX501"]
+
+
+def test_suppressed(directory):
+    (directory / "bad.py").write_text(
+        BAD.replace("x.item()", "x.item()  # noqa: JAX201").replace(
+            "x)\n    r", "x)  # jaxlint: ignore[print-in-trace] -- once\n    r"
+        )
+    )
+    done = jaxlint("bad.py", cwd=directory)
+    assert (done.returncode, done.stdout) == (0, "No findings in 1 file.\n")
+
+
+def test_output_file(directory):
+    done = jaxlint("--output-file", "report.json", "--output-format", "json", "bad.py", cwd=directory)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert json.loads((directory / "report.json").read_text())["summary"]["errors"] == 1
+
+
+def test_verbose_tells_what_was_skipped(directory):
+    (directory / "venv").mkdir()
+    done = jaxlint("-v", ".", cwd=directory)
+    assert "skipped: venv: excluded by default\n" in done.stderr
+
+
+def test_quiet(directory):
+    assert jaxlint("-q", "good.py", cwd=directory).stdout == ""
+    assert "Found" not in jaxlint("-q", "bad.py", cwd=directory).stdout
+
+
+def test_a_hook_with_only_excluded_files(directory):
+    (directory / "pyproject.toml").write_text('[tool.jaxlint]\nextend-exclude = ["bad.py"]\n')
+    done = jaxlint("check", "--force-exclude", "bad.py", cwd=directory)
+    assert (done.returncode, done.stdout) == (0, "No Python files to check.\n")
+    assert jaxlint("bad.py", cwd=directory).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "env", "painted"),
+    [
+        ([], {}, False),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+    ],
+)
+def test_colour(directory, arguments, env, painted):
+    assert ("\x1b[" in jaxlint(*arguments, "bad.py", cwd=directory, env=env).stdout) is painted
+
+
+def test_the_output_is_the_same_whatever_the_order(directory):
+    for number in range(4):
+        (directory / f"x{number}.py").write_text(BAD)
+    names = sorted(os.listdir(directory))[1:]
+    runs = {
+        jaxlint(*order, cwd=directory, env={"PYTHONHASHSEED": seed}).stdout
+        for order in (names, names[::-1])
+        for seed in "01"
+    }
+    assert len(runs) == 1
+
+
+def test_rule_pages(directory):
+    assert jaxlint("rule", "JAX201", cwd=directory).stdout.startswith("JAX201  item-on-tracer")
+    assert jaxlint("rule", "item-on-tracer", cwd=directory).stdout.startswith("JAX201  item-on-tracer")
+    assert "\nJAX501  print-in-trace" in jaxlint("rule", cwd=directory).stdout
+    page = json.loads(jaxlint("rule", "jax201", "--output-format", "json", cwd=directory).stdout)
+    assert page["code"] == "JAX201"
+    assert list(page["sections"])[:3] == ["Why", "Bad", "Good"]
+
+
+def test_version_and_help(directory):
+    assert jaxlint("--version", cwd=directory).stdout == f"jaxlint {__version__}\n"
+    assert "check" in jaxlint("--help", cwd=directory).stdout
+    assert "--unsafe-fixes" in jaxlint("check", "--help", cwd=directory).stdout
+
+
+def test_a_reader_that_leaves(directory):
+    (directory / "many.py").write_text(BAD + "\n".join(f"    x{i} = x.item()" for i in range(3000)))
+    command = f"({' '.join(COMMAND)} many.py; echo $? >&2) | head -1"
+    done = subprocess.run(["bash", "-c", command], cwd=directory, env=environment(), capture_output=True, timeout=120)
+    assert done.stderr == b"1\n"
+
+
+def test_interrupted(directory):
+    pipe = subprocess.PIPE
+    process = subprocess.Popen([*COMMAND, "-"], cwd=directory, env=environment(), stdin=pipe, stderr=pipe)
+    process.stdin.write(b"x = 1\n" * 20000)  # more than a pipe holds: it is reading when this returns
+    process.stdin.flush()
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == b""
+    assert process.returncode == 130

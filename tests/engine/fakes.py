@@ -1,0 +1,41 @@
+"""A program that the tracer did not make, and rules that fit it."""
+
+import ast
+from types import SimpleNamespace
+
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import Severity
+from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.syntax.parse import parse
+from jaxlint.text.source import Source
+from jaxlint.tracing.event import Concretized
+from jaxlint.tracing.origin import Origin
+
+
+def program(text, path="f.py"):
+    """An event for each call of a plain name; its origin is the module's first statement, then the call."""
+    module = parse(Source(path, text))
+    events = []
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            origin = Origin("argument `x`", module, node, Origin("`f` is traced by jit", module, module.tree.body[0]))
+            event = Concretized(module, None, node, SimpleNamespace(origin=origin), "abstract")
+            event.how = node.func.id
+            events.append(event)
+    return SimpleNamespace(events=events, values=lambda: lambda node: None)
+
+
+def rule(code="JAX201", name="item-on-tracer", flags="bad", severity=Severity.ERROR, check=None, fix=None):
+    """Calls of ``flags`` are hazards."""
+
+    def flag(event):
+        return Hazard(f"`{event.how}` is bad") if event.how == flags else None
+
+    made = Rule(code, severity, ("concretized",), "ConcretizationTypeError", check or flag, fix)
+    made.name = name
+    return made
+
+
+def rename(event, site):
+    """A fix: call ``good``."""
+    return Rewrite("safe", "call `good`", [Replace(event.node.func, "good")])

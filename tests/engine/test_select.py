@@ -1,0 +1,71 @@
+"""Selectors."""
+
+import pytest
+
+from jaxlint.engine.request import Request
+from jaxlint.engine.select import Selection
+from jaxlint.settings.model import Settings
+from tests.engine.fakes import rule
+
+RULES = [
+    rule("JAX101", "single-argument-where"),
+    rule("JAX103", "boolean-mask-read"),
+    rule("JAX301", "branch-on-tracer"),
+    rule("JAX309", "traced-array-iteration", severity="info"),
+]
+
+
+def selection(settings=None, **request):
+    return Selection(Settings("/", **(settings or {})), Request(["."], **request), lambda: RULES)
+
+
+def codes(settings=None, **request):
+    return " ".join(rule.code[3:] for rule in selection(settings, **request).rules)
+
+
+@pytest.mark.parametrize(
+    ("settings", "request_", "expected"),
+    [
+        ({}, {}, "101 103 301"),
+        ({"select": ("JAX1",)}, {}, "101 103"),
+        ({"select": ("ALL",)}, {}, "101 103 301 309"),
+        ({"select": ()}, {}, ""),
+        ({"ignore": ("branch-on-tracer",)}, {}, "101 103"),
+        ({"extend_select": ("JAX309",)}, {}, "101 103 301 309"),
+        ({"select": ("JAX101",), "ignore": ("JAX1",)}, {}, "101"),
+        ({"select": ("JAX1",), "ignore": ("JAX101",)}, {}, "103"),
+        ({"select": ("JAX1",), "ignore": ("JAX1",)}, {}, ""),
+        ({"select": ("JAX1",)}, {"select": ("JAX3",)}, "301 309"),
+        ({"ignore": ("JAX1",)}, {"select": ("JAX1",)}, "101 103"),
+        ({"select": ("JAX1",)}, {"ignore": ("JAX101",)}, "103"),
+        ({"ignore": ("JAX1",)}, {"extend_select": ("JAX101",)}, "101 301"),
+        ({}, {"select": ("boolean-mask-read",)}, "103"),
+    ],
+)
+def test_selection(settings, request_, expected):
+    assert codes(settings, **request_) == expected
+
+
+def test_unknown_selectors_are_told_where_they_stand():
+    settings = {"path": "pyproject.toml", "ignore": ("JAX130",), "lines": (("JAX130", 4),)}
+    problems = selection(settings, select=("boolean-mask-red", "JAX1", "jax1033")).problems
+    assert [str(problem) for problem in problems] == [
+        "pyproject.toml:4: unknown rule 'JAX130'; did you mean 'JAX101'?",
+        "--select: unknown rule 'boolean-mask-red'; did you mean 'boolean-mask-read'?",
+        "--select: unknown rule 'jax1033'; did you mean 'JAX103'?",
+    ]
+
+
+def test_rules_are_not_loaded_before_they_are_asked_for():
+    Selection(Settings("/"), Request(["."]), lambda: pytest.fail("loaded"))
+    with pytest.raises(pytest.fail.Exception):
+        Selection(Settings("/"), Request(["."], ignore=("JAX1",)), lambda: pytest.fail("loaded"))
+
+
+def test_per_file_ignores():
+    chosen = selection({"per_file_ignores": (("tests/", ("JAX1",)), ("*_test.py", ("ALL",)))})
+    where, branch = RULES[0], RULES[2]
+    assert chosen.speaks_in(where, "/src/a.py")
+    assert not chosen.speaks_in(where, "/tests/deep/a.py")
+    assert chosen.speaks_in(branch, "/tests/deep/a.py")
+    assert not chosen.speaks_in(branch, "/src/a_test.py")

@@ -1,0 +1,163 @@
+"""A fixture's module executed, and its calls made: as JAX does it, and without tracing."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from tests.fixtures_on_jax.inputs import Inputs, evaluate, parse_call
+
+
+@dataclass
+class Outcome:
+    """A result, or an error with the lines of the fixture that its traceback passes."""
+
+    result: object = None
+    error: BaseException | None = None
+    lines: set[int] = field(default_factory=set)
+
+    @property
+    def error_name(self) -> str:
+        return type(self.error).__name__
+
+
+def load(path: Path, text: str, **names: object) -> ModuleType:
+    """Run a module's text under the path's name, so that tracebacks show its lines."""
+    module = ModuleType(path.stem.replace(".", "_"))
+    module.__file__ = str(path)
+    vars(module).update(names)
+    with quiet():
+        exec(compile(text, str(path), "exec"), vars(module))
+    return module
+
+
+def call(module: ModuleType, text: str, sample: str, mutable: bool = False) -> Outcome:
+    """Make one ``# runs:`` call on one round of inputs; ``mutable``: on NumPy's arrays, that can be written to."""
+    node = parse_call(text)
+    positional, keywords = Inputs(sample, module).arguments(node)
+    if mutable:
+        positional, keywords = jax.tree.map(writable, (positional, keywords))
+    function = evaluate(node.func, module)
+    try:
+        with quiet():
+            return Outcome(jax.block_until_ready(function(*positional, **keywords)))
+    except Exception as error:
+        return Outcome(error=error, lines=lines_passed(error, str(module.__file__)))
+
+
+def writable(leaf: object) -> object:
+    is_key = isinstance(leaf, jax.Array) and jnp.issubdtype(leaf.dtype, jax.dtypes.prng_key)
+    return np.array(leaf) if isinstance(leaf, jax.Array) and not is_key else leaf
+
+
+def call_untraced(module: ModuleType, text: str, sample: str) -> Outcome:
+    """Make the call without tracing; a function that writes in place gets arrays that allow it."""
+    with untraced():
+        outcome = call(module, text, sample)
+        if isinstance(outcome.error, TypeError) and "item assignment" in str(outcome.error):
+            return call(module, text, sample, mutable=True)
+        return outcome
+
+
+def lines_passed(error: BaseException, path: str) -> set[int]:
+    """All lines of the expressions that the traceback, and what caused it, went through in this file."""
+    found: set[int] = set()
+    cause: BaseException | None = error
+    while cause is not None:
+        for frame, line in traceback.walk_tb(cause.__traceback__):
+            if frame.f_code.co_filename == path:
+                found.add(line)
+        found |= _spans(cause, path)
+        cause = cause.__cause__ or cause.__context__
+    return found
+
+
+def _spans(error: BaseException, path: str) -> set[int]:
+    """An expression of several lines counts with each of them."""
+    found: set[int] = set()
+    step = error.__traceback__
+    while step is not None:
+        code = step.tb_frame.f_code
+        if code.co_filename == path:
+            start, end, _, _ = list(code.co_positions())[step.tb_lasti // 2]
+            found.update(range(start or 0, (end or 0) + 1))
+        step = step.tb_next
+    return found
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextlib.contextmanager
+def untraced() -> Iterator[None]:
+    """No jit, and vmap as the loop that it stands for, so that what fails under trace works."""
+    vmap = jax.vmap
+    jax.vmap = looped  # type: ignore[assignment]
+    try:
+        with jax.disable_jit():
+            yield
+    finally:
+        jax.vmap = vmap
+
+
+def looped(fun: Callable, in_axes: object = 0, out_axes: object = 0, **_: object) -> Callable:
+    """vmap without tracers: one call per row."""
+
+    def mapped(*args: object, **keywords: object) -> object:
+        axes = tuple(in_axes) if isinstance(in_axes, (tuple, list)) else (in_axes,) * len(args)
+        sizes = [_sizes(arg, axis) for arg, axis in zip(args, axes, strict=True)]
+        sizes += [_sizes(value, 0) for value in keywords.values()]
+        count = next(size for found in sizes for size in found)
+        rows = []
+        for row in range(count):
+            picked = [_row(arg, axis, row) for arg, axis in zip(args, axes, strict=True)]
+            named = {name: _row(value, 0, row) for name, value in keywords.items()}
+            rows.append(fun(*picked, **named))
+        if isinstance(out_axes, int):
+            return jax.tree.map(lambda *leaves: jnp.stack(leaves, out_axes), *rows)
+        parts = zip(zip(*rows, strict=True), out_axes, strict=True)
+        return type(rows[0])(_stacked(part, axis) for part, axis in parts)
+
+    return mapped
+
+
+def _stacked(parts: tuple, axis: int | None) -> object:
+    return parts[0] if axis is None else jax.tree.map(lambda *leaves: jnp.stack(leaves, axis), *parts)
+
+
+def _axes(value: object, axis: object) -> list[tuple[object, int]]:
+    """(leaf, axis) pairs; an axis spec may be a prefix of the argument's tree."""
+    if axis is None:
+        return []
+    if isinstance(axis, int):
+        return [(leaf, axis) for leaf in jax.tree.leaves(value)]
+    items = axis.items() if isinstance(axis, dict) else enumerate(axis)  # type: ignore[arg-type]
+    return [pair for name, one in items for pair in _axes(value[name], one)]  # type: ignore[index]
+
+
+def _sizes(value: object, axis: object) -> list[int]:
+    return [leaf.shape[one] for leaf, one in _axes(value, axis)]  # type: ignore[attr-defined]
+
+
+def _row(value: object, axis: object, row: int) -> object:
+    if axis is None:
+        return value
+    if isinstance(axis, int):
+        return jax.tree.map(lambda leaf: jnp.take(leaf, row, axis) if axis else leaf[row], value)
+    if isinstance(axis, dict):
+        return {name: _row(value[name], one, row) for name, one in axis.items()}  # type: ignore[index]
+    return type(value)(_row(part, one, row) for part, one in zip(value, axis, strict=True))  # type: ignore[call-overload]

@@ -1,0 +1,112 @@
+"""The two readers of a fixture: jaxlint's report, and JAX's behaviour, each held against the markers.
+
+Both answer with a list of complaints; an empty one means that the fixture tells the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+from tests.fixtures_on_jax.compare import difference
+from tests.fixtures_on_jax.execution import Outcome, call, call_untraced, load, untraced
+from tests.fixtures_on_jax.fixture import Fixture, Hazard, Run
+from tests.fixtures_on_jax.inputs import SAMPLES
+
+Report = Callable[[Fixture], "set[tuple[int, str]]"]
+
+
+def static_complaints(fixture: Fixture, report: Report) -> list[str]:
+    """Exactly the marked lines are reported, and no other."""
+    found = report(fixture)
+    missed = [f"line {line}: {code} is not reported" for line, code in sorted(fixture.expected - found)]
+    return missed + [f"line {line}: {code} is a false alarm" for line, code in sorted(found - fixture.expected)]
+
+
+def runtime_complaints(fixture: Fixture) -> list[str]:
+    """The bad form misbehaves as marked, the good one does not, and the fixed one gives what the original gives."""
+    module = load(fixture.path, fixture.text)
+    outcomes = [(run, call(module, run.call, "random")) for run in fixture.runs]
+    complaints = [] if fixture.runs else ["nothing is run"]
+    for hazard in fixture.hazards:
+        complaints += _unproved(fixture, hazard, outcomes, module)
+    for run, outcome in outcomes:
+        complaints += _unexpected(fixture, run, outcome)
+        if run.fixed:
+            for level in _levels(fixture):
+                still = level == "safe" != _levels(fixture)[-1] and outcome.error is not None
+                complaints += _changed(fixture, run, level, may_fail=still)
+    return complaints
+
+
+def _levels(fixture: Fixture) -> list[str]:
+    """The fixed forms that differ."""
+    more = fixture.fixed_text("safe") != fixture.fixed_text("unsafe")
+    return ["safe", "unsafe"] if more else ["safe"]
+
+
+def _unproved(fixture: Fixture, hazard: Hazard, outcomes: list[tuple[Run, Outcome]], module: ModuleType) -> list[str]:
+    where = f"line {hazard.line}: "
+    if hazard.raises is not None:
+        if any(_raised_at(outcome, hazard) for _, outcome in outcomes):
+            return []
+        return [where + f"no run raises {hazard.raises} here"]
+    function = fixture.function_at(hazard.line)
+    if hazard.effect is not None:
+        effect = getattr(module, f"effect_{function}", None)
+        if effect is None:
+            return [where + f"there is no effect_{function}()"]
+        return [] if effect() is True else [where + f"effect_{function}() shows no effect"]
+    earlier = (one for one in fixture.hazards if one.raises and one.line < hazard.line)
+    if hazard.masked and any(fixture.function_at(one.line) == function for one in earlier):
+        return []
+    return [where + "says neither raises: nor effect:"]
+
+
+def _raised_at(outcome: Outcome, hazard: Hazard) -> bool:
+    return outcome.error is not None and outcome.error_name == hazard.raises and hazard.line in outcome.lines
+
+
+def _unexpected(fixture: Fixture, run: Run, outcome: Outcome) -> list[str]:
+    if outcome.error is None or any(_raised_at(outcome, hazard) for hazard in fixture.hazards):
+        return []
+    return [f"line {run.line}: raises {outcome.error_name} in lines {sorted(outcome.lines)}: {outcome.error!s:.200}"]
+
+
+def _changed(fixture: Fixture, run: Run, level: str, may_fail: bool) -> list[str]:
+    """Compare the original, un-jitted, with the fixed form, as JAX runs it.
+
+    After the safe fixes alone a call may still fail as it did before; after all of them it may not.
+    """
+    fixed = load(fixture.golden(level), fixture.fixed_text(level))
+    first = call(fixed, run.call, "random")
+    if first.error is not None:
+        where = f"line {run.line} ({level}): "
+        return [] if may_fail else [where + f"the fixed form raises {first.error_name}: {first.error!s:.200}"]
+    return [] if run.differs else _different(fixture, fixed, run, level)
+
+
+def _different(fixture: Fixture, fixed: ModuleType, run: Run, level: str) -> list[str]:
+    complaints, compared = [], 0
+    with untraced():
+        original = load(fixture.path, fixture.text)
+    for sample in SAMPLES:
+        before = call_untraced(original, run.call, sample)
+        if before.error is not None:
+            continue  # a fix has to give the same where the original ran
+        compared += 1
+        found = _against(before, call(fixed, run.call, sample), call_untraced(fixed, run.call, sample))
+        if found:
+            complaints.append(f"line {run.line} ({level}, {sample}): {found}")
+    if compared < 2:
+        complaints.append(f"line {run.line}: the original runs on {compared} inputs only, un-jitted")
+    return complaints
+
+
+def _against(before: Outcome, jitted: Outcome, unjitted: Outcome) -> str | None:
+    if jitted.error is not None:
+        return f"{jitted.error_name}: {jitted.error!s:.200}"
+    found = difference(before.result, jitted.result, signed_zeros=False)
+    if found or unjitted.error is not None:
+        return found
+    return difference(before.result, unjitted.result)

@@ -1,0 +1,91 @@
+"""The report for people, as it looks."""
+
+from jaxlint.diagnostic import Diagnostic, Location, Severity
+from jaxlint.engine.request import Outcome
+from jaxlint.report.paint import Paint, visible
+from jaxlint.report.text import text_report
+from jaxlint.text.source import Source
+from tests.report.samples import outcome
+
+PLAIN = """\
+a.py:1:1: warning JAX402 a warning
+  |
+1 | import jax
+  | ^^^^^^
+  = fix (unsafe): drop it
+1 - import jax
+
+a.py:5:9: error JAX103 [*] 100%: `x[mask]`\\nis bad
+  |
+5 |     kept = x[mask]
+  |            ^^^^^^^
+  = because
+      a.py:3:1  `total` is traced by jax.jit
+                argument `mask`
+  = fix (safe): select by value
+  + import jax.numpy as jnp
+5 -     kept = x[mask]
+  +     kept = jnp.where(mask, x, 0)
+
+Found 1 error and 1 warning in 1 of 2 files.
+1 fixable with `--fix`, 1 more with `--fix --unsafe-fixes`.
+1 problem kept jaxlint from doing the whole job: see above.
+"""
+
+
+def test_the_whole_report():
+    assert text_report(outcome(), Paint()) == PLAIN
+
+
+def test_colours_change_nothing_but_colours():
+    import re
+
+    painted = text_report(outcome(), Paint(True))
+    assert painted != PLAIN
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == PLAIN
+
+
+def test_unsafe_fixes_are_marked_when_they_would_be_applied():
+    assert "warning JAX402 [*] a warning" in text_report(outcome(), Paint(), unsafe=True)
+
+
+def test_quiet_has_no_footer():
+    assert text_report(outcome(), Paint(), quiet=True).endswith("jnp.where(mask, x, 0)\n")
+
+
+def test_file_names_reach_the_terminal_escaped():
+    report = text_report(outcome("evil\x1b[31m\n::error.py"), Paint())
+    assert "\x1b" not in report
+    assert "evil\\x1b[31m\\n::error.py:1:1:" in report
+    assert visible("ok é日") == "ok é日"
+    assert visible("\udcff") == "\\udcff"
+
+
+def marked(text, line, column, end_line, end_column):
+    result = Outcome()
+    result.sources = result.before = {"a.py": Source("a.py", text)}
+    where = Location("a.py", line, column, end_line, end_column)
+    result.diagnostics = [Diagnostic("JAX101", "x", Severity.ERROR, "m", where)]
+    return text_report(result, Paint(), quiet=True).split("\n")[2:4]
+
+
+def test_marks_stand_under_wide_and_combining_characters():
+    assert marked("日本 = e\u0301 + f(x)\n", 1, 10, 1, 13) == [
+        "1 | 日本 = e\u0301 + f(x)".replace("\u0301", "\u0301"),
+        "  |           ^^^",
+    ]
+
+
+def test_a_span_that_goes_on_is_marked_to_the_end_of_its_line():
+    assert marked("y = f(  \n  x)\n", 1, 5, 2, 5) == ["1 | y = f(", "  |     ^^ ..."]
+
+
+def test_an_empty_span_is_still_marked():
+    assert marked("y\n", 1, 2, 1, 2)[1] == "  |  ^"
+
+
+def test_nothing_found():
+    clean = Outcome()
+    assert text_report(clean, Paint()) == "No Python files to check.\n"
+    clean.sources = {"a.py": Source("a.py", "")}
+    assert text_report(clean, Paint()) == "No findings in 1 file.\n"
