@@ -59,13 +59,15 @@ def _edit_key(edit: Edit) -> _Key:
     return (edit.span.start, edit.span.end, edit.replacement)
 
 
-def _order(diagnostic: Diagnostic) -> tuple[str, _Key, str, list[tuple[str, list[_Key]]]]:
+def _order(diagnostic: Diagnostic) -> tuple[tuple[str, int, int], str, list[tuple[str, list[_Key]]]]:
     """By the first edit that isn't an import, then by code, then by all there is to compare."""
     edits = diagnostic.fix.edits if diagnostic.fix is not None else {}
-    firsts = [(path, _edit_key(edit)) for path, made in edits.items() for edit in made if not is_import(edit)]
-    path, first = min(firsts, default=("", (0, 0, "")))
+    firsts = [
+        (path, edit.span.start, edit.span.end) for path, made in edits.items() for edit in made if not is_import(edit)
+    ]
+    first = min(firsts, default=("", 0, 0))
     whole = sorted((name, sorted(map(_edit_key, made))) for name, made in edits.items())
-    return (path, first, diagnostic.code, whole)
+    return (first, diagnostic.code, whole)
 
 
 class _Taken:

@@ -79,6 +79,10 @@ def _parts(line: cst.CSTNode) -> list[cst.CSTNode]:
     return list(line.body) if isinstance(line, cst.SimpleStatementLine) else [line]
 
 
+def _lines(block: Block) -> list[Statement]:
+    return [line for line in block.body if isinstance(line, Statement)]
+
+
 def _is_small(node: cst.CSTNode) -> bool:
     return isinstance(node, cst.BaseSmallStatement)
 
@@ -101,8 +105,8 @@ def _in_line(updated: Body, run: _Run, small: cst.BaseSmallStatement) -> tuple[E
 
 def _in_block(body: Block, updated: Block, run: _Run) -> tuple[Edit, Body]:
     """Whole lines for whole lines."""
-    lines = list(updated.body)
-    old = list(body.body[run.low : run.high + 1])
+    lines = _lines(updated)
+    old = _lines(body)[run.low : run.high + 1]
     lead = list(old[0].leading_lines)
     bare = [led_by((), old[0]), *old[1:]]
     span = _lines_span(bare, run)

@@ -72,9 +72,7 @@ class Mender(cst.CSTTransformer):
         start = span.start
         for decorator in getattr(node, "decorators", ()):
             start = min(start, self.segment.span(decorator).start)
-        return any(
-            start <= target.start and target.end <= span.end for target in (*self._expressions, *self._runs)
-        )
+        return any(start <= target.start and target.end <= span.end for target in (*self._expressions, *self._runs))
 
     def _setting(self) -> Setting:
         tree = self.segment.tree
@@ -192,4 +190,3 @@ class Mender(cst.CSTTransformer):
                 above.quote[0] in source or any(bad in source for bad in ("\\", "#", "\n", "\r"))
             ):
                 raise NotGrafted("not allowed in this f-string")
-

@@ -97,7 +97,7 @@ def _walk(directory: str, ignores: Ignores | None, excluded: Exclusion, found: F
         found.problems.append(Problem(directory, f"can't be read: {error.strerror}"))
         return
     for entry in entries:
-        is_directory = entry.is_dir()
+        is_directory = _is_directory(entry)
         if not is_directory and not _is_python(entry.name):
             continue
         path = entry.name if directory == os.curdir else os.path.join(directory, entry.name)
@@ -110,8 +110,17 @@ def _walk(directory: str, ignores: Ignores | None, excluded: Exclusion, found: F
             found.skipped.append((path, reason))
         elif is_directory:
             _walk(path, ignores_below(path, ignores), excluded, found)
+        elif os.path.exists(path) and not os.path.isfile(path):
+            found.skipped.append((path, "no regular file"))  # reading a pipe would wait for ever
         else:
             found.files.append(path)
+
+
+def _is_directory(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads back to itself: reading it will say so
+        return False
 
 
 def _is_python(name: str) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
 from jaxlint.codemods.site import Site
+from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 

@@ -82,7 +82,8 @@ class _Work:
         if not chosen:
             return False
         verified = verify(self.sources, chosen)
-        self.problems += verified.problems
+        said = {str(problem) for problem in self.problems}
+        self.problems += {str(new): new for new in verified.problems if str(new) not in said}.values()
         self._broken.update(_key(item, self.sources) for item in set(chosen) - set(verified.kept))
         self.fixed += verified.kept
         restless: set[str] = set()
@@ -98,6 +99,7 @@ class _Work:
     def revert(self, paths: set[str], culprits: list[Diagnostic], why: str) -> None:
         """Back to the originals, together with every file that shares a fix with one of these."""
         paths = self._linked(paths)
+        self.problems = [problem for problem in self.problems if problem.path not in paths]
         for path in sorted(paths):
             involved = [item for item in [*self.fixed, *culprits] if item.fix is not None and path in item.fix.edits]
             codes = ", ".join(sorted({item.code for item in involved}))

@@ -27,7 +27,9 @@ def run(request: Request) -> Outcome:
     _gather(request, loaded.settings, outcome)
     lint = Linter(loaded.settings.root, selection)
     outcome.diagnostics = lint(outcome.sources)
-    if request.fix and not misconfigured:  # what the user keeps from being fixed is not known then
+    if request.fix and misconfigured:  # what the user wants left alone is not known
+        misconfigured.append(Problem("--fix", "nothing was fixed, because of the settings"))
+    elif request.fix:
         _mend(request, lint, outcome)
 
     outcome.gave_up = lint.gave_up

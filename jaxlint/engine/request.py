@@ -43,7 +43,7 @@ class Outcome:
     """``before`` and ``sources``: the texts by path, as they were read and as they are after the fixes.
 
     ``diagnostics`` are those that are left, ``fixed`` those that were mended.
-    ``skipped``: path and reason of what was not looked at; ``gave_up``: place and reason of what was not looked at whole.
+    ``skipped``: path and reason of what was not looked at; ``gave_up``: of what was looked at only in part.
     """
 
     __slots__ = ("before", "diagnostics", "fixed", "gave_up", "problems", "skipped", "sources", "warnings")

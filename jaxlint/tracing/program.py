@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.roots import trace_module
-from jaxlint.tracing.value import Value
+from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +36,11 @@ class Program:
         return interpreter.recorded.get
 
 
+def _is_proved(event: Event) -> bool:
+    """``if params:`` asks a dict or a tuple, unless something in the body showed that it is an array."""
+    return event.kind != "truth-test" or not isinstance(event.value, Traced) or event.value.is_array
+
+
 def trace(project: Project) -> Program:
     """Run every module abstractly, in the order of their paths."""
     events: list[Event] = []
@@ -43,6 +48,6 @@ def trace(project: Project) -> Program:
     for path in sorted(project.modules):
         interpreter = Interpreter(project)
         trace_module(interpreter, project.modules[path])
-        events.extend(interpreter.events)
+        events.extend(event for event in interpreter.events if _is_proved(event))
         gave_up.extend(interpreter.gave_up)
     return Program(project, events, gave_up)

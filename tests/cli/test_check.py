@@ -8,6 +8,10 @@ import subprocess
 import pytest
 
 from jaxlint import __version__
+from jaxlint.diagnostic import Problem
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+from jaxlint.engine.write import write
 from tests.cli.command_line import BAD, COMMAND, GOOD, environment, jaxlint
 
 
@@ -71,8 +75,22 @@ def test_diff_writes_nothing_and_is_what_fix_does(directory):
     assert (directory / "bad.py").read_text() == patched
 
 
-def test_a_file_that_cannot_be_written_keeps_its_findings(directory):
-    (directory / "bad.py").rename(directory / "real.py")
+def test_a_file_that_cannot_be_written_keeps_its_findings(directory, monkeypatch):
+    (directory / "other.py").write_text(BAD)
+    refused = str(directory / "other.py")
+
+    def refuse(old, new):
+        return Problem(old.path, "not fixed: disk full") if old.path == refused else write(old, new)
+
+    monkeypatch.setattr("jaxlint.engine.write.write", refuse)
+    outcome = run(Request([str(directory)], fix=True, write=True))
+    assert [str(problem) for problem in outcome.problems] == [f"{refused}: not fixed: disk full"]
+    assert {item.code for item in outcome.diagnostics if item.location.path == refused} == {"JAX201", "JAX501"}
+    assert [item.location.path for item in outcome.fixed] == [str(directory / "bad.py")]
+    assert (directory / "other.py").read_text() == BAD
+
+
+def test_a_latin_1_file_stays_one(directory):
     (directory / "bad.py").write_bytes(
         BAD.replace("x is", "é").encode("latin-1").replace(b"import", b"# coding: latin-1\nimport", 1)
     )

@@ -14,6 +14,8 @@ from jaxlint.syntax.parse import parse
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import Source
 
+BODIES = ("body", "orelse", "finalbody")
+
 
 def module(text: str) -> Module:
     return parse(Source("x.py", text))
@@ -26,16 +28,14 @@ def named(tree: Module, name: str = "OLD") -> ast.Name:
 
 
 def statements(tree: Module, name: str) -> list[ast.stmt]:
-    """The run of sibling statements whose text mentions ``name``: outermost ones only."""
+    """The innermost run of sibling statements that mention ``name``."""
     for node in walk(tree.tree):
-        for field in ("body", "orelse", "finalbody"):
+        for field in BODIES:
             body = getattr(node, field, None)
             if isinstance(body, list):
                 run = [item for item in body if mentions(item, name)]
-                deeper = len(run) == 1 and any(
-                    mentions(child, name) for part in ("body", "orelse", "finalbody") for child in getattr(run[0], part, [])
-                )
-                if run and not deeper:
+                inner = [child for part in BODIES for item in run[:1] for child in getattr(item, part, [])]
+                if run and not (len(run) == 1 and any(mentions(child, name) for child in inner)):
                     return run
     raise AssertionError(name)
 

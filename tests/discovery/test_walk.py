@@ -95,6 +95,21 @@ def test_links(tree):
     assert result.skipped == [("src/circle", "a link to a directory")]
 
 
+def test_links_that_lead_nowhere_are_left_to_the_reader(tree):
+    root = tree("a.py")
+    (root / "b.py").symlink_to("nowhere")
+    (root / "c.py").symlink_to("c.py")
+    assert found(".").files == ["a.py", "b.py", "c.py"]
+
+
+def test_pipes_are_not_opened(tree):
+    root = tree("a.py")
+    os.mkfifo(root / "pipe.py")
+    result = found(".")
+    assert result.files == ["a.py"]
+    assert result.skipped == [("pipe.py", "no regular file")]
+
+
 def test_a_directory_called_like_a_file(tree):
     tree("x.py/inner.py")
     assert found(".").files == ["x.py/inner.py"]

@@ -8,8 +8,9 @@ from jaxlint.tracing.arithmetic import binary, compare, unary
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
+from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.value import Const, Static, Traced, Value, join, join_all
+from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value, join, join_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,6 +74,9 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     known = truth(frame, node.test, value, node, "ternary")
     if known is not None:
         return evaluate(frame, node.body if known else node.orelse)
+    guarded = guarded_names(frame, node.test)
+    kept = {name: frame.variables[name] for name in guarded if name in frame.variables}
+    frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
     before = fork(frame)
     frame.branches += 1
     first = evaluate(frame, node.body)
@@ -80,6 +84,9 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     frame.variables = before
     second = evaluate(frame, node.orelse)
     frame.variables = join_variables(after, frame.variables) or {}
+    for name in guarded:
+        frame.variables.pop(name, None)
+    frame.variables.update(kept)
     frame.branches -= 1
     return join(first, second)
 

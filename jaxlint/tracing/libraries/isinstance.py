@@ -38,9 +38,11 @@ def _is_array(value: Value) -> bool:
 
 def _library(value: Value, name: str) -> bool | None:
     if isinstance(value, Traced):
+        if name in _TRACERS:
+            return True  # asked of a pytree of tracers, it guards the same code
         if not value.is_array:
             return None
-        if name in _TRACERS or name in _JAX_ARRAYS:
+        if name in _JAX_ARRAYS:
             return True
         return False if name.startswith(_NEVER_TRACER) and name != "builtins.object" else None
     if isinstance(value, Array):

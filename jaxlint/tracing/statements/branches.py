@@ -8,6 +8,7 @@ from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import truth
+from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.value import UNKNOWN, Value
 
@@ -21,7 +22,14 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     known = truth(frame, node.test, evaluate(frame, node.test), node, construct)
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
-    return either(frame, lambda: execute_block(frame, node.body), lambda: execute_block(frame, node.orelse))
+    guarded = guarded_names(frame, node.test)
+
+    def branch(body: list[_ast.stmt]) -> bool:
+        for name in guarded:
+            frame.variables[name] = UNKNOWN
+        return execute_block(frame, body)
+
+    return either(frame, lambda: branch(node.body), lambda: branch(node.orelse))
 
 
 def _is_elif(frame: Frame, node: _ast.If) -> bool:

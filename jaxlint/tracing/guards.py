@@ -1,0 +1,41 @@
+"""Questions about a value that guard the code behind them."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.value import UNKNOWN, Library, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+_QUESTIONS = ("builtins.isinstance", "builtins.hasattr", "builtins.callable", "builtins.issubclass")
+
+
+def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:
+    """Names of tracers that the test asks an open question about: ``is_concrete(x)``, ``isinstance(x, C)``, ``callable(x)``.
+
+    What the answer says of them is not known, so they are left alone in both branches.
+    """
+    found: list[str] = []
+    stack: list[_ast.expr] = [test]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, _ast.BoolOp):
+            stack.extend(node.values)
+        elif isinstance(node, _ast.UnaryOp):
+            stack.append(node.operand)
+        elif isinstance(node, _ast.Call) and _is_predicate(frame, node):
+            arguments = [argument.id for argument in node.args if isinstance(argument, _ast.Name)]
+            found.extend(name for name in arguments if isinstance(frame.lookup(name), Traced))
+    return found
+
+
+def _is_predicate(frame: Frame, node: _ast.Call) -> bool:
+    """A call whose answer is a Python bool that could not be worked out."""
+    function = evaluate(frame, node.func)
+    if function is UNKNOWN:
+        return True
+    return isinstance(function, Library) and function.name in _QUESTIONS

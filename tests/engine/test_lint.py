@@ -1,0 +1,70 @@
+"""One bad file costs only itself."""
+
+import gc
+
+import pytest
+
+from jaxlint.engine import lint as linting
+from jaxlint.engine.lint import Linter
+from jaxlint.engine.request import Request
+from jaxlint.engine.select import Selection
+from jaxlint.settings.model import Settings
+from jaxlint.text.source import Source
+
+BAD = "import jax\n\n@jax.jit\ndef f(x):\n    return x.item()\n"
+
+
+@pytest.fixture
+def linter():
+    return Linter("/", Selection(Settings("/"), Request(["."])))
+
+
+def sources(**texts):
+    return {f"{name}.py": Source(f"{name}.py", text) for name, text in texts.items()}
+
+
+def break_tracer(monkeypatch, error):
+    """The tracer fails wherever a project holds boom.py."""
+
+    def trace(project):
+        if "boom.py" in project.modules:
+            raise error
+        return whole(project)
+
+    whole = linting.trace
+    monkeypatch.setattr(linting, "trace", trace)
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (KeyError("a\nb"), "boom.py: internal error in the tracer (KeyError: 'a\\nb'); please report it"),
+        (RecursionError(), "boom.py: nested too deep to be traced"),
+    ],
+)
+def test_a_tracer_that_fails(linter, monkeypatch, error, message):
+    break_tracer(monkeypatch, error)
+    found = linter(sources(boom="x = 1\n", bad=BAD))
+    assert [(item.code, item.location.path) for item in found] == [("JAX201", "bad.py")]
+    assert [str(problem) for problem in linter.problems] == [message]
+
+
+def test_a_file_that_is_no_python(linter):
+    found = linter(sources(a="x = (\n", bad=BAD))
+    assert len(found) == 1
+    linter(sources(a="x = (\n", bad="x = 1\n"))
+    assert len(linter.problems) == 1  # told once, however often it is asked
+
+
+def test_the_same_texts_are_traced_once(linter, monkeypatch):
+    texts = sources(bad=BAD)
+    first = linter(texts)
+    monkeypatch.setattr(linting, "trace", lambda project: pytest.fail("traced again"))
+    assert linter(dict(texts)) == first
+
+
+def test_the_collector_is_on_again_afterwards(linter, monkeypatch):
+    break_tracer(monkeypatch, SystemExit())
+    with pytest.raises(SystemExit):
+        linter(sources(boom="x = 1\n"))
+    assert gc.isenabled()
