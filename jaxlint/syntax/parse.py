@@ -11,6 +11,8 @@ from jaxlint.syntax.module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from jaxlint.text.source import Source
 
 
@@ -27,7 +29,7 @@ def parse(source: Source, name: str | None = None) -> Module:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = compile(source.text, source.path, "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
+            tree: Any = compile(source.text, source.path, "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
     except SyntaxError as error:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         problem = Problem(source.path, f"syntax error: {error.msg} (read as Python {version})", error.lineno)

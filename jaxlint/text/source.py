@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from jaxlint.text.span import Span
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from typing import Any
+
 
 class Source:
     """One file as text.  ``encoding`` and ``bom`` are kept, so that it can be written back as it was."""
@@ -33,12 +38,12 @@ class Source:
             return start + byte_column
         return start + len(row.encode()[:byte_column].decode(errors="replace"))
 
-    def span(self, node) -> Span:  # noqa: ANN001  any ast node that has a position
-        return Span(
-            self.offset(node.lineno, node.col_offset), self.offset(node.end_lineno, node.end_col_offset)
-        )
+    def span(self, node: _ast.AST) -> Span:
+        """Of any node that has a position."""
+        line, column, end_line, end_column = _place(node)
+        return Span(self.offset(line, column), self.offset(end_line, end_column))
 
-    def segment(self, node) -> str:  # noqa: ANN001  as above
+    def segment(self, node: _ast.AST) -> str:
         span = self.span(node)
         return self.text[span.start : span.end]
 
@@ -59,6 +64,10 @@ class Source:
         start = self.starts[number - 1]
         end = self.starts[number] if number < len(self.starts) else len(self.text)
         return self.text[start:end].rstrip("\r\n")
+
+
+def _place(node: Any) -> tuple[int, int, int, int]:
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
 def line_starts(text: str) -> list[int]:

@@ -26,12 +26,15 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from jaxlint.tracing.environment import Frame
 
 _NUMBERS = (bool, int, float, complex)
 _LARGEST = 1 << 64  # beyond, a constant's value is not followed
 
-_ARITHMETIC = {
+_ARITHMETIC: dict[type, Callable[[Any, Any], Any]] = {
     _ast.Add: lambda a, b: a + b,
     _ast.Sub: lambda a, b: a - b,
     _ast.Mult: lambda a, b: a * b,
@@ -45,7 +48,7 @@ _ARITHMETIC = {
     _ast.BitOr: lambda a, b: a | b,
     _ast.BitXor: lambda a, b: a ^ b,
 }
-_ORDER = {
+_ORDER: dict[type, Callable[[Any, Any], Any]] = {
     _ast.Lt: lambda a, b: a < b,
     _ast.LtE: lambda a, b: a <= b,
     _ast.Gt: lambda a, b: a > b,
@@ -114,7 +117,7 @@ def _constant(operator: type, left: object, right: object) -> Value:
     if operator in (_ast.Pow, _ast.LShift) and (abs(left) > 1e6 or abs(right) > 64):
         return Static(type(left).__name__)
     try:
-        result = compute(left, right)  # type: ignore[no-untyped-call]
+        result = compute(left, right)
     except (ArithmeticError, TypeError, ValueError):
         return UNKNOWN
     if isinstance(result, int) and abs(result) > _LARGEST:
@@ -127,7 +130,9 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
         return UNKNOWN  # an operator that a class defines
     for value, other in ((left, right), (right, left)):
         number = static_type(other) in ("int", "float", "complex")
-        sure = operator in _ONLY_ARRAYS or static_type(other) in ("float", "complex") or (operator is _ast.Add and number)
+        sure = (
+            operator in _ONLY_ARRAYS or static_type(other) in ("float", "complex") or (operator is _ast.Add and number)
+        )
         if sure:
             prove_array(value)
     if operator is _ast.MatMult:
@@ -188,7 +193,7 @@ def compare(
         return _array_comparison(frame, node, equality, left, right)
     if isinstance(left, Const) and isinstance(right, Const):
         try:
-            return Const(bool(_ORDER[type(operator)](left.value, right.value)))  # type: ignore[no-untyped-call]
+            return Const(bool(_ORDER[type(operator)](left.value, right.value)))
         except (TypeError, KeyError):
             return UNKNOWN
     if _plain(left) and _plain(right):

@@ -30,7 +30,7 @@ class AnyShape:
         return self.dims[axis]
 
 
-Shape = "tuple[int | Dim, ...] | AnyShape"
+Shape = tuple[int | Dim, ...] | AnyShape
 
 
 class Aval:
@@ -63,7 +63,7 @@ class Aval:
         return f"{name}[{','.join(map(str, self.shape))}]"
 
     def dtype_name(self) -> str:
-        if self.dtype:
+        if self.dtype is not None:
             head = self.dtype.rstrip("0123456789")
             short = {"float": "f", "int": "i", "uint": "u", "bool": "bool", "complex": "c", "bfloat": "bf"}.get(head)
             return self.dtype if short is None else short + self.dtype[len(head) :]
@@ -123,7 +123,7 @@ def _broadcast_dim(left: int | Dim, right: int | Dim) -> int | Dim:
     return Dim()
 
 
-_ORDER = {"b": 0, "i": 1, "f": 2, "c": 3}
+_ORDER: dict[str | None, int] = {"b": 0, "i": 1, "f": 2, "c": 3}
 
 
 def promote(left: Aval, right: Aval) -> tuple[str | None, str | None, bool]:
@@ -134,7 +134,7 @@ def promote(left: Aval, right: Aval) -> tuple[str | None, str | None, bool]:
     if high.kind != low.kind:
         if high.weak and not low.weak:
             # A Python float beside int32 gives the default float; beside a bool, any Python number its default.
-            return high.kind, None, low.kind in "ib"
+            return high.kind, None, low.kind in ("i", "b")
         return high.kind, high.dtype, high.weak and low.weak
     if high.weak != low.weak:
         strong = low if high.weak else high

@@ -12,13 +12,12 @@ if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.origin import Origin
 
-Variables = "dict[str, Value]"
-
 
 class Frame:
     """One running body.  ``closure``: the frame whose names it sees; a class body is skipped as Python does."""
 
     __slots__ = (
+        "branches",
         "catching",
         "closure",
         "context",
@@ -29,12 +28,11 @@ class Frame:
         "loops",
         "module",
         "nonlocals",
+        "owner",
         "results",
         "staging",
         "variables",
         "yields",
-        "branches",
-        "owner",
     )
 
     def __init__(
@@ -111,7 +109,7 @@ def same_variables(left: dict[str, Value], right: dict[str, Value]) -> bool:
     for name, value in left.items():
         other = right[name]
         if value is not other and not (
-            type(value) is type(other) and (value.key() == other.key() or isinstance(value, Const) and value == other)
+            type(value) is type(other) and (value.key() == other.key() or (isinstance(value, Const) and value == other))
         ):
             return False
     return True

@@ -8,10 +8,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.tracing.environment import Frame
 
-    Evaluator = Callable[[Frame, _ast.AST], Value]
+    # Each room narrows the node type for itself.
+    Evaluator = Callable[[Frame, Any], Value]
 
 EVALUATORS: dict[type, Evaluator] = {}
 

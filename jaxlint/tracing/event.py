@@ -34,6 +34,8 @@ class TruthTest(Event):
     ``owner``: the If, While, IfExp, BoolOp, UnaryOp, Compare, Call ... that asks; ``node``: what is asked."""
 
     __slots__ = ("construct", "owner")
+    construct: str
+    owner: _ast.AST
     kind = "truth-test"
 
 
@@ -42,6 +44,7 @@ class Concretized(Event):
     index, hex, round, range, format, hash, list-index, or a dotted name such as math.sqrt."""
 
     __slots__ = ("how",)
+    how: str
     kind = "concretized"
 
 
@@ -49,6 +52,9 @@ class StaticParameter(Event):
     """``node`` is the argument; the table says that ``parameter`` of ``callee`` must be static."""
 
     __slots__ = ("call", "callee", "parameter")
+    call: _ast.AST
+    callee: str
+    parameter: str
     kind = "static-parameter"
 
 
@@ -56,6 +62,8 @@ class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 
     __slots__ = ("callee", "rescue")
+    callee: str
+    rescue: tuple[str, ...]
     kind = "data-dependent-shape"
 
 
@@ -64,6 +72,10 @@ class MaskIndex(Event):
     ``node``: the Subscript; ``base``: the value that is indexed; ``value``: the mask; ``axis``: its position, or None."""
 
     __slots__ = ("axis", "base", "mask", "use")
+    axis: int | None
+    base: Value
+    mask: _ast.AST
+    use: str
     kind = "mask-index"
 
 
@@ -71,6 +83,9 @@ class SliceBound(Event):
     """``node``: the Subscript; ``bound``: the ast of the slice bound that is traced; ``base``: what is sliced."""
 
     __slots__ = ("base", "bound", "slice")
+    base: Value
+    bound: _ast.AST
+    slice: _ast.Slice
     kind = "slice-bound"
 
 
@@ -78,6 +93,8 @@ class LoopLength(Event):
     """lax.scan (``node``) over a length that is traced; ``argument``: the ast of the length, or of arange's stop."""
 
     __slots__ = ("argument", "call")
+    argument: _ast.AST
+    call: _ast.AST
     kind = "loop-length"
 
 
@@ -85,6 +102,7 @@ class NumpyCall(Event):
     """``callee`` ("numpy.sin") is given a tracer that it can't take."""
 
     __slots__ = ("callee",)
+    callee: str
     kind = "numpy-call"
 
 
@@ -92,6 +110,7 @@ class HostRandom(Event):
     """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing."""
 
     __slots__ = ("callee",)
+    callee: str
     kind = "host-random"
 
 
@@ -100,6 +119,7 @@ class HostEffect(Event):
     ``value`` is the first traced argument, or UNKNOWN where none is traced."""
 
     __slots__ = ("callee",)
+    callee: str
     kind = "host-effect"
 
 
@@ -107,6 +127,12 @@ class KeyReused(Event):
     """The key ``value`` is consumed at ``node`` (a call) by ``callee``, and was consumed before at ``previous``."""
 
     __slots__ = ("argument", "callee", "loop", "previous", "previous_callee", "previous_module")
+    argument: _ast.AST | None
+    callee: str
+    loop: bool
+    previous: _ast.AST
+    previous_callee: str
+    previous_module: Module
     kind = "key-reused"
 
 
@@ -115,4 +141,6 @@ class Mutation(Event):
     Method calls (``x.sort()``) have the Call as node and target None."""
 
     __slots__ = ("target", "use")
+    target: _ast.Subscript | None
+    use: str
     kind = "mutation"

@@ -6,10 +6,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.tracing.environment import Frame
 
-    Executor = Callable[[Frame, _ast.AST], bool]
+    # Each room narrows the node type for itself.
+    Executor = Callable[[Frame, Any], bool]
 
 EXECUTORS: dict[type, Executor] = {}
 

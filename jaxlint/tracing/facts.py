@@ -84,4 +84,6 @@ def is_staged(frame: Frame) -> bool:
 
 def is_python(value: Value) -> bool:
     """Certainly no JAX array and no tracer."""
-    return isinstance(value, (Const, Static)) or (isinstance(value, Array) and value.numpy) or isinstance(value, Instance)
+    return (
+        isinstance(value, (Const, Static)) or (isinstance(value, Array) and value.numpy) or isinstance(value, Instance)
+    )

@@ -25,8 +25,13 @@ from jaxlint.tracing.value import (
 
 
 def call_function(
-    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, context: str | None = None,
-    staging: Origin | None = None, step: bool = True,
+    frame: Frame,
+    node: _ast.AST,
+    function: Function,
+    arguments: Arguments,
+    context: str | None = None,
+    staging: Origin | None = None,
+    step: bool = True,
 ) -> Value:
     """The result of a call; what happens inside is noted on the way.
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.project.project import Project
+    from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.value import ClassValue, Transformed
@@ -34,10 +35,8 @@ class Interpreter:
         self.summaries: dict[object, Value] = {}
         self.active: set[object] = set()  # calls under way, by signature
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
-        self.consumed: dict[object, tuple[object, _ast.AST, str]] = {}  # key -> (module, call, callee)
-        self.pruned_functions: set[_ast.AST] = set()
-        self.scan_lengths: dict[_ast.AST, _ast.Call] = {}  # arange call -> the scan that loops over it
-        self.loaded: dict[str, object] = {}
+        self.consumed: dict[object, tuple[Module, _ast.AST, str]] = {}  # key -> (module, call, callee)
+        self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.steps = 0
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)

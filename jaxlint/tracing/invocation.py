@@ -30,7 +30,7 @@ class Arguments:
     ) -> None:
         self.positional = positional
         self.keywords = keywords or {}
-        self.nodes = nodes if nodes is not None else [None] * len(positional)
+        self.nodes: list[_ast.AST | None] = nodes if nodes is not None else [None] * len(positional)
         self.keyword_nodes = keyword_nodes or {}
         self.complete = complete
 
@@ -46,16 +46,14 @@ class Arguments:
 
     def after(self, count: int) -> Arguments:
         """The arguments that follow the first ``count`` positional ones."""
-        return Arguments(
-            self.positional[count:], self.keywords, self.nodes[count:], self.keyword_nodes, self.complete
-        )
+        return Arguments(self.positional[count:], self.keywords, self.nodes[count:], self.keyword_nodes, self.complete)
 
     def before(self, values: list[Value], keywords: dict[str, Value] | None = None) -> Arguments:
         """The same with others put in front: self, or what a partial has bound."""
         return Arguments(
             values + self.positional,
             {**(keywords or {}), **self.keywords},
-            [None] * len(values) + self.nodes,
+            [*(None for _ in values), *self.nodes],
             self.keyword_nodes,
             self.complete,
         )
@@ -103,5 +101,3 @@ def constant_of(value: Value | None) -> object:
         items = [constant_of(item) for item in value.items]
         return tuple(items)
     return None
-
-

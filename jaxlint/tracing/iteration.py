@@ -68,7 +68,9 @@ def _rows(frame: Frame, node: _ast.AST, value: Traced | Array) -> tuple[list[Val
     return None, row
 
 
-def _keys(frame: Frame, node: _ast.AST, value: Traced | Array, aval: object, count: object) -> tuple[list[Value] | None, Value]:
+def _keys(
+    frame: Frame, node: _ast.AST, value: Traced | Array, aval: object, count: object
+) -> tuple[list[Value] | None, Value]:
     """Rows of split keys: each one is a key of its own."""
     assert value.key_id is not None
     if isinstance(count, int) and count <= 16:

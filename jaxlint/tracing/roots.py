@@ -33,19 +33,22 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     frame = Frame(interpreter, module, None, None, EAGER)
     frame.variables["__name__"] = Static("str")
     frame.variables["__file__"] = Const(module.path)
-    _guarded(interpreter, module, "module", lambda: execute_block(frame, module.tree.body))
+    _guarded(interpreter, module, "module", execute_block, frame, module.tree.body)
     lines = interesting_lines(module.source)
     for function in _definitions(frame, module):
         if function.node not in interpreter.visited and _is_interesting(function.node, lines):
-            _guarded(interpreter, module, function.name, lambda function=function: _run_eagerly(frame, function))
+            _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     _run_pending(interpreter)
 
 
-def _guarded(interpreter: Interpreter, module: Module, name: str, run: Callable[[], object]) -> None:
+def _guarded(
+    interpreter: Interpreter, module: Module, name: str, run: Callable[..., object], *arguments: object
+) -> None:
+    """Run one entry within its budget."""
     interpreter.steps = 0
     interpreter.active.clear()
     try:
-        run()
+        run(*arguments)
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: {name}", "budget spent"))
     except RecursionError:
@@ -64,7 +67,7 @@ def _run_pending(interpreter: Interpreter) -> None:
             continue
         done.add(mark)
         module = transformed.module
-        _guarded(interpreter, module, "transform", lambda t=transformed: run_generic(interpreter, t))
+        _guarded(interpreter, module, "transform", run_generic, interpreter, transformed)
 
 
 def _definition(value: Value) -> object:

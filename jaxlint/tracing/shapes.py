@@ -5,8 +5,6 @@ from __future__ import annotations
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value, aval_of
 
-Axes = "tuple[int, ...] | None"
-
 
 def constant_int(value: Value | None) -> int | None:
     if isinstance(value, Const) and isinstance(value.value, int):

@@ -218,7 +218,11 @@ class Mapping(Value):
         return ("dict", tuple([(name, value.key()) for name, value in self.items.items()]))
 
     def __repr__(self) -> str:
-        inner = f"...: {self.element!r}" if self.items is None else ", ".join(f"{k!r}: {v!r}" for k, v in self.items.items())
+        inner = (
+            f"...: {self.element!r}"
+            if self.items is None
+            else ", ".join(f"{k!r}: {v!r}" for k, v in self.items.items())
+        )
         return f"dict({inner})"
 
 
@@ -274,7 +278,12 @@ class Partial(Value):
         self.kwargs = kwargs
 
     def key(self) -> object:
-        return ("partial", self.func.key(), tuple([a.key() for a in self.args]), tuple([(k, v.key()) for k, v in self.kwargs.items()]))
+        return (
+            "partial",
+            self.func.key(),
+            tuple([a.key() for a in self.args]),
+            tuple([(k, v.key()) for k, v in self.kwargs.items()]),
+        )
 
     def __repr__(self) -> str:
         return f"partial of {self.func!r}"
@@ -402,7 +411,7 @@ def _join_static(left: Value, right: Value) -> Value:
     types = {static_type(left), static_type(right)}
     if len(types) == 1 and None not in types and "NoneType" not in types:
         same = isinstance(left, Static) and isinstance(right, Static) and left.dim is right.dim
-        return Static(types.pop() or "object", left.dim if same else None)  # type: ignore[union-attr]
+        return Static(types.pop() or "object", getattr(left, "dim", None) if same else None)
     if types <= {"int", "float", "bool"}:
         return Static("float" if "float" in types else "int")
     return UNKNOWN
@@ -419,7 +428,9 @@ def _join_sequences(left: Sequence, right: Sequence) -> Value:
 
 def _join_mappings(left: Mapping, right: Mapping) -> Value:
     if left.items is not None and right.items is not None and left.items.keys() == right.items.keys():
-        return Mapping({name: join(value, right.items[name]) for name, value in left.items.items()}, UNKNOWN, left.depth)
+        return Mapping(
+            {name: join(value, right.items[name]) for name, value in left.items.items()}, UNKNOWN, left.depth
+        )
     return Mapping(None, UNKNOWN, left.depth)
 
 

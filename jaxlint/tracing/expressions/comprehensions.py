@@ -22,7 +22,9 @@ def _inner(frame: Frame) -> Frame:
     return inner
 
 
-def _collect(frame: Frame, generators: list[_ast.comprehension], results: list[Value], elements: list[_ast.expr]) -> bool:
+def _collect(
+    frame: Frame, generators: list[_ast.comprehension], results: list[Value], elements: list[_ast.expr]
+) -> bool:
     """Run the loops from the outside in; True where every element is known."""
     if not generators:
         results.extend(evaluate(frame, element) for element in elements)

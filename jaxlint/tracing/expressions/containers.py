@@ -68,6 +68,4 @@ def dict_display(frame: Frame, node: _ast.Dict) -> Value:
     return Mapping(None, UNKNOWN, frame.branches)
 
 
-EVALUATORS.update(
-    {_ast.Tuple: tuple_display, _ast.List: list_display, _ast.Set: set_display, _ast.Dict: dict_display}
-)
+EVALUATORS.update({_ast.Tuple: tuple_display, _ast.List: list_display, _ast.Set: set_display, _ast.Dict: dict_display})

@@ -132,7 +132,9 @@ def _key_item(base: Value, node: _ast.Subscript, values: list[Value | None]) -> 
     return (key_id, *numbers) if None not in numbers else (key_id, id(node))
 
 
-def _pytree_item(frame: Frame, node: _ast.Subscript, base: Traced, parts: list[str], values: list[Value | None]) -> Value:
+def _pytree_item(
+    frame: Frame, node: _ast.Subscript, base: Traced, parts: list[str], values: list[Value | None]
+) -> Value:
     first = values[0]
     if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these; a tuple takes a slice too, and gives a tuple.

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.value import Array, ClassValue, Const, Function, Instance, Library, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import (
+    Array,
+    ClassValue,
+    Const,
+    Function,
+    Instance,
+    Library,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+)
 
 _TRACERS = ("jax.core.Tracer", "jax._src.core.Tracer", "jax.extend.core.Tracer")
 _JAX_ARRAYS = ("jax.Array", "jax.numpy.ndarray", "jax._src.array.ArrayImpl", "chex.Array", "chex.ArrayDevice")
@@ -66,7 +78,11 @@ def _plain(value: Value, name: str) -> bool | None:
     if isinstance(value, Static):
         if base == value.type:
             return True
-        return False if value.type in ("int", "float", "str", "bool") and base != "object" and value.type != "bool" else None
+        return (
+            False
+            if value.type in ("int", "float", "str", "bool") and base != "object" and value.type != "bool"
+            else None
+        )
     if isinstance(value, Sequence):
         return True if base == value.type else (False if base in ("dict", "str", "int", "float") else None)
     if isinstance(value, Mapping):

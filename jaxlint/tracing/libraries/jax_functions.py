@@ -92,9 +92,7 @@ def _cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     return operation(frame, node, [value], Aval(kind, aval_of(value).shape, dtype))
 
 
-def known_call(
-    frame: Frame, node: _ast.AST, record: Record, arguments: Arguments, receiver: Value | None
-) -> Value:
+def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Arguments, receiver: Value | None) -> Value:
     """A call that the table knows; ``receiver``: the array whose method it is."""
     bound = bind(record, arguments)
     if record.static_result:
@@ -121,9 +119,9 @@ def _operands(bound: Bound) -> list[Value]:
     """What is passed for arrays."""
     found = []
     for parameter, value, _ in bound.parameters:
-        if parameter.array and not isinstance(value, (Sequence, Mapping)) and not parameter.must_be_static:
-            found.append(value)
-        elif parameter.array and parameter.must_be_static and parameter.ok_if:
+        if (parameter.array and not isinstance(value, (Sequence, Mapping)) and not parameter.must_be_static) or (
+            parameter.array and parameter.must_be_static and parameter.ok_if
+        ):
             found.append(value)
     return found
 
@@ -137,7 +135,9 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         traced = first_traced([value])
         if traced is None or not fails(frame, traced):
             continue
-        if not traced.is_array and (parameter.default == "None" or parameter.default is None and not parameter.container):
+        if not traced.is_array and (
+            parameter.default == "None" or (parameter.default is None and not parameter.container)
+        ):
             # None and empty pytrees pass; wait for evidence that it is a number.
             if not _is_size(record.name, parameter.name):
                 continue
@@ -149,7 +149,21 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
 
 
 def _is_size(callee: str, parameter: str) -> bool:
-    return parameter in ("shape", "num", "N", "M", "k", "num_classes", "stop", "start", "step", "n", "repeats", "reps", "length")
+    return parameter in (
+        "shape",
+        "num",
+        "N",
+        "M",
+        "k",
+        "num_classes",
+        "stop",
+        "start",
+        "step",
+        "n",
+        "repeats",
+        "reps",
+        "length",
+    )
 
 
 def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, operands: list[Value]) -> None:

@@ -116,7 +116,20 @@ def _numpy_method(receiver: Array, name: str) -> Value:
         return Static(_python_type(receiver))
     if name in ("copy", "astype"):
         return Array(receiver.aval, True)
-    if name in ("sum", "mean", "max", "min", "prod", "reshape", "ravel", "flatten", "transpose", "std", "var", "cumsum"):
+    if name in (
+        "sum",
+        "mean",
+        "max",
+        "min",
+        "prod",
+        "reshape",
+        "ravel",
+        "flatten",
+        "transpose",
+        "std",
+        "var",
+        "cumsum",
+    ):
         return Array(Aval(receiver.aval.kind, AnyShape()), True)
     return UNKNOWN
 

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from jaxlint.knowledge.numpy_functions import NUMPY
 from jaxlint.tracing.arrays import operation
-from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.aval import AnyShape, Aval, Shape
 from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.facts import numpy_call
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value, aval_of, first_traced
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Sequence,
+    ShapeTuple,
+    Static,
+    Traced,
+    Value,
+    aval_of,
+    first_traced,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -135,7 +146,7 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     return UNKNOWN
 
 
-def _drawn(base: str, arguments: Arguments) -> object:
+def _drawn(base: str, arguments: Arguments) -> Shape:
     if base in ("rand", "randn"):
         return shape_of(Sequence("tuple", list(arguments.positional)))
     position = {"random": 0, "standard_normal": 0, "random_sample": 0}.get(base, 2)
@@ -144,4 +155,3 @@ def _drawn(base: str, arguments: Arguments) -> object:
 
 
 PREFIXES["numpy"] = numpy
-

@@ -6,8 +6,8 @@ import _ast
 
 from jaxlint.tracing.arithmetic import binary, compare
 from jaxlint.tracing.arrays import elementwise, operation
-from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.attributes import attribute
+from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
@@ -82,7 +82,7 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     numbers = [value.value for value in arguments.positional if isinstance(value, Const)]
     if len(numbers) == len(arguments.positional) and all(isinstance(number, int) for number in numbers) and numbers:
         try:
-            known = range(*numbers)  # type: ignore[arg-type]
+            known = range(*numbers)  # type: ignore[call-overload]
         except (TypeError, ValueError):
             return Static("range")
         if len(known) <= 16:
@@ -134,7 +134,9 @@ def _are_tuples(items: list[Value] | None) -> bool:
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """list(x), tuple(x), set(x), reversed(x)."""
-    kind = {"reversed": "list", "frozenset": "set", "iter": "list"}.get(name.rsplit(".", 1)[-1], name.rsplit(".", 1)[-1])
+    kind = {"reversed": "list", "frozenset": "set", "iter": "list"}.get(
+        name.rsplit(".", 1)[-1], name.rsplit(".", 1)[-1]
+    )
     if not arguments.positional:
         return Sequence(kind, [], UNKNOWN, frame.branches)
     if isinstance(arguments.positional[0], ShapeTuple):
@@ -146,19 +148,21 @@ def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
 
 
 def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    named: dict[object, Value] = dict(arguments.keywords.items())
     if not arguments.positional and arguments.complete:
-        items: dict[object, Value] = dict(arguments.keywords)
-        return Mapping(items, UNKNOWN, frame.branches)
+        return Mapping(named, UNKNOWN, frame.branches)
     first = arguments.get(0)
     if isinstance(first, Mapping) and first.items is not None:
-        return Mapping({**first.items, **arguments.keywords}, UNKNOWN, frame.branches)
+        return Mapping({**first.items, **named}, UNKNOWN, frame.branches)
     return Mapping(None, UNKNOWN, frame.branches)
 
 
 def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     rows = [iterate(frame, node, value) for value in arguments.positional]
     if rows and all(items is not None for items, _ in rows):
-        return Sequence("list", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)])
+        return Sequence(
+            "list", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
+        )
     element = Sequence("tuple", [element if items is None else join_all(items) for items, element in rows])
     return Sequence("list", None, element)
 

@@ -19,7 +19,6 @@ from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_s
 from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value, aval_of
 
 
-
 def result_aval(name: str, bound: dict[str, Value], operands: list[Value], kind: str | None) -> Aval:
     """Aval of ``name(...)``; ``operands``: the array arguments in order, ``kind``: what the table says."""
     base = name.rsplit(".", 1)[-1]
@@ -197,9 +196,7 @@ _SPECIAL = {
 }
 
 
-def _draw(
-    base: str, bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None
-) -> Aval:
+def _draw(base: str, bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     if base in ("split", "key", "PRNGKey", "fold_in", "clone", "wrap_key_data"):
         return Aval("k", _split_shape(bound) if base == "split" else ())
     if base in DRAWS:
@@ -221,5 +218,3 @@ def _split_shape(bound: dict[str, Value]) -> Shape:
 
 def several(name: str) -> bool:
     return name.rsplit(".", 1)[-1] in SEVERAL
-
-

@@ -57,7 +57,7 @@ def _caught(handler: _ast.ExceptHandler) -> set[str]:
     if handler.type is None:
         return {"BaseException"}
     types = handler.type.elts if isinstance(handler.type, _ast.Tuple) else [handler.type]
-    return {getattr(item, "attr", None) or getattr(item, "id", "") for item in types}
+    return {str(getattr(item, "attr", None) or getattr(item, "id", "")) for item in types}
 
 
 def raised(frame: Frame, node: _ast.Raise) -> bool:

@@ -48,9 +48,7 @@ def _definition(value: Value) -> Function | None:
     return value
 
 
-def generic_arguments(
-    frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str
-) -> Arguments:
+def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str) -> Arguments:
     static = static_parameters(transformed)
     values: list[Value] = []
     keywords: dict[str, Value] = {}
@@ -107,9 +105,7 @@ def _is_number(parameter: Parameter) -> bool:
     return getattr(parameter.annotation, "id", None) in ("int", "float", "bool", "complex")
 
 
-def traced_argument(
-    frame: Frame, transformed: Transformed, parameter: Parameter, concrete: bool = False
-) -> Value:
+def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter, concrete: bool = False) -> Value:
     """One argument that the transform traces; UNKNOWN where a default may stand in for it."""
     if parameter.default is not None:
         return UNKNOWN  # what nobody passes stays plain Python

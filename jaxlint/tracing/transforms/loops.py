@@ -29,7 +29,9 @@ def _origin(frame: Frame, node: _ast.AST, function: Value, name: str, position: 
     return Origin(f"{label} is an argument of `{name_of(function)}`, traced by `{name}`", frame.module, node)
 
 
-def run_body(frame: Frame, node: _ast.AST, function: Value, name: str, values: list[Value], context: str = ABSTRACT) -> Value:
+def run_body(
+    frame: Frame, node: _ast.AST, function: Value, name: str, values: list[Value], context: str = ABSTRACT
+) -> Value:
     """Call a loop's or branch's body on traced arguments."""
     staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node)
     inner = body_frame(frame, context, staging)

@@ -184,7 +184,9 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
     return map_leaves(value, row)
 
 
-def _call_vmap(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, python: bool = True) -> Value:
+def _call_vmap(
+    frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, python: bool = True
+) -> Value:
     axes = transformed.kwargs.get("in_axes")
     count = len(arguments.positional)
     values = [
@@ -266,4 +268,3 @@ for _name in WRAPPERS:
 for _name in HOST:
     FUNCTIONS[_name] = run_on_host
 TRANSFORMED.append(call_transformed)
-
