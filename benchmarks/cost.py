@@ -79,9 +79,8 @@ def main() -> None:
     print(f"{len(files)} files, {lines_of(files)} lines, medians of {options.rounds} rounds")
     for name, found in costs.items():
         median = statistics.median(found)
-        print(
-            f"{name:10} {median:8.3f} s cpu   {median / floor:6.2f} x floor   (min {min(found):.3f}, max {max(found):.3f})"
-        )
+        spread = f"(min {min(found):.3f}, max {max(found):.3f})"
+        print(f"{name:10} {median:8.3f} s cpu   {median / floor:6.2f} x floor   {spread}")
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ class Site:
         return self._value_of(node) or UNKNOWN
 
     def name_of(self, dotted: str) -> str:
-        """How this module spells ``jax.numpy``, ``jax.lax``, ``jax``, ``math`` ...; asks for the import if it doesn't yet."""
+        """How this module spells ``jax.numpy``, ``jax.lax``, ``math`` ...; asks for the import where it can't yet."""
         spelled, needed = self.module.spelling(dotted)
         if needed is not None and needed not in self.imports:
             self.imports.append(needed)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import libcst as cst
 
 from jaxlint.codemods import graft, runs
+from jaxlint.codemods.comments import comments_of, without
 from jaxlint.codemods.graft import NotGrafted, Setting
 from jaxlint.codemods.precedence import needs_parentheses
 from jaxlint.text.edit import Edit, apply_edits
@@ -23,13 +26,14 @@ def rewrite(segment: Segment, targets: list[Target]) -> list[Edit] | None:
     visitor = Mender(segment, targets)
     try:
         after = segment.tree.visit(visitor)
-        mended = after.code if after.children else ""  # libcst ends even an empty module with a newline
+        if not visitor.is_checked():
+            mended = after.code if after.children else ""  # libcst ends even an empty module with a newline
+            # The tree and the edits were made apart; only where both say the same is either right.
+            if apply_edits(segment.text, visitor.edits) != mended:
+                return None
     except (NotGrafted, cst.CSTValidationError, cst.ParserSyntaxError, RecursionError, TypeError):
         return None
     if not all(target.met for target in targets):
-        return None
-    # The tree and the edits were made apart; only where both say the same is either right.
-    if apply_edits(segment.text, visitor.edits) != mended:
         return None
     shift = segment.offset
     return [Edit(Span(edit.span.start + shift, edit.span.end + shift), edit.replacement) for edit in visitor.edits]
@@ -45,6 +49,7 @@ class Mender(cst.CSTTransformer):
         self._expressions = [target for target in targets if not target.run]
         self._runs = [target for target in targets if target.run]
         self._above: list[cst.CSTNode] = []
+        self._checked = 0
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         wanted = not isinstance(node, (cst.BaseStatement, cst.BaseSmallStatement)) or self._holds_target(node)
@@ -58,6 +63,8 @@ class Mender(cst.CSTTransformer):
         if isinstance(original_node, (cst.Module, cst.IndentedBlock, cst.SimpleStatementSuite)):
             assert isinstance(updated_node, runs.Body)
             return self._leave_body(original_node, updated_node)
+        if isinstance(original_node, cst.SimpleStatementLine) and isinstance(updated_node, cst.SimpleStatementLine):
+            self._check_line(original_node, updated_node)
         if isinstance(original_node, (cst.BaseExpression, cst.Slice)):
             for target in self._expressions:
                 if isinstance(original_node, target.twins) and not target.met:
@@ -66,6 +73,23 @@ class Mender(cst.CSTTransformer):
                         target.met = True
                         return new
         return updated_node
+
+    def is_checked(self) -> bool:
+        """Was every edit inside one line of simple statements, and compared there with the tree?"""
+        return self._checked == len(self.edits)
+
+    def _check_line(self, original: cst.SimpleStatementLine, updated: cst.SimpleStatementLine) -> None:
+        """Tree and edits were made apart: they must say the same of this line, or neither is right."""
+        if updated is original or self._checked == len(self.edits):
+            return
+        setting = self._setting()
+        old, new = (setting.render([line.with_changes(leading_lines=())]) for line in (original, updated))
+        start = self.segment.line_start(self.segment.span(original).start)
+        own = [edit for edit in self.edits if start <= edit.span.start and edit.span.end <= start + len(old)]
+        here = [Edit(Span(edit.span.start - start, edit.span.end - start), edit.replacement) for edit in own]
+        if self.segment.text[start : start + len(old)] != old or apply_edits(old, here) != new:
+            raise NotGrafted("tree and edits differ")
+        self._checked += len(own)
 
     def _holds_target(self, node: cst.CSTNode) -> bool:
         span = self.segment.span(node)
@@ -76,8 +100,13 @@ class Mender(cst.CSTTransformer):
 
     def _setting(self) -> Setting:
         tree = self.segment.tree
-        blocks = [node for node in self._above if isinstance(node, cst.IndentedBlock)]
-        indent = "".join(tree.default_indent if block.indent is None else block.indent for block in blocks)
+        steps: list[str | None] = []
+        for above, node in pairwise([*self._above, None]):
+            if isinstance(above, cst.IndentedBlock) or (
+                isinstance(above, cst.Match) and isinstance(node, cst.MatchCase)
+            ):
+                steps.append(above.indent)
+        indent = "".join(tree.default_indent if step is None else step for step in steps)
         return Setting(tree, indent, self.segment.unit)
 
     def _leave_body(self, original: runs.Body, updated: runs.Body) -> cst.CSTNode:
@@ -112,24 +141,25 @@ class Mender(cst.CSTTransformer):
         if not isinstance(original, (cst.Tuple, cst.GeneratorExp)):
             return self._new_expression(original, span, original.lpar, target) if self._is_at(span, target) else None
         if original.lpar:  # to ast, these two begin at their parenthesis
-            span = self._with_own_parentheses(original, span)
+            outer = Span(target.start, target.end)
             kept = original.lpar[:-1]
-            return self._new_expression(original, span, kept, target) if self._is_at(span, target) else None
-        parent = self._above[-1]
-        if isinstance(original, cst.GeneratorExp) and isinstance(parent, cst.Arg):
+            return self._new_expression(original, outer, kept, target) if self._is_wrapped(span, target) else None
+        if isinstance(original, cst.GeneratorExp) and isinstance(self._above[-1], cst.Arg):
             # The call's parentheses are the generator's own, to ast.
-            before = self.segment.text[target.start : span.start]
-            inside = target.start < span.start and span.end < target.end
-            bare = before.startswith("(") and not before[1:].strip() and inside
-            return self._new_expression(original, span, (), target) if bare else None
+            return self._new_expression(original, span, (), target) if self._is_wrapped(span, target) else None
         return self._new_expression(original, span, (), target) if self._is_at(span, target) else None
 
     def _is_at(self, span: Span, target: Target) -> bool:
         return span.start == target.start and span.end == target.end
 
-    def _with_own_parentheses(self, node: cst.Tuple | cst.GeneratorExp, span: Span) -> Span:
-        code = self.segment.tree.code_for_node
-        return Span(span.start - len(code(node.lpar[-1])), span.end + len(code(node.rpar[0])))
+    def _is_wrapped(self, span: Span, target: Target) -> bool:
+        """Is the target the node with one pair of parentheses, blanks and comments around it?"""
+        text = self.segment.text
+        before, after = text[target.start : span.start], text[span.end : target.end]
+        blank = all(
+            not line.partition("#")[0].strip() for part in (before[1:], after[:-1]) for line in part.splitlines()
+        )
+        return blank and before.startswith("(") and after.endswith(")")
 
     def _new_expression(
         self, original: cst.BaseExpression, span: Span, kept: Iterable[cst.LeftParen], target: Target
@@ -139,8 +169,10 @@ class Mender(cst.CSTTransformer):
         node, always = graft.expression(target.source, setting)
         bare = graft.without_outer_parentheses(node)
         left = tuple(kept)
-        self._check_string_around(original, target.source)
+        self._check_surroundings(target.source)
         parent = self._above[-1]
+        if isinstance(parent, cst.WithItem) and isinstance(bare, cst.Tuple):
+            raise NotGrafted("two managers are not one tuple")
         brace = isinstance(parent, cst.FormattedStringExpression) and target.source.startswith("{")
         loose = always or brace or self._is_glued(span) or needs_parentheses(parent, original, bare)
         wrap = loose and not left
@@ -148,14 +180,17 @@ class Mender(cst.CSTTransformer):
         text = target.source if new is bare else f"({target.source})"
         self._note(Edit(span, text))
         right = tuple(original.rpar)[len(original.rpar) - len(left) :]
-        return new.with_changes(lpar=(*left, *new.lpar), rpar=(*new.rpar, *right))
+        placed = new.with_changes(lpar=(*left, *new.lpar), rpar=(*new.rpar, *right))
+        _check_kept(original, placed)
+        return placed
 
     def _new_slice(self, original: cst.Slice, target: Target) -> cst.CSTNode:
         elements = graft.index(target.source, self._setting())
         if len(elements) != 1 or isinstance(elements[0].comma, cst.Comma):
             raise NotGrafted("more than one index")
-        self._check_string_around(original, target.source)
+        self._check_surroundings(target.source)
         self._note(Edit(self.segment.span(original), target.source))
+        _check_kept(original, elements[0].slice)
         return elements[0].slice
 
     def _new_index(self, original: cst.Subscript, updated: cst.Subscript, target: Target) -> cst.CSTNode | None:
@@ -171,9 +206,11 @@ class Mender(cst.CSTTransformer):
         if not self._is_at(span, target):
             return None
         elements = graft.index(target.source, self._setting())
-        self._check_string_around(original, target.source)
+        self._check_surroundings(target.source)
         self._note(Edit(span, target.source))
-        return updated.with_changes(slice=elements)
+        placed = updated.with_changes(slice=elements)
+        _check_kept(updated, placed)
+        return placed
 
     def _is_glued(self, span: Span) -> bool:
         """Does a keyword or number touch the old node, as in ``return(1, 2)`` or ``1if x else y``?"""
@@ -181,12 +218,20 @@ class Mender(cst.CSTTransformer):
         before, after = text[span.start - 1 : span.start], text[span.end : span.end + 1]
         return any(beside.isalnum() or beside in ("_", '"', "'") for beside in (before, after) if beside)
 
-    def _check_string_around(self, original: cst.CSTNode, source: str) -> None:
-        """Inside an f-string, refuse what Python 3.11 doesn't read there, and what ``{x=}`` would print anew."""
+    def _check_surroundings(self, source: str) -> None:
+        """Refuse patterns, what Python 3.11 doesn't read in an f-string, and what ``{x=}`` would print anew."""
         for above in self._above:
+            if isinstance(above, cst.MatchPattern):
+                raise NotGrafted("a pattern, not an expression")
             if isinstance(above, cst.FormattedStringExpression) and above.equal is not None:
                 raise NotGrafted("the text of the expression is printed")
             if isinstance(above, cst.FormattedString) and (
                 above.quote[0] in source or any(bad in source for bad in ("\\", "#", "\n", "\r"))
             ):
                 raise NotGrafted("not allowed in this f-string")
+
+
+def _check_kept(old: cst.CSTNode, new: cst.CSTNode) -> None:
+    """Comments inside an expression have no better place: where the new source lacks them, there is no fix."""
+    if without(comments_of([old]), comments_of([new])):
+        raise NotGrafted("a comment would be lost")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from jaxlint.settings.model import Settings
 
 DEFAULT_EXCLUDE = frozenset(
-    (  # noqa: SIM905  a list of them would be a page long
+    (  # a list of them would be a page long
         ".bzr .direnv .eggs .git .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pixi .pyenv .pytest_cache .pytype"
         " .ruff_cache .svn .tox .venv .vscode __pycache__ __pypackages__ _build buck-out build dist node_modules"
         " site-packages venv"

@@ -2,8 +2,8 @@
 
 # Same shape as all operands broadcast together.
 ELEMENTWISE = frozenset(
-    """abs absolute acos acosh add angle arccos arccosh arcsin arcsinh arctan arctan2 arctanh asin asinh atan atan2 atanh
-    bitwise_and bitwise_not bitwise_or bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh deg2rad degrees
+    """abs absolute acos acosh add angle arccos arccosh arcsin arcsinh arctan arctan2 arctanh asin asinh atan atan2
+    atanh bitwise_and bitwise_not bitwise_or bitwise_xor cbrt ceil clip conj conjugate copysign cos cosh deg2rad degrees
     divide equal exp exp2 expm1 fabs float_power floor floor_divide fmax fmin fmod greater greater_equal heaviside
     hypot imag invert isclose isfinite isin isinf isnan isneginf isposinf ldexp left_shift less less_equal log log10
     log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or logical_xor maximum minimum mod multiply

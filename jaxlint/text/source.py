@@ -66,7 +66,7 @@ class Source:
         return self.text[start:end].rstrip("\r\n")
 
 
-def _place(node: Any) -> tuple[int, int, int, int]:
+def _place(node: Any) -> tuple[int, int, int, int]:  # noqa: ANN401  not every node class has positions
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 

@@ -251,14 +251,19 @@ def _membership(
         return Static("bool")
     positive = isinstance(operator, _ast.In)
     if isinstance(left, Const) and isinstance(right, Sequence) and right.items is not None:
-        if all(isinstance(item, Const) for item in right.items):
-            found = any(item.value == left.value for item in right.items)  # type: ignore[attr-defined]
-            return Const(found is positive)
+        constants = [item.value for item in right.items if isinstance(item, Const)]
+        if len(constants) == len(right.items):
+            return Const((left.value in constants) is positive)
     if isinstance(left, Const) and isinstance(right, Mapping) and right.items is not None:
         return Const((left.value in right.items) is positive)
     if isinstance(left, Const) and isinstance(right, Const):
-        if isinstance(left.value, str) and isinstance(right.value, str):
-            return Const((left.value in right.value) is positive)
+        return _substring(left.value, right.value, positive)
+    return Static("bool")
+
+
+def _substring(part: object, text: object, positive: bool) -> Value:
+    if isinstance(part, str) and isinstance(text, str):
+        return Const((part in text) is positive)
     return Static("bool")
 
 

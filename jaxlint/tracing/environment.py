@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.uses import Uses
 
 
 class Frame:
     """One running body.  ``closure``: the frame whose names it sees; a class body is skipped as Python does."""
 
     __slots__ = (
+        "bindings",
         "branches",
         "catching",
         "closure",
@@ -30,6 +32,7 @@ class Frame:
         "nonlocals",
         "owner",
         "results",
+        "spent",
         "staging",
         "variables",
         "yields",
@@ -52,6 +55,8 @@ class Frame:
         self.depth = depth  # of calls
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
+        self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
+        self.spent: Uses | None = None  # keys used up on the ways that returned
         self.results: list[Value] = []
         self.yields: list[Value] = []
         self.loops: list[list[dict[str, Value]]] = []  # variables at each break and continue, by loop
@@ -77,6 +82,8 @@ class Frame:
 
     def bind(self, name: str, value: Value) -> None:
         frame = self.nonlocals.get(name)
+        if name in (frame or self).bindings:
+            (frame or self).bindings[name] = None
         if frame is None:
             self.variables[name] = value
         else:

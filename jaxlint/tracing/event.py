@@ -68,8 +68,8 @@ class DataDependentShape(Event):
 
 
 class MaskIndex(Event):
-    """A traced boolean mask as index.  ``use``: read, store (``x[m] = v``), augmented (``x[m] += v``) or at (``x.at[m]``).
-    ``node``: the Subscript; ``base``: the value that is indexed; ``value``: the mask; ``axis``: its position, or None."""
+    """A traced boolean mask as index.  ``node``: the Subscript; ``base``: what is indexed; ``value``: the mask;
+    ``axis``: its position; ``use``: read, store (``x[m] = v``), augmented (``x[m] += v``) or at (``x.at[m]``)."""
 
     __slots__ = ("axis", "base", "mask", "use")
     axis: int | None
@@ -137,7 +137,7 @@ class KeyReused(Event):
 
 
 class Mutation(Event):
-    """A JAX array is written in place.  ``node``: the statement; ``target``: the Subscript; ``use``: store or augmented.
+    """A JAX array is written in place.  ``node``, ``target``: the Subscript; ``use``: store or augmented.
     Method calls (``x.sort()``) have the Call as node and target None."""
 
     __slots__ = ("target", "use")

@@ -10,6 +10,7 @@ from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.interpreter import CALL_DEPTH
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.uses import after_call, inherited
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -54,12 +55,17 @@ def call_function(
     inner.staging = staging or frame.staging
     inner.owner = function.owner
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
+    inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
+    draws = interpreter.draws
     interpreter.active.add(signature)
+    interpreter.calls.append((frame.module, frame.function, node))
     try:
         result = run_body(inner, function.node)
     finally:
         interpreter.active.discard(signature)
-    if not _holds_key([*bound.values(), result]):
+        interpreter.calls.pop()
+    # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
+    if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
         interpreter.summaries[signature] = result
     return result
 
@@ -68,6 +74,7 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     if isinstance(node, _ast.Lambda):
         return evaluate(frame, node.body)
     falls_through = execute_block(frame, node.body)  # type: ignore[attr-defined]
+    after_call(frame, falls_through)
     if isinstance(node, _ast.AsyncFunctionDef):
         return UNKNOWN
     if frame.yields:
@@ -80,7 +87,7 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
 def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value]:
     """Parameter name -> value; UNKNOWN for what an unknown ``*args`` may have filled."""
     spec = function.node.args
-    names = [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
+    names = parameter_names(function)
     missing = NONE if arguments.complete else UNKNOWN
     bound: dict[str, Value] = {}
     for index, name in enumerate(names):
@@ -108,6 +115,12 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
     return bound
 
 
+def parameter_names(function: Function) -> list[str]:
+    """Those that take positional arguments."""
+    spec = function.node.args
+    return [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
+
+
 def _signature(bound: dict[str, Value]) -> object:
     return tuple([value.key() for value in bound.values()])
 
@@ -129,7 +142,6 @@ def _says_so(origin: Origin, parameter: str, function: Function) -> bool:
 
 
 def _holds_key(values: list[Value]) -> bool:
-    """Keys are used up: a call that takes or makes one can't be answered from memory."""
     for value in values:
         for leaf in leaves(value):
             if isinstance(leaf, (Traced, Array)) and leaf.key_id is not None:

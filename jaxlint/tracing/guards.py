@@ -15,7 +15,7 @@ _QUESTIONS = ("builtins.isinstance", "builtins.hasattr", "builtins.callable", "b
 
 
 def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:
-    """Names of tracers that the test asks an open question about: ``is_concrete(x)``, ``isinstance(x, C)``, ``callable(x)``.
+    """Names of tracers that the test asks an open question about: ``is_concrete(x)``, ``isinstance(x, C)``.
 
     What the answer says of them is not known, so they are left alone in both branches.
     """

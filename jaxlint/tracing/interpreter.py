@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event
+    from jaxlint.tracing.uses import Place, Uses
     from jaxlint.tracing.value import ClassValue, Transformed
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
@@ -35,7 +36,11 @@ class Interpreter:
         self.summaries: dict[object, Value] = {}
         self.active: set[object] = set()  # calls under way, by signature
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
-        self.consumed: dict[object, tuple[Module, _ast.AST, str]] = {}  # key -> (module, call, callee)
+        self.consumed: Uses = {}  # keys that were used up on the way here
+        self.calls: list[Place] = []  # under way, outermost first
+        self.draws = 0  # how often a key was used up
+        self.arms: tuple[object, ...] = ()  # the undecided branches around, across calls
+        self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.steps = 0
         self.fresh = 0

@@ -174,7 +174,7 @@ def index_shape(base: Aval, indices: list[Value | None], parts: list[str]) -> Sh
 def _several_arrays(base: Aval, indices: list[Value | None], parts: list[str]) -> Shape:
     """Index arrays side by side broadcast against each other; anything else is not followed."""
     shapes = [aval_of(index or UNKNOWN).shape for index, part in zip(indices, parts, strict=True) if part == "array"]
-    if set(parts) == {"array"} and all(shape is shapes[0] or shape == shapes[0] for shape in shapes):
-        if isinstance(shapes[0], tuple) and isinstance(base.shape, tuple):
-            return shapes[0] + base.shape[len(parts) :]
+    alike = set(parts) == {"array"} and all(shape is shapes[0] or shape == shapes[0] for shape in shapes)
+    if alike and isinstance(shapes[0], tuple) and isinstance(base.shape, tuple):
+        return shapes[0] + base.shape[len(parts) :]
     return AnyShape()

@@ -80,6 +80,14 @@ def test_a_decorated_function_goes_with_its_decorators() -> None:
     )
 
 
+def test_the_body_of_a_case() -> None:
+    text = "def f():\n  match x:\n    case 1:\n      a  # c\n    case _: b\n"
+    tree = module(text)
+    cases = [node for node in walk(tree.tree) if isinstance(node, ast.match_case)]
+    result = mended(tree, [Replace(cases[0].body, "c\nd"), Replace(cases[1].body, "e")])
+    assert result == "def f():\n  match x:\n    case 1:\n      c\n      d  # c\n    case _: e\n"
+
+
 def test_a_method_can_be_replaced_whole() -> None:
     text = "class A:\n  x = 1\n\n  @p\n  async def f(self):\n    return 1\n  y = 2\n"
     tree = module(text)

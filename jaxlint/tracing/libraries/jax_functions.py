@@ -135,12 +135,8 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         traced = first_traced([value])
         if traced is None or not fails(frame, traced):
             continue
-        if not traced.is_array and (
-            parameter.default == "None" or (parameter.default is None and not parameter.container)
-        ):
-            # None and empty pytrees pass; wait for evidence that it is a number.
-            if not _is_size(record.name, parameter.name):
-                continue
+        if not traced.is_array and not _is_size(parameter):
+            continue  # None passes; without evidence that it is a number, it may be None
         scan = frame.interpreter.scan_lengths.get(node)
         if scan is not None and record.name == "jax.numpy.arange":
             note_length(frame, scan, argument, traced)
@@ -148,22 +144,9 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
             need_static(frame, argument, value, node, record.name, parameter.name)
 
 
-def _is_size(callee: str, parameter: str) -> bool:
-    return parameter in (
-        "shape",
-        "num",
-        "N",
-        "M",
-        "k",
-        "num_classes",
-        "stop",
-        "start",
-        "step",
-        "n",
-        "repeats",
-        "reps",
-        "length",
-    )
+def _is_size(parameter: Parameter) -> bool:
+    """A number is wanted, and None is none."""
+    return parameter.default != "None" or parameter.name in ("stop", "step")
 
 
 def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, operands: list[Value]) -> None:

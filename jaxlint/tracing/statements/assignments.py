@@ -9,6 +9,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS
 from jaxlint.tracing.mutation import set_item
 from jaxlint.tracing.targets import assign, forget
+from jaxlint.tracing.uses import note_return
 from jaxlint.tracing.value import NONE, Array, Traced
 
 TYPE_CHECKING = False
@@ -51,6 +52,7 @@ def augmented(frame: Frame, node: _ast.AugAssign) -> bool:
 
 def returned(frame: Frame, node: _ast.Return) -> bool:
     frame.results.append(NONE if node.value is None else evaluate(frame, node.value))
+    note_return(frame)
     return False
 
 

@@ -10,6 +10,7 @@ from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import truth
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
@@ -29,7 +30,7 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
             frame.variables[name] = UNKNOWN
         return execute_block(frame, body)
 
-    return either(frame, lambda: branch(node.body), lambda: branch(node.orelse))
+    return either(frame, node, lambda: branch(node.body), lambda: branch(node.orelse))
 
 
 def _is_elif(frame: Frame, node: _ast.If) -> bool:
@@ -38,20 +39,20 @@ def _is_elif(frame: Frame, node: _ast.If) -> bool:
     return line.lstrip().startswith("elif")
 
 
-def either(frame: Frame, *branches: Callable[[], bool]) -> bool:
+def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     """Run branches side by side and join what they leave; False where none comes back."""
-    before, consumed = fork(frame), dict(frame.interpreter.consumed)
+    before, keys = fork(frame), Fork(frame, node)
     after: dict[str, Value] | None = None
-    used = dict(consumed)
     frame.branches += 1
-    for branch in branches:
+    for arm, branch in enumerate(branches):
         frame.variables = dict(before)
-        frame.interpreter.consumed = dict(consumed)
-        if branch():
+        keys.enter(arm)
+        alive = branch()
+        keys.leave(alive)
+        if alive:
             after = join_variables(after, frame.variables)
-            used.update(frame.interpreter.consumed)
     frame.branches -= 1
-    frame.interpreter.consumed = used
+    keys.close()
     frame.variables = before if after is None else after
     return after is not None
 
@@ -69,7 +70,7 @@ def match_statement(frame: Frame, node: _ast.Match) -> bool:
             break
     branches = [lambda case=case: _case(frame, case) for case in node.cases]
     exhaustive = any(_is_wildcard(case) for case in node.cases)
-    return either(frame, *branches, *([] if exhaustive else [lambda: True]))
+    return either(frame, node, *branches, *([] if exhaustive else [lambda: True]))
 
 
 def _case(frame: Frame, case: _ast.match_case) -> bool:

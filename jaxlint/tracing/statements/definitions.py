@@ -10,7 +10,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Value
+from jaxlint.tracing.value import ClassValue, Function, Library, Value
 
 # Decorators that hand back what they were given, as far as tracing is concerned.
 _TRANSPARENT = frozenset(
@@ -37,9 +37,8 @@ def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     function = evaluate(frame, decorator)
     if name in _TRANSPARENT:
         return value
-    if isinstance(function, Library) and not function.name.startswith("jax"):
-        if name in ("lru_cache", "cache", "contextmanager", "fixture", "parametrize"):
-            return UNKNOWN if name == "contextmanager" else value
+    if isinstance(function, Library) and name in ("lru_cache", "cache", "fixture", "parametrize"):
+        return value
     return call_value(frame, decorator, function, Arguments([value]))
 
 
@@ -76,9 +75,9 @@ def fields_of(cls: ClassValue) -> list[str] | None:
         return None
     fields = [name for group in inherited for name in group]
     for statement in cls.node.body:
-        if isinstance(statement, _ast.AnnAssign) and isinstance(statement.target, _ast.Name):
-            if statement.target.id not in fields:
-                fields.append(statement.target.id)
+        name = getattr(statement.target, "id", None) if isinstance(statement, _ast.AnnAssign) else None
+        if name is not None and name not in fields:
+            fields.append(name)
     return fields
 
 

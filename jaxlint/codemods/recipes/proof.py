@@ -1,0 +1,77 @@
+"""What the tracer proves of an expression, as the answers that recipes need."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.tracing.aval import Aval, Dim, same_shape
+from jaxlint.tracing.value import Array, Const, Library, Sequence, Traced, aval_of, scalar_aval
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+def aval(site: Site, node: ast.AST) -> Aval:
+    return aval_of(site.value(node))
+
+
+def rank(site: Site, node: ast.AST) -> int | None:
+    return aval(site, node).rank
+
+
+def kind(site: Site, node: ast.AST) -> str | None:
+    return aval(site, node).kind
+
+
+def is_scalar(site: Site, node: ast.AST) -> bool:
+    """A Python number, or an array of rank 0."""
+    value = site.value(node)
+    if isinstance(value, (Traced, Array)):
+        return value.aval.is_scalar
+    return scalar_aval(value) is not None
+
+
+def is_array(site: Site, node: ast.AST) -> bool:
+    """An array of JAX's or NumPy's, not a pytree of them."""
+    value = site.value(node)
+    return isinstance(value, Array) or (isinstance(value, Traced) and value.is_array)
+
+
+def same_shapes(site: Site, left: ast.AST, right: ast.AST) -> bool:
+    return is_array(site, left) and is_array(site, right) and same_shape(aval(site, left), aval(site, right))
+
+
+def size_of(site: Site, node: ast.AST, axis: int) -> int | Dim | None:
+    """The size of one axis: equal sizes compare equal, unknown ones only with themselves."""
+    shape = aval(site, node).shape
+    if isinstance(shape, tuple):
+        return shape[axis] if axis < len(shape) else None
+    return shape.dim(axis)
+
+
+def constant(site: Site, node: ast.AST) -> object:
+    """The number or string that an expression is known to be, or None."""
+    value = site.value(node)
+    if isinstance(value, Const):
+        return value.value
+    return node.value if isinstance(node, ast.Constant) else None
+
+
+def callee(site: Site, call: ast.AST) -> str:
+    """``jax.numpy.sum`` for a call of it, however the module spells it; "" for what is no library's."""
+    if not isinstance(call, ast.Call):
+        return ""
+    value = site.value(call.func)
+    return value.name if isinstance(value, Library) else ""
+
+
+def is_tuple(site: Site, node: ast.AST) -> bool:
+    return isinstance(site.value(node), Sequence)
+
+
+def method(call: ast.AST) -> tuple[ast.expr, str] | None:
+    """Receiver and name of ``x.name(...)``."""
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+        return call.func.value, call.func.attr
+    return None

@@ -1,0 +1,81 @@
+"""What an elementwise step does to numbers that a mask leaves out: do they stay harmless in gradients?
+
+The reduction ignores them, but its gradient multiplies a zero by the step's derivative there: 0 * inf is NaN.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.proof import callee, constant, method
+from jaxlint.knowledge.results import ELEMENTWISE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+LINEAR, PRODUCT, SMOOTH, PARTIAL = range(4)  # the last has a derivative that is not finite everywhere
+
+_SMOOTH = frozenset(
+    """abs absolute sin cos tanh exp exp2 expm1 square sigmoid silu swish softplus gelu relu maximum minimum clip
+    sinh cosh arctan atan arcsinh asinh erf sign floor ceil rint round trunc""".split()
+)
+_LINEAR = frozenset("add subtract negative positive conj conjugate real imag isnan isfinite isinf".split())
+_LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
+
+
+def is_elementwise(site: Site, node: ast.AST) -> bool:
+    """Does the node work on each element of its operands on its own?"""
+    if isinstance(node, ast.UnaryOp):
+        return not isinstance(node.op, ast.Not)
+    if isinstance(node, ast.BinOp):
+        return not isinstance(node.op, ast.MatMult)
+    if isinstance(node, ast.Compare):
+        return len(node.ops) == 1 and not isinstance(node.ops[0], (ast.Is, ast.IsNot, ast.In, ast.NotIn))
+    if not isinstance(node, ast.Call) or node.keywords:
+        return False
+    receiver = method(node)
+    if receiver is not None and receiver[1] in _LINEAR_METHODS and not callee(site, node):
+        return True
+    package, _, name = callee(site, node).rpartition(".")
+    if name == "where" and len(node.args) != 3:
+        return False
+    return package in ("jax.numpy", "jax.nn") and name in ELEMENTWISE
+
+
+def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
+    """The worst that one elementwise step can do; ``selected``: the nodes that stand for masked values."""
+    if isinstance(node, (ast.UnaryOp, ast.Compare)):
+        return LINEAR
+    if isinstance(node, ast.BinOp):
+        return _of_operator(site, node, selected)
+    name = callee(site, node).rpartition(".")[2] or "astype"
+    if name in _LINEAR or name in _LINEAR_METHODS:
+        return LINEAR
+    if name == "multiply":
+        return PRODUCT
+    return SMOOTH if name in _SMOOTH else PARTIAL
+
+
+def _of_operator(site: Site, node: ast.BinOp, selected: set[ast.AST]) -> int:
+    if isinstance(node.op, (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)):
+        return LINEAR
+    if isinstance(node.op, ast.Mult):
+        return PRODUCT if node.left in selected and node.right in selected else LINEAR
+    if isinstance(node.op, ast.Div) and node.right not in selected:
+        return LINEAR
+    power = constant(site, node.right)
+    if isinstance(node.op, ast.Pow) and isinstance(power, int) and power >= 1:
+        return PRODUCT
+    return PARTIAL
+
+
+def finite_at_one(site: Site, node: ast.AST, selected: set[ast.AST], leaves: set[ast.AST]) -> bool:
+    """A partial step that is known to be smooth around 1, taken on the masked values themselves."""
+    if isinstance(node, ast.BinOp):
+        if isinstance(node.op, ast.Div):
+            return node.right in leaves
+        base = node.left in leaves or node.left not in selected
+        return isinstance(node.op, ast.Pow) and base and node.right not in selected
+    name = callee(site, node).rpartition(".")[2]
+    return name in ("log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "cbrt") and node.args[0] in leaves  # type: ignore[attr-defined]

@@ -1,0 +1,41 @@
+"""Source text made of source text."""
+
+from __future__ import annotations
+
+import ast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant, ast.List, ast.Dict)
+
+
+def atom(text: str) -> str:
+    """The text, parenthesized unless it binds as tightly as a name: fit for any operator, attribute or index."""
+    tree = ast.parse(f"({text})", mode="eval").body
+    tight = isinstance(tree, _ATOMS) and not (isinstance(tree, ast.Constant) and isinstance(tree.value, (int, float)))
+    return text if tight and "\n" not in text.strip() or tight and text.endswith((")", "]", "}")) else f"({text})"
+
+
+def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
+    """The text of a node with some nodes below it said differently."""
+    source = site.module.source
+    whole = source.span(node)
+    text = source.text
+    for part, new in sorted(parts.items(), key=lambda item: source.span(item[0]), reverse=True):
+        span = source.span(part)
+        text = text[: span.start] + new + text[span.end :]
+        whole.end += len(new) - (span.end - span.start)
+    return text[whole.start : whole.end]
+
+
+def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int = 0) -> list[str]:
+    """The arguments of a call as they are written, from the ``first`` on, without keywords named in ``skip``."""
+    given = [site.text(node) for node in call.args[first:]]
+    for keyword in call.keywords:
+        if keyword.arg is None:
+            given.append(f"**{site.text(keyword.value)}")
+        elif keyword.arg not in skip:
+            given.append(f"{keyword.arg}={site.text(keyword.value)}")
+    return given

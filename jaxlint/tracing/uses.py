@@ -1,0 +1,155 @@
+"""Which PRNG keys were used up where, on the paths of the program that lead here."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.invocation import Arguments
+
+    Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+    Uses = dict[object, tuple["Use", ...]]  # identity of a key -> where it was used up
+
+_KEPT = 4  # uses of one key that are remembered
+
+
+class Use:
+    """``calls``: the calls that lead to it, outermost first, the one that takes the key last.
+
+    ``arms``: the undecided branches around it; ``turns``: the loops around it, with the number of the turn.
+    """
+
+    __slots__ = ("arms", "callee", "calls", "turns")
+
+    def __init__(self, interpreter: Interpreter, place: Place, callee: str) -> None:
+        self.calls: tuple[Place, ...] = (*interpreter.calls, place)
+        self.arms = interpreter.arms
+        self.turns = interpreter.turns
+        self.callee = callee
+
+    def leads_to(self, later: Use) -> bool:
+        """True where one of the two never happens without the other: no two branches that may exclude each other."""
+        shorter = min(len(self.arms), len(later.arms))
+        return self.arms[:shorter] == later.arms[:shorter]
+
+    def parting(self, later: Use) -> int:
+        """How many calls the two have in common; in a loop, those around the loop."""
+        for level, (one, other) in enumerate(zip(self.calls, later.calls, strict=False)):
+            if one[2] is not other[2]:
+                return level
+        for one, other in zip(self.turns, later.turns, strict=False):  # type: ignore[assignment]
+            if one != other:
+                return min(one[0], len(later.calls) - 1)  # type: ignore[call-overload, no-any-return]
+        return len(later.calls) - 1
+
+
+def merged(one: Uses, other: Uses) -> Uses:
+    """What was used up on either of two paths."""
+    if one is other or not other:
+        return one
+    result = dict(one)
+    for identity, uses in other.items():
+        before = result.get(identity, ())
+        if before is not uses:
+            result[identity] = (*before, *(use for use in uses if use not in before))[:_KEPT]
+    return result
+
+
+def merged_bindings(one: dict[str, object], other: dict[str, object]) -> dict[str, object]:
+    """Names that still hold the key they held; None for one that holds another on one of the paths."""
+    result = {**other, **one}
+    for name, identity in other.items():
+        if result[name] != identity:
+            result[name] = None
+    return result
+
+
+class Fork:
+    """Branches of which one is taken: each starts from the same uses, and what they used up is put together."""
+
+    __slots__ = ("_after", "_arms", "_bindings", "_frame", "_node", "_uses")
+
+    def __init__(self, frame: Frame, node: _ast.AST) -> None:
+        self._frame = frame
+        self._node = node
+        self._uses = frame.interpreter.consumed
+        self._bindings = frame.bindings
+        self._arms = frame.interpreter.arms
+        self._after: tuple[Uses, dict[str, object]] | None = None
+
+    def enter(self, arm: int) -> None:
+        interpreter = self._frame.interpreter
+        interpreter.consumed = dict(self._uses)
+        interpreter.arms = (*self._arms, (id(self._node), arm))
+        self._frame.bindings = dict(self._bindings)
+
+    def leave(self, comes_back: bool = True) -> None:
+        uses, bindings = self._frame.interpreter.consumed, self._frame.bindings
+        if comes_back and self._after is not None:
+            uses, bindings = merged(self._after[0], uses), merged_bindings(self._after[1], bindings)
+        if comes_back:
+            self._after = uses, bindings
+
+    def close(self) -> None:
+        interpreter = self._frame.interpreter
+        interpreter.arms = self._arms
+        interpreter.consumed, self._frame.bindings = self._after or (self._uses, self._bindings)
+
+
+def note_return(frame: Frame) -> None:
+    """Control leaves the function here: what was used up counts for the caller."""
+    frame.spent = merged(dict(frame.interpreter.consumed), frame.spent or {})
+
+
+def after_call(frame: Frame, falls_through: bool) -> None:
+    """The body is done: put the uses of all its returns together."""
+    if frame.spent is not None:
+        uses = frame.interpreter.consumed
+        frame.interpreter.consumed = merged(frame.spent, uses) if falls_through else frame.spent
+
+
+def identity_of(frame: Frame, value: Value | None, node: _ast.AST | None) -> object:
+    """What tells this key from others: the key itself, or else the name that holds it, as long as it does."""
+    if isinstance(value, (Traced, Array)) and value.key_id is not None:
+        return value.key_id
+    name = getattr(node, "id", None)
+    return None if name is None or not may_be_key(value) else _bound_identity(frame, name)
+
+
+def may_be_key(value: Value | None) -> bool:
+    """Nothing known speaks against it.  A legacy key is an array of integers."""
+    if isinstance(value, (Traced, Array)):
+        return value.aval.kind in (None, "k", "i")
+    return value is UNKNOWN
+
+
+def _bound_identity(frame: Frame | None, name: str) -> object:
+    while frame is not None:
+        if name in frame.variables and (not frame.is_class):
+            identity = frame.bindings.get(name)
+            if identity is None:
+                identity = frame.bindings[name] = ("held", name, frame.interpreter.fresh_id())
+            return identity
+        frame = frame.closure
+    return None
+
+
+def inherited(frame: Frame, parameters: list[str], arguments: Arguments, bound: dict[str, Value]) -> dict[str, object]:
+    """A parameter that is passed a name holds the key that the name holds."""
+    found: dict[str, object] = {}
+    nodes = [*zip(parameters, arguments.nodes, strict=False), *arguments.keyword_nodes.items()]
+    for name, node in nodes:
+        value = bound.get(name)
+        if node is None or value is None or getattr(node, "id", None) is None or not may_be_key(value):
+            continue
+        if getattr(value, "key_id", None) is None:
+            identity = identity_of(frame, value, node)
+            if identity is not None:
+                found[name] = identity
+    return found
