@@ -1,24 +1,75 @@
-"""All modules that are looked at together."""
+"""All modules that are looked at together, and those that they import."""
 
 from __future__ import annotations
 
-from jaxlint.syntax.module import Module
-from jaxlint.syntax.parse import parse
+import os
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from jaxlint.text.source import Source
+from jaxlint.discovery.read import read
+from jaxlint.project.naming import Naming, file_of
+from jaxlint.syntax.module import Module
+from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.source import Source
+
+# Files that nobody asked for, loaded because a traced function leads into them.
+_MOST_LOADED = 400
 
 
 class Project:
-    """``root``: the folder that paths are relative to, where there is one."""
+    """``root``: the folder of the settings file, or the working directory.
+
+    ``modules``: the files that were asked for, by path; ``find`` loads others of the same project on demand.
+    """
 
     def __init__(self, root: str | None = None) -> None:
-        self.root = root
+        self.root = os.path.abspath(root or ".")
         self.modules: dict[str, Module] = {}
+        self._by_name: dict[str, Module | None] = {}
+        self._naming = Naming()
+        self._roots: dict[str, None] = {}  # folders of sys.path, in the order they were met
+        self._loaded = 0
 
     def add(self, source: Source) -> Module:
         """Parse a file into the project; raises NotParsed."""
-        module = parse(source)
+        name, root = self._naming.name_and_root(source.path)
+        module = parse(source, name)
         self.modules[source.path] = module
+        self._by_name.setdefault(name, module)
+        self._roots[root] = None
         return module
+
+    def holds(self, dotted: str) -> bool:
+        """True where the module is one that was asked for: looking into it costs no file."""
+        return self._by_name.get(dotted) is not None
+
+    def is_inside(self, dotted: str) -> bool:
+        """True where the top of a dotted name is a module or package of this project, as far as paths tell."""
+        return self._file(dotted.partition(".")[0]) is not None
+
+    def find(self, dotted: str) -> Module | None:
+        """A module of this project by its dotted name, loaded where need be; None for anything else."""
+        if dotted not in self._by_name:
+            self._by_name[dotted] = self._load(dotted)
+        return self._by_name[dotted]
+
+    def _file(self, dotted: str) -> str | None:
+        for root in self._roots:
+            path = file_of(root, dotted)
+            if path is not None:
+                return path
+            folder = os.path.join(root, *dotted.split("."))
+            if os.path.isdir(folder):
+                return folder
+        return None
+
+    def _load(self, dotted: str) -> Module | None:
+        path = self._file(dotted)
+        if path is None or not os.path.isfile(path) or self._loaded >= _MOST_LOADED:
+            return None
+        self._loaded += 1
+        source = read(path)
+        if not isinstance(source, Source):
+            return None
+        try:
+            return parse(source, dotted)
+        except NotParsed:
+            return None

@@ -36,6 +36,14 @@ class Module:
         return self.source.path
 
     @property
+    def package(self) -> str:
+        """The dotted package that relative imports start from."""
+        name = self.name or ""
+        if self.path.endswith("__init__.py"):
+            return name
+        return name.rpartition(".")[0]
+
+    @property
     def imports(self) -> dict[str, str]:
         """Dotted library name -> the name that module-level imports bind it to."""
         if self._imports is None:
@@ -128,6 +136,11 @@ def _import_bindings(body: list[_ast.stmt]) -> list[tuple[str, str]]:
                     found.append((top, top))
         elif isinstance(statement, _ast.ImportFrom) and not statement.level:
             found.extend((alias.asname or alias.name, f"{statement.module}.{alias.name}") for alias in statement.names)
-        elif isinstance(statement, (_ast.If, _ast.Try)):
+        elif isinstance(statement, _ast.Try) or (isinstance(statement, _ast.If) and not _for_checkers(statement.test)):
             found.extend(_import_bindings(statement.body))
     return found
+
+
+def _for_checkers(test: _ast.expr) -> bool:
+    """``if TYPE_CHECKING:``: what it imports is not there at run time."""
+    return "TYPE_CHECKING" in (getattr(test, "id", None), getattr(test, "attr", None))

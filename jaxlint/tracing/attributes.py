@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.facts import prove_array
+from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.shapes import shape_value
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -13,6 +14,7 @@ from jaxlint.tracing.value import (
     ClassValue,
     Const,
     Function,
+    Imported,
     Instance,
     Library,
     Mapping,
@@ -62,6 +64,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return _array_attribute(frame, node, value, name)
     if isinstance(value, Instance):
         return instance_attribute(frame, node, value, name)
+    if isinstance(value, Imported):
+        return imported_attribute(frame, value, name)
     if isinstance(value, ClassValue):
         return _class_attribute(frame, value, name)
     if isinstance(value, (Sequence, Mapping)):
@@ -75,6 +79,14 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if isinstance(value, Function):
         return UNKNOWN
     return UNKNOWN
+
+
+def imported_attribute(frame: Frame, value: Imported, name: str) -> Value:
+    """``module.name`` of a module of the project."""
+    if value.attribute is not None:
+        return UNKNOWN
+    found = resolve(frame, Imported(value.module, name))
+    return UNKNOWN if isinstance(found, Imported) and found.attribute is not None else found
 
 
 def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: str) -> Value:

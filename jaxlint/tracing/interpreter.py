@@ -42,6 +42,9 @@ class Interpreter:
         self.arms: tuple[object, ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
+        self.frames: dict[Module, Frame] = {}  # modules that were run
+        self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?
+        self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
         self.steps = 0
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.roots import trace_module
+from jaxlint.tracing.roots import run_pending, trace_module
 from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 ROOMS = (expressions, statements, transforms, libraries)  # their import fills the tables
 
 
+_STACK = 12_000  # Python frames; one abstract call takes about a dozen of them
+
+
 class Program:
     """``gave_up``: (where, why) of entries whose budget was spent."""
 
@@ -29,11 +34,16 @@ class Program:
     def values(self) -> Callable[[_ast.AST], Value | None]:
         """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
         interpreter = Interpreter(self.project, recording=True)
-        paths = {event.module.path for event in self.events}
-        for path, module in self.project.modules.items():
-            if path in paths:
-                trace_module(interpreter, module)
+        _run(interpreter, sorted({path for event in self.events for path in _paths(event)}))
         return interpreter.recorded.get
+
+
+def _paths(event: Event) -> list[str]:
+    """The files that have a part in an event: its own, and those that its value came through."""
+    found = [event.module.path]
+    if isinstance(event.value, Traced):
+        found.extend(step.module.path for step in event.value.origin.steps())
+    return found
 
 
 def _is_proved(event: Event) -> bool:
@@ -41,13 +51,20 @@ def _is_proved(event: Event) -> bool:
     return event.kind != "truth-test" or not isinstance(event.value, Traced) or event.value.is_array
 
 
+def _run(interpreter: Interpreter, paths: list[str]) -> None:
+    modules = interpreter.project.modules
+    if sys.getrecursionlimit() < _STACK:
+        sys.setrecursionlimit(_STACK)
+    for path in paths:
+        if path in modules:
+            trace_module(interpreter, modules[path])
+    run_pending(interpreter)
+
+
 def trace(project: Project) -> Program:
-    """Run every module abstractly, in the order of their paths."""
-    events: list[Event] = []
-    gave_up: list[tuple[str, str]] = []
-    for path in sorted(project.modules):
-        interpreter = Interpreter(project)
-        trace_module(interpreter, project.modules[path])
-        events.extend(event for event in interpreter.events if _is_proved(event))
-        gave_up.extend(interpreter.gave_up)
-    return Program(project, events, gave_up)
+    """Run every module abstractly, in the order of their paths; only files that were asked for are reported."""
+    interpreter = Interpreter(project)
+    _run(interpreter, sorted(project.modules))
+    modules = project.modules
+    events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
+    return Program(project, events, interpreter.gave_up)

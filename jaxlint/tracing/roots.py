@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import _ast
-import sys
 
-from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.interest import interesting_lines, mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.modules import module_frame
 from jaxlint.tracing.transforms.generic import run_generic
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Function, Instance, Static, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,24 +19,15 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
 
-_STACK = 12_000  # Python frames; one abstract call takes about a dozen of them
-
-
 def trace_module(interpreter: Interpreter, module: Module) -> None:
     """Run one module: its body, then what its body does not reach."""
     if not mentions_jax(module.source.text):
         return
-    if sys.getrecursionlimit() < _STACK:
-        sys.setrecursionlimit(_STACK)
-    frame = Frame(interpreter, module, None, None, EAGER)
-    frame.variables["__name__"] = Static("str")
-    frame.variables["__file__"] = Const(module.path)
-    _guarded(interpreter, module, "module", execute_block, frame, module.tree.body)
+    frame = module_frame(interpreter, module)
     lines = interesting_lines(module.source)
     for function in _definitions(frame, module):
         if function.node not in interpreter.visited and _is_interesting(function.node, lines):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
-    _run_pending(interpreter)
 
 
 def _guarded(
@@ -55,7 +44,7 @@ def _guarded(
         interpreter.gave_up.append((f"{module.path}: {name}", "nested too deep"))
 
 
-def _run_pending(interpreter: Interpreter) -> None:
+def run_pending(interpreter: Interpreter) -> None:
     """Transforms that were applied and never called: run them on what their parameters tell."""
     done: set[object] = set()
     position = 0

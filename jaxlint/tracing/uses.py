@@ -102,6 +102,11 @@ class Fork:
         interpreter.consumed, self._frame.bindings = self._after or (self._uses, self._bindings)
 
 
+def turn(interpreter: Interpreter, number: int, outer: tuple[tuple[int, int], ...], level: int = 0) -> None:
+    """Another turn of a loop begins; ``level``: in how many more calls its body runs."""
+    interpreter.turns = (*outer, (len(interpreter.calls) + level, number))
+
+
 def note_return(frame: Frame) -> None:
     """Control leaves the function here: what was used up counts for the caller."""
     frame.spent = merged(dict(frame.interpreter.consumed), frame.spent or {})

@@ -241,6 +241,22 @@ class Library(Value):
         return self.name
 
 
+class Imported(Value):
+    """A module of the project (``attribute`` None), or a name in one, not looked into yet."""
+
+    __slots__ = ("attribute", "module")
+
+    def __init__(self, module: str, attribute: str | None) -> None:
+        self.module = module
+        self.attribute = attribute
+
+    def key(self) -> object:
+        return ("import", self.module, self.attribute)
+
+    def __repr__(self) -> str:
+        return self.module if self.attribute is None else f"{self.module}.{self.attribute}"
+
+
 class Function(Value):
     """A def or lambda with the frame it closes over."""
 

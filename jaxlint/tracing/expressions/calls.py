@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.invocation import arguments_of
+from jaxlint.tracing.invocation import Arguments, arguments_of
 from jaxlint.tracing.value import Library, Value
 
 TYPE_CHECKING = False
@@ -18,7 +18,19 @@ def call(frame: Frame, node: _ast.Call) -> Value:
     function = evaluate(frame, node.func)
     if isinstance(function, Library) and function.name == "jax.lax.scan":
         _mark_scan_length(frame, node)
-    return call_value(frame, node, function, arguments_of(frame, node))
+    return call_value(frame, node, function, _arguments(frame, node, function))
+
+
+def _arguments(frame: Frame, node: _ast.Call, function: Value) -> Arguments:
+    """What a transform is given is looked into, be it in a file that nobody asked for."""
+    interpreter = frame.interpreter
+    if interpreter.eager_loading or not (isinstance(function, Library) and function.name in FUNCTIONS):
+        return arguments_of(frame, node)
+    interpreter.eager_loading = not function.name.startswith("builtins.")
+    try:
+        return arguments_of(frame, node)
+    finally:
+        interpreter.eager_loading = False
 
 
 def _mark_scan_length(frame: Frame, node: _ast.Call) -> None:

@@ -9,6 +9,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize, truth
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.targets import assign
+from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value, join_all
 
 _MOST = 32  # elements that are followed one by one
@@ -32,7 +33,12 @@ def _collect(
     generator = generators[0]
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
     exact = items is not None and len(items) <= _MOST
-    for item in items if exact and items is not None else [element if items is None else join_all(items)]:
+    interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
+    rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
+    for number, item in enumerate(rounds):
+        if number and not exact and draws == interpreter.draws:
+            break  # one turn for all: only keys that are used up each time want a second
+        begin_turn(interpreter, number, turns)
         assign(frame, generator.target, item)
         passed = True
         for condition in generator.ifs:
@@ -44,6 +50,7 @@ def _collect(
                 break
         if passed and not _collect(frame, generators[1:], results, elements):
             exact = False
+    interpreter.turns = turns
     return exact
 
 

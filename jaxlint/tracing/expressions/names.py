@@ -7,7 +7,8 @@ import _ast
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize
-from jaxlint.tracing.value import UNKNOWN, Const, Function, Library, Static, Value
+from jaxlint.tracing.modules import resolve
+from jaxlint.tracing.value import UNKNOWN, Const, Function, Imported, Library, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ _BUILTINS = frozenset(
 def name(frame: Frame, node: _ast.Name) -> Value:
     value = frame.lookup(node.id)
     if value is not None:
-        return value
+        return resolve(frame, value) if isinstance(value, Imported) else value
     if node.id in _BUILTINS:
         return Library("builtins." + node.id)
     return UNKNOWN

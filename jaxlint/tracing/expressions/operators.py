@@ -10,6 +10,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value, join, join_all
 
 TYPE_CHECKING = False
@@ -77,12 +78,17 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     guarded = guarded_names(frame, node.test)
     kept = {name: frame.variables[name] for name in guarded if name in frame.variables}
     frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
-    before = fork(frame)
+    before, keys = fork(frame), Fork(frame, node)
     frame.branches += 1
+    keys.enter(0)
     first = evaluate(frame, node.body)
+    keys.leave()
     after = frame.variables
     frame.variables = before
+    keys.enter(1)
     second = evaluate(frame, node.orelse)
+    keys.leave()
+    keys.close()
     frame.variables = join_variables(after, frame.variables) or {}
     for name in guarded:
         frame.variables.pop(name, None)

@@ -9,6 +9,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.targets import assign
+from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Library, Value
 
 # What a handler must name to catch the errors that JAX raises on tracers.
@@ -22,7 +23,7 @@ _CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])
 
 def try_statement(frame: Frame, node: _ast.Try) -> bool:
     names = {name for handler in node.handlers for name in _caught(handler)}
-    before = fork(frame)
+    before, keys = fork(frame), Fork(frame, node)
     was_catching = frame.catching
     frame.catching = was_catching or bool(names & _CATCH_TRACING)
     alive = execute_block(frame, node.body)
@@ -30,8 +31,10 @@ def try_statement(frame: Frame, node: _ast.Try) -> bool:
     if alive:
         alive = execute_block(frame, node.orelse)
     after = frame.variables if alive else None
+    keys.leave(alive)
     if not names or names - _CATCH_IMPORT:
-        after = _handlers(frame, node, before, after)
+        after = _handlers(frame, node, keys, before, after)
+    keys.close()
     frame.variables = before if after is None else after
     if node.finalbody and not execute_block(frame, node.finalbody):
         return False
@@ -39,15 +42,18 @@ def try_statement(frame: Frame, node: _ast.Try) -> bool:
 
 
 def _handlers(
-    frame: Frame, node: _ast.Try, before: dict[str, Value], after: dict[str, Value] | None
+    frame: Frame, node: _ast.Try, keys: Fork, before: dict[str, Value], after: dict[str, Value] | None
 ) -> dict[str, Value] | None:
     entry = join_variables(before, frame.variables) or before
-    for handler in node.handlers:
+    for arm, handler in enumerate(node.handlers, 1):
         frame.variables = dict(entry)
+        keys.enter(arm)
         frame.branches += 1
         if handler.name:
             frame.bind(handler.name, UNKNOWN)
-        if execute_block(frame, handler.body):
+        alive = execute_block(frame, handler.body)
+        keys.leave(alive)
+        if alive:
             after = join_variables(after, frame.variables)
         frame.branches -= 1
     return after

@@ -1,11 +1,13 @@
-"""import and from-import."""
+"""import and from-import: of libraries, and of the project's own modules."""
 
 from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.execute import EXECUTORS
-from jaxlint.tracing.value import UNKNOWN, Library
+from jaxlint.tracing.modules import member, module_frame
+from jaxlint.tracing.value import UNKNOWN, Imported, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,27 +19,74 @@ _CANONICAL = {
     "jax.experimental.pjit.pjit": "jax.jit",
     "jax.tree_util.tree_map": "jax.tree.map",
     "jax.tree_map": "jax.tree.map",
-    "jax.util": "jax._src.util",
 }
 
 
 def import_statement(frame: Frame, node: _ast.Import) -> bool:
     for alias in node.names:
         dotted = alias.name if alias.asname else alias.name.split(".")[0]
-        frame.bind(alias.asname or dotted, Library(dotted))
+        frame.bind(alias.asname or dotted, _module(frame, dotted))
     return True
+
+
+def _module(frame: Frame, dotted: str) -> Value:
+    if _is_ours(frame, dotted):
+        return Imported(dotted, None)
+    return Library(dotted)
+
+
+def _is_ours(frame: Frame, dotted: str) -> bool:
+    """A module of this project: its top is one of its packages, and no library of the tables."""
+    top = dotted.partition(".")[0]
+    known = frame.interpreter.tops.get(top)
+    if known is None:
+        known = frame.interpreter.project.is_inside(top)
+        frame.interpreter.tops[top] = known
+    return known
 
 
 def from_import(frame: Frame, node: _ast.ImportFrom) -> bool:
+    home = _home(frame, node)
     for alias in node.names:
         if alias.name == "*":
-            continue
-        if node.level or node.module is None:
-            frame.bind(alias.asname or alias.name, UNKNOWN)
+            _star(frame, home)
         else:
-            dotted = f"{node.module}.{alias.name}"
-            frame.bind(alias.asname or alias.name, Library(_CANONICAL.get(dotted, dotted)))
+            frame.bind(alias.asname or alias.name, _imported(frame, home, alias.name))
     return True
+
+
+def _home(frame: Frame, node: _ast.ImportFrom) -> str | None:
+    """The dotted module that is imported from; None where a relative import leads out of the project."""
+    if not node.level:
+        return node.module
+    parts = frame.module.package.split(".") if frame.module.package else []
+    if node.level - 1 > len(parts):
+        return None
+    parts = parts[: len(parts) - (node.level - 1)]
+    return ".".join([*parts, *([node.module] if node.module else [])]) or None
+
+
+def _imported(frame: Frame, home: str | None, name: str) -> Value:
+    if home is None:
+        return UNKNOWN
+    dotted = f"{home}.{name}"
+    if dotted in FUNCTIONS or not _is_ours(frame, home):
+        return Library(_CANONICAL.get(dotted, dotted))
+    return Imported(home, name)
+
+
+def _star(frame: Frame, home: str | None) -> None:
+    """Every public name of a module of the project; libraries' are not followed."""
+    if home is None or not _is_ours(frame, home):
+        return
+    module = frame.interpreter.project.find(home)
+    if module is None:
+        return
+    for name in list(module_frame(frame.interpreter, module).variables):
+        if not name.startswith("_"):
+            found = member(frame.interpreter, home, name)
+            if found is not None:
+                frame.bind(name, found)
 
 
 EXECUTORS.update({_ast.Import: import_statement, _ast.ImportFrom: from_import})

@@ -11,6 +11,7 @@ from jaxlint.tracing.facts import truth
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.targets import assign
+from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import UNKNOWN, Value, join_all
 
 TYPE_CHECKING = False
@@ -36,13 +37,16 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
     return execute_block(frame, node.orelse)
 
 
-def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
+def _unrolled(frame: Frame, node: _ast.For | _ast.AsyncFor, items: list[Value]) -> bool:
     """The loop over a short known sequence, turn by turn; no branch: list.append stays exact."""
     exits: list[dict[str, Value]] = []
-    for item in items:
+    turns = frame.interpreter.turns
+    for number, item in enumerate(items):
+        begin_turn(frame.interpreter, number, turns)
         assign(frame, node.target, item)
         frame.loops.append([])
         alive = execute_block(frame, node.body)
+        frame.interpreter.turns = turns
         left = frame.loops.pop()
         if left:
             exits.extend(left)
@@ -77,23 +81,29 @@ def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> bool:
     """Repeat until another turn teaches nothing; True where break or continue was met."""
     before = fork(frame)
     left_early = False
+    interpreter, turns = frame.interpreter, frame.interpreter.turns
     frame.branches += 1
     for round_number in range(_ROUNDS):
+        uses, draws = dict(interpreter.consumed), interpreter.draws
+        begin_turn(interpreter, round_number, turns)
         frame.loops.append([])
         alive = turn()
         exits = frame.loops.pop()
+        if not alive:
+            interpreter.consumed = uses  # no other turn comes after this one
         left_early = left_early or bool(exits)
         after: dict[str, Value] | None = frame.variables if alive else None
         for variables in exits:
             after = join_variables(after, variables)
         joined = join_variables(before, after) or before
-        if same_variables(joined, before):
+        if same_variables(joined, before) and (round_number > 0 or draws == interpreter.draws):
             frame.variables = joined
             break
         if round_number == _ROUNDS - 2:
             joined = _widened(before, joined)
         before = joined
         frame.variables = dict(joined)
+    interpreter.turns = turns
     frame.branches -= 1
     return left_early
 

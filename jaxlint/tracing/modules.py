@@ -1,0 +1,65 @@
+"""Modules as values: run once, on first use, their names read through imports."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.execute import execute_block
+from jaxlint.tracing.interest import mentions_jax
+from jaxlint.tracing.interpreter import GaveUp, Interpreter
+from jaxlint.tracing.value import UNKNOWN, Const, Imported, Static, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+
+
+def module_frame(interpreter: Interpreter, module: Module) -> Frame:
+    """The names of a module.  A module that is being run (an import cycle) gives what it has so far."""
+    frame = interpreter.frames.get(module)
+    if frame is not None:
+        return frame
+    frame = Frame(interpreter, module, None, None, EAGER)
+    frame.variables["__name__"] = Static("str")
+    frame.variables["__file__"] = Const(module.path)
+    interpreter.frames[module] = frame
+    if not mentions_jax(module.source.text) and len(module.tree.body) > _LARGE:
+        return frame
+    steps, interpreter.steps = interpreter.steps, 0
+    try:
+        execute_block(frame, module.tree.body)
+    except GaveUp:
+        interpreter.gave_up.append((f"{module.path}: module", "budget spent"))
+    interpreter.steps = steps
+    return frame
+
+
+# Statements at top level of a module without JAX that are still worth running for its constants and helpers.
+_LARGE = 400
+
+
+def resolve(frame: Frame, value: Imported) -> Value:
+    """What an imported name stands for; itself where its module may not be looked into here."""
+    interpreter = frame.interpreter
+    project = interpreter.project
+    if not project.holds(value.module) and frame.context == EAGER and not interpreter.eager_loading:
+        return value
+    if value.attribute is None:
+        return value
+    found = member(interpreter, value.module, value.attribute)
+    return found if found is not None else UNKNOWN
+
+
+def member(interpreter: Interpreter, dotted: str, name: str, depth: int = 8) -> Value | None:
+    """``name`` of a module of the project: what it binds, or a module below it."""
+    module = interpreter.project.find(dotted)
+    if module is not None:
+        found = module_frame(interpreter, module).variables.get(name)
+        if isinstance(found, Imported) and found.attribute is not None and depth > 0:
+            return member(interpreter, found.module, found.attribute, depth - 1)
+        if found is not None:
+            return found
+    below = f"{dotted}.{name}"
+    if interpreter.project.find(below) is not None:
+        return Imported(below, None)
+    return None
