@@ -143,7 +143,11 @@ def _says_so(origin: Origin, parameter: str, function: Function) -> bool:
 
 def _holds_key(values: list[Value]) -> bool:
     for value in values:
-        for leaf in leaves(value):
-            if isinstance(leaf, (Traced, Array)) and leaf.key_id is not None:
+        kind = type(value)
+        if kind is Traced or kind is Array:
+            if value.key_id is not None:  # type: ignore[attr-defined]
+                return True
+        elif kind is Sequence or kind is Mapping:
+            if any(isinstance(leaf, (Traced, Array)) and leaf.key_id is not None for leaf in leaves(value)):
                 return True
     return False

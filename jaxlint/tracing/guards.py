@@ -33,6 +33,19 @@ def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:
     return found
 
 
+def silent_branch(frame: Frame, test: _ast.expr) -> bool | None:
+    """The branch that runs only for values of another type: True the body, False the else; None: neither.
+
+    ``if isinstance(a, list):`` of an ``a`` that is not known may never hold; what fails there is no finding.
+    """
+    if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
+        inner = silent_branch(frame, test.operand)
+        return None if inner is None else not inner
+    if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
+        return True if any(silent_branch(frame, part) for part in test.values) else None
+    return True if isinstance(test, _ast.Call) and _is_predicate(frame, test) and test.args else None
+
+
 def _is_predicate(frame: Frame, node: _ast.Call) -> bool:
     """A call whose answer is a Python bool that could not be worked out."""
     function = evaluate(frame, node.func)

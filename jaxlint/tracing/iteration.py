@@ -75,7 +75,7 @@ def _keys(
     assert value.key_id is not None
     if isinstance(count, int) and count <= 16:
         return [operation(frame, node, [value], aval, (value.key_id, row)) for row in range(count)], UNKNOWN  # type: ignore[arg-type]
-    return None, operation(frame, node, [value], aval, (value.key_id, "row", frame.interpreter.fresh_id()))  # type: ignore[arg-type]
+    return None, operation(frame, node, [value], aval)  # type: ignore[arg-type]
 
 
 def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | None) -> list[Value]:

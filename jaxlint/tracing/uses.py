@@ -78,8 +78,8 @@ class Fork:
     def __init__(self, frame: Frame, node: _ast.AST) -> None:
         self._frame = frame
         self._node = node
-        self._uses = frame.interpreter.consumed
-        self._bindings = frame.bindings
+        self._uses = dict(frame.interpreter.consumed)
+        self._bindings = dict(frame.bindings)
         self._arms = frame.interpreter.arms
         self._after: tuple[Uses, dict[str, object]] | None = None
 

@@ -188,10 +188,6 @@ class Sequence(Value):
         self.element = element
         self.depth = depth  # branch depth at creation: mutations deeper down are weak
 
-    @property
-    def is_traced(self) -> bool:  # type: ignore[override]
-        return False
-
     def key(self) -> object:
         if self.items is None:
             return (self.type, "*", self.element.key())

@@ -34,9 +34,10 @@ def _collect(
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
     exact = items is not None and len(items) <= _MOST
     interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
+    one_by_one = exact
     rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
     for number, item in enumerate(rounds):
-        if number and not exact and draws == interpreter.draws:
+        if number and not one_by_one and draws == interpreter.draws:
             break  # one turn for all: only keys that are used up each time want a second
         begin_turn(interpreter, number, turns)
         assign(frame, generator.target, item)

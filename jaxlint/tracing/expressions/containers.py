@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
+_MOST = 64  # elements that are told apart; longer displays are tables
+
+
 def elements(frame: Frame, nodes: list[_ast.expr]) -> tuple[list[Value] | None, Value]:
     """The values of a display, starred parts spliced in; (None, element) where its length is unknown."""
     items: list[Value] = []
@@ -26,7 +29,9 @@ def elements(frame: Frame, nodes: list[_ast.expr]) -> tuple[list[Value] | None, 
         else:
             known = False
             items.append(value.element if isinstance(value, Sequence) else UNKNOWN)
-    return (items, UNKNOWN) if known else (None, join_all(items))
+    if known and len(items) <= _MOST:
+        return items, UNKNOWN
+    return None, join_all(items)
 
 
 def tuple_display(frame: Frame, node: _ast.Tuple) -> Value:
@@ -63,7 +68,7 @@ def dict_display(frame: Frame, node: _ast.Dict) -> Value:
             items[key.value] = value
         else:
             known = False
-    if known:
+    if known and len(items) <= _MOST:
         return Mapping(items, UNKNOWN, frame.branches)
     return Mapping(None, UNKNOWN, frame.branches)
 

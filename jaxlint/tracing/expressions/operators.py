@@ -8,7 +8,7 @@ from jaxlint.tracing.arithmetic import binary, compare, unary
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
-from jaxlint.tracing.guards import guarded_names
+from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value, join, join_all
@@ -80,14 +80,19 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
     before, keys = fork(frame), Fork(frame, node)
     frame.branches += 1
+    silent = silent_branch(frame, node.test)
+    was_catching = frame.catching
+    frame.catching = was_catching or silent is True
     keys.enter(0)
     first = evaluate(frame, node.body)
     keys.leave()
     after = frame.variables
     frame.variables = before
+    frame.catching = was_catching or silent is False
     keys.enter(1)
     second = evaluate(frame, node.orelse)
     keys.leave()
+    frame.catching = was_catching
     keys.close()
     frame.variables = join_variables(after, frame.variables) or {}
     for name in guarded:

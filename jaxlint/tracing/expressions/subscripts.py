@@ -129,7 +129,7 @@ def _key_item(base: Value, node: _ast.Subscript, values: list[Value | None]) -> 
     if key_id is None or getattr(base, "aval", Aval(None, ())).kind != "k":
         return None
     numbers = [constant_int(value) for value in values]
-    return (key_id, *numbers) if None not in numbers else (key_id, id(node))
+    return (key_id, *numbers) if None not in numbers else None
 
 
 def _pytree_item(

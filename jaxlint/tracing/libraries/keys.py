@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import _ast
-
 from jaxlint.tracing.event import KeyReused
-from jaxlint.tracing.value import Array, Traced, Value
+from jaxlint.tracing.uses import Use, identity_of
+from jaxlint.tracing.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _ast
+
     from jaxlint.tracing.environment import Frame
+
+_KEPT = 4  # uses of one key that are remembered
 
 
 def fresh_key(frame: Frame, node: _ast.AST) -> object:
@@ -19,19 +22,29 @@ def fresh_key(frame: Frame, node: _ast.AST) -> object:
 
 def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, callee: str) -> None:
     """Note that a draw or a split uses the key up; a second use gives the same numbers."""
-    if not isinstance(key, (Traced, Array)) or key.key_id is None:
+    identity = identity_of(frame, key, argument)
+    if identity is None:
         return
     interpreter = frame.interpreter
-    before = interpreter.consumed.get(key.key_id)
-    if before is None:
-        interpreter.consumed[key.key_id] = (frame.module, node, callee)
-        return
-    module, previous, previous_callee = before
-    event = KeyReused(frame.module, frame.function, node, key, frame.context)
-    event.argument = argument
-    event.callee = callee
-    event.previous = previous
-    event.previous_callee = previous_callee
-    event.previous_module = module
-    event.loop = previous is node
-    interpreter.note(event)
+    interpreter.draws += 1
+    use = Use(interpreter, (frame.module, frame.function, node), callee)
+    earlier = interpreter.consumed.get(identity, ())
+    for before in earlier:
+        if before.leads_to(use):
+            _reused(frame, key, argument, before, use)
+            break
+    if len(earlier) < _KEPT:
+        interpreter.consumed[identity] = (*earlier, use)
+
+
+def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
+    """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice."""
+    level = before.parting(use)
+    module, function, node = use.calls[level]
+    event = KeyReused(module, function, node, key, frame.context)
+    event.argument = argument if node is use.calls[-1][2] else None
+    event.callee = use.callee
+    event.previous_module, _, event.previous = before.calls[min(level, len(before.calls) - 1)]
+    event.previous_callee = before.callee
+    event.loop = event.previous is node
+    frame.interpreter.note(event)

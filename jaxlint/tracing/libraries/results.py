@@ -217,4 +217,5 @@ def _split_shape(bound: dict[str, Value]) -> Shape:
 
 
 def several(name: str) -> bool:
-    return name.rsplit(".", 1)[-1] in SEVERAL
+    """Hands back a tuple of arrays; jax.random.split gives one array of keys."""
+    return name.rsplit(".", 1)[-1] in SEVERAL and not name.startswith("jax.random.")

@@ -8,7 +8,7 @@ from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import truth
-from jaxlint.tracing.guards import guarded_names
+from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Value
@@ -24,13 +24,18 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
+    silent = silent_branch(frame, node.test)
+    was_catching = frame.catching
 
-    def branch(body: list[_ast.stmt]) -> bool:
+    def branch(body: list[_ast.stmt], outcome: bool) -> bool:
         for name in guarded:
             frame.variables[name] = UNKNOWN
-        return execute_block(frame, body)
+        frame.catching = was_catching or silent is outcome
+        alive = execute_block(frame, body)
+        frame.catching = was_catching
+        return alive
 
-    return either(frame, node, lambda: branch(node.body), lambda: branch(node.orelse))
+    return either(frame, node, lambda: branch(node.body, True), lambda: branch(node.orelse, False))
 
 
 def _is_elif(frame: Frame, node: _ast.If) -> bool:

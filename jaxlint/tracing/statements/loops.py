@@ -37,7 +37,7 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
     return execute_block(frame, node.orelse)
 
 
-def _unrolled(frame: Frame, node: _ast.For | _ast.AsyncFor, items: list[Value]) -> bool:
+def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
     """The loop over a short known sequence, turn by turn; no branch: list.append stays exact."""
     exits: list[dict[str, Value]] = []
     turns = frame.interpreter.turns

@@ -80,6 +80,18 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
     return value
 
 
+def with_other_keys(value: Value) -> Value:
+    """The same pytree of another row: its keys are others."""
+
+    def leaf(item: Value) -> Value:
+        if isinstance(item, Traced) and item.key_id is not None:
+            key_id = ("next", item.key_id)
+            return Traced(item.aval, item.origin, item.concrete, item.staged, item.evidence, key_id)
+        return item
+
+    return map_leaves(value, leaf)
+
+
 def _is_named_tuple(value: Instance) -> bool:
     return any(getattr(base, "name", "").endswith("NamedTuple") for base in value.cls.bases)
 

@@ -11,14 +11,16 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_leading
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
+from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface, with_other_keys
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.transforms.wrappers import mapped
+from jaxlint.tracing.uses import Fork, turn
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Evidence, Mapping, Sequence, Traced, Value, join_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
 
@@ -42,6 +44,25 @@ def run_body(
     return call_value(inner, node, function, Arguments(lifted))
 
 
+def run_turns(
+    frame: Frame,
+    node: _ast.AST,
+    function: Value,
+    name: str,
+    values: list[Value],
+    following: Callable[[Value], list[Value]],
+) -> Value:
+    """Run a loop's body; where it uses keys up, once more on what the first turn leaves for the ``following`` one."""
+    interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
+    turn(interpreter, 0, turns, 1)
+    result = run_body(frame, node, function, name, values)
+    if draws != interpreter.draws:
+        turn(interpreter, 1, turns, 1)
+        run_body(frame, node, function, name, following(result))
+    interpreter.turns = turns
+    return result
+
+
 def _result(frame: Frame, value: Value, inputs: list[Value]) -> Value:
     if value is UNKNOWN and frame.context == ABSTRACT and frame.staging is not None:
         return Traced(unknown_aval(), frame.staging, False, False, Evidence())
@@ -59,8 +80,15 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if function is None or carry is None or not arguments.complete:
         return UNKNOWN
     row = NONE if _is_none(rows) else _row(frame, node, function, name, rows, 1)
-    result = run_body(frame, node, function, name, [carry, row])
-    parts = unpack(frame, node, result, 2, None) if isinstance(result, Sequence) else [UNKNOWN, UNKNOWN]
+
+    def parts_of(result: Value) -> list[Value]:
+        return unpack(frame, node, result, 2, None) if isinstance(result, Sequence) else [UNKNOWN, UNKNOWN]
+
+    parts = parts_of(
+        run_turns(
+            frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)]
+        )
+    )
     inputs = [carry, rows]
     first = _result(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)
     return Sequence("tuple", [first, surface(frame, parts[1], inputs, with_leading)])
@@ -89,7 +117,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     if test is None or body is None or init is None:
         return UNKNOWN
     run_body(frame, node, test, name, [init])
-    return _result(frame, run_body(frame, node, body, name, [init]), [init])
+    return _result(frame, run_turns(frame, node, body, name, [init], lambda result: [result]), [init])
 
 
 def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -99,7 +127,8 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
         return UNKNOWN
     origin = _origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
-    return _result(frame, run_body(frame, node, body, name, [index, init]), [init, lower, upper])
+    result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
+    return _result(frame, result, [init, lower, upper])
 
 
 def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -124,14 +153,13 @@ def _branches(
 ) -> Value:
     if not arguments.complete:
         return UNKNOWN
-    consumed = frame.interpreter.consumed
-    used = dict(consumed)
+    keys = Fork(frame, node)
     results = []
-    for branch in branches:
-        frame.interpreter.consumed = dict(consumed)
+    for arm, branch in enumerate(branches):
+        keys.enter(arm)
         results.append(run_body(frame, node, branch, name, operands))
-        used.update(frame.interpreter.consumed)
-    frame.interpreter.consumed = used
+        keys.leave()
+    keys.close()
     return _result(frame, join_all(results), [arguments.get(0) or UNKNOWN, *operands])
 
 
@@ -139,7 +167,8 @@ def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     function, rows = arguments.get(0, "f"), arguments.get(1, "xs")
     if function is None or rows is None:
         return UNKNOWN
-    result = run_body(frame, node, function, name, [_row(frame, node, function, name, rows, 0)])
+    row = _row(frame, node, function, name, rows, 0)
+    result = run_turns(frame, node, function, name, [row], lambda _: [with_other_keys(row)])
     return surface(frame, result, [rows], with_leading)
 
 
@@ -155,7 +184,9 @@ def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Argumen
 def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     function = arguments.get(0, "fun")
     if function is not None and arguments.complete:
+        uses = dict(frame.interpreter.consumed)
         run_body(frame, node, function, name, arguments.positional[1:])
+        frame.interpreter.consumed = uses  # only shapes are asked for
     return UNKNOWN
 
 

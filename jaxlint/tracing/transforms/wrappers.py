@@ -138,7 +138,10 @@ def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True)
 
 
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    uses = dict(frame.interpreter.consumed)
     result, _ = _run(frame, node, transformed, _lifted(transformed, arguments), ABSTRACT)
+    if transformed.transform == "jax.make_jaxpr":
+        frame.interpreter.consumed = uses  # nothing was computed
     if result is UNKNOWN and frame.context == ABSTRACT and frame.staging is not None:
         return Traced(unknown_aval(), frame.staging, False, False, Evidence())
     return surface(frame, result, arguments.values())
@@ -259,7 +262,9 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
     """Methods of a transformed function: ``f.lower(...)``, ``f.defvjp(...)``, ``f.__wrapped__``."""
     receiver = method.receiver
     if isinstance(receiver, Transformed) and method.name in ("lower", "trace", "eval_shape"):
+        uses = dict(frame.interpreter.consumed)
         call_transformed(frame, node, receiver, arguments)
+        frame.interpreter.consumed = uses  # nothing was computed
     return UNKNOWN
 
 
