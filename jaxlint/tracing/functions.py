@@ -25,6 +25,9 @@ from jaxlint.tracing.value import (
 )
 
 
+_RECURSION = 3  # times that one function may be under way
+
+
 def call_function(
     frame: Frame,
     node: _ast.AST,
@@ -44,11 +47,12 @@ def call_function(
         return UNKNOWN
     bound = bind_parameters(function, arguments)
     context = context or frame.context
-    signature = (id(function.node), id(function.closure), context, frame.catching, _signature(bound))
-    if signature in interpreter.active:
-        return UNKNOWN  # recursion: the outer call is the one that tells
+    signature = (function.node, function.closure, context, frame.catching, _signature(bound))
+    running = interpreter.active.get(function.node, 0)
+    if running >= _RECURSION:
+        return UNKNOWN  # the outer calls tell
     remembered = interpreter.summaries.get(signature)
-    if remembered is not None and not interpreter.recording:
+    if remembered is not None:
         return remembered
     inner = Frame(interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
     inner.catching = frame.catching
@@ -57,12 +61,12 @@ def call_function(
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
     draws = interpreter.draws
-    interpreter.active.add(signature)
+    interpreter.active[function.node] = running + 1
     interpreter.calls.append((frame.module, frame.function, node))
     try:
         result = run_body(inner, function.node)
     finally:
-        interpreter.active.discard(signature)
+        interpreter.active[function.node] = running
         interpreter.calls.pop()
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):

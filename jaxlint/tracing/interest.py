@@ -13,6 +13,8 @@ _WORDS = (
     "fori_loop", "cond(", "switch(", "checkpoint", "remat", "lax.map", "make_jaxpr", "eval_shape", "jvp", "vjp",
     "linearize", "custom_", "random.", "PRNGKey", "] = ", "] += ", "] -= ", "] *= ", "] /= ",
 )  # fmt: skip
+# Where keys are used up, those who hand one on.
+_KEY_WORDS = ("key)", "key,", "rng)", "rng,")
 
 
 def mentions_jax(text: str) -> bool:
@@ -24,7 +26,7 @@ def interesting_lines(source: Source) -> list[int]:
     text = source.text
     offsets: set[int] = set()
     find = text.find
-    for word in _WORDS:
+    for word in _WORDS + _KEY_WORDS if "random." in text else _WORDS:
         at = find(word)
         while at >= 0:
             offsets.add(at)

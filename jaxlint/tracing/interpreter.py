@@ -34,7 +34,7 @@ class Interpreter:
         self.recorded: dict[_ast.AST, Value] = {}
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
         self.summaries: dict[object, Value] = {}
-        self.active: set[object] = set()  # calls under way, by signature
+        self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed: Uses = {}  # keys that were used up on the way here
         self.calls: list[Place] = []  # under way, outermost first

@@ -124,7 +124,7 @@ def identity_of(frame: Frame, value: Value | None, node: _ast.AST | None) -> obj
     if isinstance(value, (Traced, Array)) and value.key_id is not None:
         return value.key_id
     name = getattr(node, "id", None)
-    return None if name is None or not may_be_key(value) else _bound_identity(frame, name)
+    return None if name is None or not may_be_key(value) else _held_identity(frame, name)
 
 
 def may_be_key(value: Value | None) -> bool:
@@ -134,15 +134,23 @@ def may_be_key(value: Value | None) -> bool:
     return value is UNKNOWN
 
 
-def _bound_identity(frame: Frame | None, name: str) -> object:
-    while frame is not None:
-        if name in frame.variables and (not frame.is_class):
-            identity = frame.bindings.get(name)
-            if identity is None:
-                identity = frame.bindings[name] = ("held", name, frame.interpreter.fresh_id())
-            return identity
+def _held_identity(frame: Frame | None, name: str) -> object:
+    """The identity of what a name holds; a tracer takes it along from now on."""
+    while frame is not None and (name not in frame.variables or frame.is_class):
         frame = frame.closure
-    return None
+    if frame is None:
+        return None
+    identity = frame.bindings.get(name)
+    if identity is None:
+        # None: bound again since.  Not there at all: what all paths through the function have in common.
+        identity = ("held", name, frame.interpreter.fresh_id() if name in frame.bindings else frame)
+        frame.bindings[name] = identity
+    value = frame.variables[name]
+    if isinstance(value, Traced):
+        frame.variables[name] = Traced(
+            value.aval, value.origin, value.concrete, value.staged, value.evidence, identity
+        )
+    return identity
 
 
 def inherited(frame: Frame, parameters: list[str], arguments: Arguments, bound: dict[str, Value]) -> dict[str, object]:

@@ -22,7 +22,7 @@ class Value:
 
     def key(self) -> object:
         """Equal for values that a called function can't tell apart."""
-        return id(self)
+        return self
 
 
 class Unknown(Value):

@@ -30,11 +30,16 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     use = Use(interpreter, (frame.module, frame.function, node), callee)
     earlier = interpreter.consumed.get(identity, ())
     for before in earlier:
-        if before.leads_to(use):
+        if before.leads_to(use) and not _in_unison(before, use):
             _reused(frame, key, argument, before, use)
             break
     if len(earlier) < _KEPT:
         interpreter.consumed[identity] = (*earlier, use)
+
+
+def _in_unison(before: Use, use: Use) -> bool:
+    """Several arrays permuted by one key, so that their rows stay together: that is what the key is kept for."""
+    return before.callee == use.callee == "jax.random.permutation"
 
 
 def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:

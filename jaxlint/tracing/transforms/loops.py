@@ -58,7 +58,7 @@ def run_turns(
     result = run_body(frame, node, function, name, values)
     if draws != interpreter.draws:
         turn(interpreter, 1, turns, 1)
-        run_body(frame, node, function, name, following(result))
+        result = run_body(frame, node, function, name, following(result))
     interpreter.turns = turns
     return result
 
