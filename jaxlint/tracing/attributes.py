@@ -128,7 +128,8 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
         return found
     member = class_member(value.cls, name)
     if member is None:
-        return UNKNOWN
+        copies = value.cls.fields is not None and name in ("replace", "_replace")
+        return BoundMethod(value, name) if copies else UNKNOWN
     return bind_member(frame, node, value, member, name)
 
 

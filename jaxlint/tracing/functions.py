@@ -24,7 +24,6 @@ from jaxlint.tracing.value import (
     leaves,
 )
 
-
 _RECURSION = 3  # times that one function may be under way
 
 

@@ -9,6 +9,7 @@ from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.libraries.jax_functions import known_call
+from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.transforms.wrappers import named_transform
@@ -18,6 +19,7 @@ from jaxlint.tracing.value import (
     Array,
     BoundMethod,
     Const,
+    Instance,
     Mapping,
     Sequence,
     Static,
@@ -50,6 +52,8 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
         return _sequence_method(frame, receiver, method.name, arguments)
     if isinstance(receiver, Mapping):
         return _mapping_method(frame, node, receiver, method.name, arguments)
+    if isinstance(receiver, Instance):
+        return replaced(frame, node, receiver, arguments) if method.name in ("replace", "_replace") else UNKNOWN
     if isinstance(receiver, Transformed):
         return named_transform(frame, node, method, arguments)
     if static_type(receiver) == "str":

@@ -11,11 +11,11 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_leading
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface, with_other_keys
+from jaxlint.tracing.transforms.lift import body_frame, lift, surface, with_other_keys
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.transforms.wrappers import mapped
 from jaxlint.tracing.uses import Fork, turn
-from jaxlint.tracing.value import NONE, UNKNOWN, Const, Evidence, Mapping, Sequence, Traced, Value, join_all
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Evidence, Sequence, Traced, Value, join_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -205,25 +205,6 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     return Sequence("tuple", [surface(frame, result, primals), UNKNOWN])
 
 
-def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Runs the function on each leaf as it is."""
-    function, tree = arguments.get(0, "f"), arguments.get(1, "tree")
-    if function is None or tree is None:
-        return UNKNOWN
-    others = arguments.positional[2:]
-    if others:
-        if isinstance(tree, (Sequence, Mapping)):
-            return UNKNOWN
-        result = call_value(frame, node, function, Arguments([tree, *others]))
-        return result if isinstance(tree, Traced) and tree.is_array else UNKNOWN
-    if isinstance(tree, Traced) and not tree.is_array:
-        # Its leaves are arrays, even though it may be none itself.
-        leaf_value = Traced(tree.aval, tree.origin, tree.concrete, tree.staged)
-        call_value(frame, node, function, Arguments([leaf_value]))
-        return UNKNOWN
-    return map_leaves(tree, lambda item: call_value(frame, node, function, Arguments([item])))
-
-
 FUNCTIONS.update(
     {
         "jax.lax.scan": scan,
@@ -238,7 +219,5 @@ FUNCTIONS.update(
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,
-        "jax.tree.map": tree_map,
-        "jax.tree_util.tree_map": tree_map,
     }
 )

@@ -1,0 +1,127 @@
+"""jax.tree.*, ravel_pytree, and records that are copied with some fields changed."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.arrays import operation, traced_among
+from jaxlint.tracing.aval import Aval, Dim
+from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.transforms.lift import map_leaves
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Instance,
+    Mapping,
+    Sequence,
+    Traced,
+    Value,
+    join_all,
+    leaves,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Runs the function on the leaves of trees of one structure, side by side."""
+    function, tree = arguments.get(0, "f"), arguments.get(1, "tree")
+    if function is None or tree is None or not arguments.complete:
+        return UNKNOWN
+    return _side_by_side(frame, node, function, [tree, *arguments.positional[2:]], 6)
+
+
+def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Value], depth: int) -> Value:
+    first = trees[0]
+    if isinstance(first, Sequence) and first.items is not None and depth:
+        rows = [_items(tree, len(first.items)) for tree in trees]
+        items = [_side_by_side(frame, node, function, list(row), depth - 1) for row in zip(*rows, strict=True)]
+        return Sequence(first.type, items)
+    if isinstance(first, Mapping) and first.items is not None and depth:
+        named = {
+            key: _side_by_side(frame, node, function, [_entry(tree, key) for tree in trees], depth - 1)
+            for key in first.items
+        }
+        return Mapping(named)
+    if isinstance(first, Traced) and not first.is_array:
+        # Its leaves are arrays, even though it may be none itself.
+        leaf = Traced(first.aval, first.origin, first.concrete, first.staged)
+        call_value(frame, node, function, Arguments([leaf, *trees[1:]]))
+        return UNKNOWN
+    if isinstance(first, (Sequence, Mapping, Instance)):
+        return UNKNOWN
+    return call_value(frame, node, function, Arguments(trees))
+
+
+def _items(tree: Value, count: int) -> list[Value]:
+    known = isinstance(tree, Sequence) and tree.items is not None and len(tree.items) == count
+    return tree.items if known else [UNKNOWN] * count  # type: ignore[attr-defined, no-any-return]
+
+
+def _entry(tree: Value, key: object) -> Value:
+    return tree.items.get(key, UNKNOWN) if isinstance(tree, Mapping) and tree.items is not None else UNKNOWN
+
+
+def tree_leaves(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """A list of all leaves; of a tree of tracers, each an array."""
+    tree = arguments.get(0, "tree") or UNKNOWN
+    if isinstance(tree, Traced):
+        return Sequence("list", None, Traced(tree.aval, tree.origin, tree.concrete, tree.staged))
+    if isinstance(tree, (Sequence, Mapping)):
+        found = leaves(tree)
+        return Sequence("list", None, join_all(found)) if UNKNOWN not in found else UNKNOWN
+    return UNKNOWN
+
+
+def tree_flatten(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Sequence("tuple", [tree_leaves(frame, node, name, arguments), UNKNOWN])
+
+
+def ravel_pytree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """(flat vector, function back)."""
+    tree = arguments.get(0, "pytree") or UNKNOWN
+    if not traced_among([tree]) and not isinstance(tree, Array):
+        return Sequence("tuple", [UNKNOWN, UNKNOWN])
+    return Sequence("tuple", [operation(frame, node, [tree], Aval(None, (Dim(),))), UNKNOWN])
+
+
+def replaced(frame: Frame, node: _ast.AST, record: Value, arguments: Arguments) -> Value:
+    """``record._replace(x=...)``, ``dataclasses.replace(record, x=...)``."""
+    if not isinstance(record, Instance) or not arguments.complete:
+        return UNKNOWN
+    changed = {**record.attributes, **arguments.keywords}
+    return Instance(record.cls, changed, record.open, frame.branches)
+
+
+def replace(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return replaced(frame, node, arguments.get(0) or UNKNOWN, arguments)
+
+
+def same_tree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """The structure of the first argument with other numbers: optax.apply_updates, jax.lax.stop_gradient."""
+    tree = arguments.get(0) or UNKNOWN
+    operands = arguments.values()
+
+    def leaf(item: Value) -> Value:
+        if isinstance(item, (Traced, Array)):
+            evidence = item.evidence if isinstance(item, Traced) else None
+            result = operation(frame, node, [item, *operands[1:]], item.aval)
+            if isinstance(result, Traced) and evidence is not None:
+                result.evidence = evidence
+            return result
+        return item
+
+    return map_leaves(tree, leaf)
+
+
+for _prefix in ("jax.tree.", "jax.tree_util.tree_"):
+    FUNCTIONS[_prefix + "map"] = tree_map
+    FUNCTIONS[_prefix + "leaves"] = tree_leaves
+    FUNCTIONS[_prefix + "flatten"] = tree_flatten
+FUNCTIONS["jax.flatten_util.ravel_pytree"] = ravel_pytree
+FUNCTIONS["dataclasses.replace"] = replace
+FUNCTIONS["jax.lax.stop_gradient"] = same_tree
+FUNCTIONS["optax.apply_updates"] = same_tree
