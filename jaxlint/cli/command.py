@@ -7,7 +7,7 @@ import click
 from jaxlint import __version__
 from jaxlint.cli.options import Options
 
-_COMMANDS = ("check", "rule")
+_COMMANDS = ("check", "rule", "trace")
 
 
 class _Default(click.Group):
@@ -82,6 +82,19 @@ def rule(selector: str | None, output_format: str) -> int:
     from jaxlint.cli.explain import explain
 
     return explain(selector, output_format)
+
+
+@jaxlint.command()
+@click.argument("place", metavar="FILE:LINE")
+@click.argument("others", nargs=-1, metavar="[FILE]...")
+def trace(place: str, others: tuple[str, ...]) -> int:
+    """Say what the tracer knows on a line: traced, concrete, static or unknown, and why.
+
+    Calls in the further FILEs count, too: name the one that jits the function.
+    """
+    from jaxlint.cli.trace import trace as run
+
+    return run(place, list(others))
 
 
 def dispatch(arguments: list[str]) -> int:

@@ -11,18 +11,24 @@ from jaxlint.tracing.program import Program, trace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.select import Selection
+    from jaxlint.settings.model import Settings
     from jaxlint.text.source import Source
 
 
 class Linter:
     """Callable: texts by path to sorted diagnostics.  ``problems`` gathers what went wrong, each once."""
 
-    def __init__(self, root: str, selection: Selection) -> None:
-        self._root = root
+    def __init__(self, settings: Settings, selection: Selection) -> None:
+        self._root = settings.root
+        self._assumed: Callable[[str], bool] | None = None
+        if settings.assume_traced:
+            from jaxlint.discovery.patterns import Patterns
+
+            self._assumed = Patterns(settings.root, settings.assume_traced).match
         self._selection = selection
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         self.problems: list[Problem] = []
@@ -71,7 +77,7 @@ class Linter:
         return programs
 
     def _project(self, sources: Iterable[Source]) -> tuple[Project, list[Source]]:
-        project = Project(self._root)
+        project = Project(self._root, self._assumed)
         parsed: list[Source] = []
         for source in sources:
             try:

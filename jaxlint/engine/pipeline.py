@@ -25,7 +25,7 @@ def run(request: Request) -> Outcome:
     misconfigured = loaded.problems + selection.problems
 
     _gather(request, loaded.settings, outcome)
-    lint = Linter(loaded.settings.root, selection)
+    lint = Linter(loaded.settings, selection)
     outcome.diagnostics = lint(outcome.sources)
     if request.fix and misconfigured:  # what the user wants left alone is not known
         misconfigured.append(Problem("--fix", "nothing was fixed, because of the settings"))

@@ -45,6 +45,7 @@ WRAPPERS = {
     "chex.chexify": "through",
     "chex.assert_max_traces": "through",
     "jax.experimental.checkify.checkify": "through",
+    "assume-traced": "jit",  # the setting, and the comment directive
 }
 
 # The parameter that says what stays static, or is mapped, by policy.

@@ -10,6 +10,10 @@ from jaxlint.syntax.module import Module
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.source import Source
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Files that nobody asked for, loaded because a traced function leads into them.
 _MOST_LOADED = 400
 
@@ -20,19 +24,24 @@ class Project:
     ``modules``: the files that were asked for, by path; ``find`` loads others of the same project on demand.
     """
 
-    def __init__(self, root: str | None = None) -> None:
+    def __init__(self, root: str | None = None, assume_traced: Callable[[str], bool] | None = None) -> None:
+        self.assume_traced = assume_traced or (
+            lambda path: False
+        )  # says of which files every function counts as jitted
         self.root = os.path.abspath(root or ".")
         self.modules: dict[str, Module] = {}
         self._by_name: dict[str, Module | None] = {}
         self._naming = Naming()
         self._roots: dict[str, None] = {}  # folders of sys.path, in the order they were met
         self._loaded = 0
+        self._given_size = self._loaded_size = 0  # characters
 
     def add(self, source: Source) -> Module:
         """Parse a file into the project; raises NotParsed."""
         name, root = self._naming.name_and_root(source.path)
         module = parse(source, name)
         self.modules[source.path] = module
+        self._given_size += len(source.text)
         self._by_name.setdefault(name, module)
         self._roots[root] = None
         return module
@@ -40,6 +49,10 @@ class Project:
     def holds(self, dotted: str) -> bool:
         """True where the module is one that was asked for: looking into it costs no file."""
         return self._by_name.get(dotted) is not None
+
+    def is_affordable(self) -> bool:
+        """True while what was loaded on the side is less than what was asked for."""
+        return self._loaded_size < self._given_size
 
     def is_inside(self, dotted: str) -> bool:
         """True where the top of a dotted name is a module or package of this project, as far as paths tell."""
@@ -69,6 +82,7 @@ class Project:
         source = read(path)
         if not isinstance(source, Source):
             return None
+        self._loaded_size += len(source.text)
         try:
             return parse(source, dotted)
         except NotParsed:

@@ -8,7 +8,7 @@ from jaxlint.diagnostic import Problem
 from jaxlint.settings.locate import project_root, settings_file
 from jaxlint.settings.model import Settings
 
-_LISTS = ("select", "ignore", "extend-select", "exclude", "extend-exclude")
+_LISTS = ("select", "ignore", "extend-select", "exclude", "extend-exclude", "assume-traced")
 _KEYS = (*_LISTS, "per-file-ignores")
 
 

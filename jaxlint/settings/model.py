@@ -10,6 +10,7 @@ class Settings:
     """
 
     __slots__ = (
+        "assume_traced",
         "exclude",
         "extend_exclude",
         "extend_select",
@@ -28,6 +29,7 @@ class Settings:
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...]  # the same, for files that match a gitignore pattern
     exclude: tuple[str, ...] | None  # gitignore patterns, in place of the built-in ones
     extend_exclude: tuple[str, ...]  # and on top of them
+    assume_traced: tuple[str, ...]  # gitignore patterns of files whose functions are analysed as if they were jitted
     lines: tuple[tuple[str, int], ...]
 
     def __init__(
@@ -40,6 +42,7 @@ class Settings:
         per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = (),
         exclude: tuple[str, ...] | None = None,
         extend_exclude: tuple[str, ...] = (),
+        assume_traced: tuple[str, ...] = (),
         lines: tuple[tuple[str, int], ...] = (),
     ) -> None:
         values = {name: value for name, value in locals().items() if name != "self"}

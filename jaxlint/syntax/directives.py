@@ -39,6 +39,18 @@ def directives(source: Source) -> Directives:
     return found
 
 
+def traced_directives(source: Source) -> dict[int, tuple[str, ...]]:
+    """Lines of ``# jaxlint: traced`` and ``# jaxlint: traced(static: n, axis)``, with the names that stay static."""
+    import re
+
+    found: dict[int, tuple[str, ...]] = {}
+    for line, comment in comments(source):
+        match = re.search(r"#\s*jaxlint:\s*traced\b(?:\s*\(\s*static\s*:\s*([^)]*)\))?", comment)
+        if match is not None:
+            found[line] = tuple(name.strip() for name in (match[1] or "").split(",") if name.strip())
+    return found
+
+
 def comments(source: Source) -> Iterator[tuple[int, str]]:
     """Line and text of each comment; a string that looks like one is none."""
     import tokenize

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
@@ -46,6 +47,8 @@ def call_function(
         return UNKNOWN
     bound = bind_parameters(function, arguments)
     context = context or frame.context
+    if context == ABSTRACT:
+        interpreter.staged.add(function.node)
     signature = (function.node, function.closure, context, frame.catching, _signature(bound))
     running = interpreter.active.get(function.node, 0)
     if running >= _RECURSION:
@@ -132,16 +135,16 @@ def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[
     """Note on each tracer by which call, and as which parameter, it came here."""
     result = {}
     for name, value in bound.items():
-        if isinstance(value, Traced) and not _says_so(value.origin, name, function):
+        if isinstance(value, Traced) and not _says_so(value.origin, name):
             origin = Origin(f"passed on as `{name}` of `{function.name}`", frame.module, node, value.origin)
             value = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
         result[name] = value
     return result
 
 
-def _says_so(origin: Origin, parameter: str, function: Function) -> bool:
+def _says_so(origin: Origin, parameter: str) -> bool:
     """The transform's own step names this parameter already."""
-    return origin.text.startswith(f"`{parameter}` is an argument of `{function.name}`")
+    return origin.text.startswith(f"`{parameter}` is a")
 
 
 def _holds_key(values: list[Value]) -> bool:
@@ -150,7 +153,10 @@ def _holds_key(values: list[Value]) -> bool:
         if kind is Traced or kind is Array:
             if value.key_id is not None:  # type: ignore[attr-defined]
                 return True
-        elif kind is Sequence or kind is Mapping:
-            if any(isinstance(leaf, (Traced, Array)) and leaf.key_id is not None for leaf in leaves(value)):
-                return True
+        elif (kind is Sequence or kind is Mapping) and any(map(_is_key, leaves(value))):
+            return True
     return False
+
+
+def _is_key(value: Value) -> bool:
+    return isinstance(value, (Traced, Array)) and value.key_id is not None

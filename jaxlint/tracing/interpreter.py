@@ -33,6 +33,7 @@ class Interpreter:
         self.recording = recording
         self.recorded: dict[_ast.AST, Value] = {}
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
+        self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
         self.summaries: dict[object, Value] = {}
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call

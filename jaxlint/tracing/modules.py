@@ -34,6 +34,9 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     return frame
 
 
+# Only a module that says one of these has use for what its eager code imports.
+_TRANSFORMS = ("jit", "vmap", "grad", "scan", "lax.")
+
 # Statements at top level of a module without JAX that are still worth running for its constants and helpers.
 _LARGE = 400
 
@@ -42,10 +45,12 @@ def resolve(frame: Frame, value: Imported) -> Value:
     """What an imported name stands for; itself where its module may not be looked into here."""
     interpreter = frame.interpreter
     project = interpreter.project
-    if not project.holds(value.module) and frame.context == EAGER and not interpreter.eager_loading:
-        return value
     if value.attribute is None:
         return value
+    if not project.holds(value.module) and frame.context == EAGER and not interpreter.eager_loading:
+        text = frame.module.source.text
+        if not project.is_affordable() or not any(word in text for word in _TRANSFORMS):
+            return value
     found = member(interpreter, value.module, value.attribute)
     return found if found is not None else UNKNOWN
 

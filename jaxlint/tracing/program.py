@@ -33,9 +33,7 @@ class Program:
 
     def values(self) -> Callable[[_ast.AST], Value | None]:
         """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
-        interpreter = Interpreter(self.project, recording=True)
-        _run(interpreter, sorted({path for event in self.events for path in _paths(event)}))
-        return interpreter.recorded.get
+        return recorded_values(self.project, sorted({path for event in self.events for path in _paths(event)}))
 
 
 def _paths(event: Event) -> list[str]:
@@ -59,6 +57,13 @@ def _run(interpreter: Interpreter, paths: list[str]) -> None:
         if path in modules:
             trace_module(interpreter, modules[path])
     run_pending(interpreter)
+
+
+def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], Value | None]:
+    """What each expression of these files, and of what they call, holds; None for what is not reached."""
+    interpreter = Interpreter(project, recording=True)
+    _run(interpreter, paths)
+    return interpreter.recorded.get
 
 
 def trace(project: Project) -> Program:

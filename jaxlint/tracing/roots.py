@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.interest import interesting_lines, mentions_jax
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
 
+
 def trace_module(interpreter: Interpreter, module: Module) -> None:
     """Run one module: its body, then what its body does not reach."""
     if not mentions_jax(module.source.text):
@@ -28,6 +30,8 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     for function in _definitions(frame, module):
         if function.node not in interpreter.visited and _is_interesting(function.node, lines):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
+    for transformed in assumed(interpreter, module, _definitions(frame, module)):
+        _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
 
 
 def _guarded(

@@ -147,9 +147,7 @@ def _held_identity(frame: Frame | None, name: str) -> object:
         frame.bindings[name] = identity
     value = frame.variables[name]
     if isinstance(value, Traced):
-        frame.variables[name] = Traced(
-            value.aval, value.origin, value.concrete, value.staged, value.evidence, identity
-        )
+        frame.variables[name] = Traced(value.aval, value.origin, value.concrete, value.staged, value.evidence, identity)
     return identity
 
 

@@ -16,7 +16,7 @@ BAD = "import jax\n\n@jax.jit\ndef f(x):\n    return x.item()\n"
 
 @pytest.fixture
 def linter():
-    return Linter("/", Selection(Settings("/"), Request(["."])))
+    return Linter(Settings("/"), Selection(Settings("/"), Request(["."])))
 
 
 def sources(**texts):

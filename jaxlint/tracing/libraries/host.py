@@ -8,7 +8,8 @@ from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import HostEffect, HostRandom
-from jaxlint.tracing.value import NONE, UNKNOWN, Static, Value, first_traced
+from jaxlint.tracing.transforms.wrappers import run_on_host
+from jaxlint.tracing.value import NONE, UNKNOWN, Library, Static, Value, first_traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,18 +30,58 @@ def effect(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
 
 
 def _formatted(frame: Frame, node: _ast.AST) -> Value | None:
-    """A tracer inside an f-string among the arguments."""
-    for argument in getattr(node, "args", ()):
-        if isinstance(argument, _ast.JoinedStr):
-            parts = [part.value for part in argument.values if isinstance(part, _ast.FormattedValue)]
-            found = first_traced([evaluate(frame, part) for part in parts])
-            if found is not None:
-                return found
-    return None
+    """A tracer that is made text among the arguments: f-strings, ``%``, ``.format`` and ``str``."""
+    parts = [part for argument in getattr(node, "args", ()) for part in _parts(argument)]
+    return first_traced([_again(frame, part) for part in parts]) if parts else None
+
+
+def _parts(text: _ast.AST) -> list[_ast.expr]:
+    """What an expression makes text of."""
+    if isinstance(text, _ast.JoinedStr):
+        return [part.value for part in text.values if isinstance(part, _ast.FormattedValue)]
+    if isinstance(text, _ast.BinOp) and isinstance(text.op, _ast.Mod) and _is_text(text.left):
+        return text.right.elts if isinstance(text.right, _ast.Tuple) else [text.right]
+    if isinstance(text, _ast.BinOp) and isinstance(text.op, _ast.Add):
+        return _parts(text.left) + _parts(text.right)
+    if isinstance(text, _ast.Call) and isinstance(text.func, _ast.Attribute) and _is_text(text.func.value):
+        return [*text.args, *(keyword.value for keyword in text.keywords)] if text.func.attr == "format" else []
+    if isinstance(text, _ast.Call) and isinstance(text.func, _ast.Name) and text.func.id in ("str", "repr"):
+        return text.args
+    return []
+
+
+def _is_text(node: _ast.expr) -> bool:
+    return isinstance(node, _ast.JoinedStr) or (isinstance(node, _ast.Constant) and isinstance(node.value, str))
+
+
+def _again(frame: Frame, node: _ast.expr) -> Value:
+    """The value of what was evaluated before; what happens on the way was told then."""
+    interpreter = frame.interpreter
+    seen, uses, count = set(interpreter.seen), dict(interpreter.consumed), len(interpreter.events)
+    value = evaluate(frame, node)
+    interpreter.seen, interpreter.consumed = seen, uses
+    del interpreter.events[count:]
+    return value
 
 
 def logging_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return effect(frame, node, name, arguments) if name.rsplit(".", 1)[-1] in _LEVELS else UNKNOWN
+    """``logging.info`` and ``logging.getLogger().info``."""
+    base = name.rsplit(".", 1)[-1]
+    if base in ("getLogger", "getChild"):
+        return Library("logging.Logger")
+    return effect(frame, node, name, arguments) if base in _LEVELS else UNKNOWN
+
+
+def other_logging(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """absl's logging, and loguru."""
+    return logging_call(frame, node, name, arguments) if ".logg" in name else UNKNOWN
+
+
+def debug_print(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``jax.debug.print(f"{x}")``: the text is made while tracing, and shows the tracer."""
+    if _formatted(frame, node) is not None:
+        return effect(frame, node, name, arguments)
+    return run_on_host(frame, node, name, arguments)
 
 
 def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -54,7 +95,9 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     return Static("int") if base in ("randint", "randrange", "getrandbits") else UNKNOWN
 
 
-for _name in ("builtins.print", "builtins.breakpoint", "pdb.set_trace", "ipdb.set_trace", "builtins.input"):
+for _name in "builtins.print builtins.breakpoint pdb.set_trace ipdb.set_trace pprint.pprint warnings.warn".split():
     FUNCTIONS[_name] = effect
+FUNCTIONS["jax.debug.print"] = debug_print
 PREFIXES["logging"] = logging_call
+PREFIXES["absl"] = PREFIXES["loguru"] = other_logging
 PREFIXES["random"] = python_random

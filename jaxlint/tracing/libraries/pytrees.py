@@ -58,7 +58,7 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
 
 def _items(tree: Value, count: int) -> list[Value]:
     known = isinstance(tree, Sequence) and tree.items is not None and len(tree.items) == count
-    return tree.items if known else [UNKNOWN] * count  # type: ignore[attr-defined, no-any-return]
+    return tree.items if known else [UNKNOWN] * count  # type: ignore[attr-defined]
 
 
 def _entry(tree: Value, key: object) -> Value:

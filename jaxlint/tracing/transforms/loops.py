@@ -85,9 +85,7 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
         return unpack(frame, node, result, 2, None) if isinstance(result, Sequence) else [UNKNOWN, UNKNOWN]
 
     parts = parts_of(
-        run_turns(
-            frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)]
-        )
+        run_turns(frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)])
     )
     inputs = [carry, rows]
     first = _result(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)

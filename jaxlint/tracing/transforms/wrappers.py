@@ -83,6 +83,9 @@ def static_parameters(transformed: Transformed) -> tuple[set[int], set[str]] | N
 
 def origin_of(transformed: Transformed, parameter: str | None) -> Origin:
     label = transformed.transform
+    if label == "assume-traced":
+        text = f"`{parameter or name_of(transformed.func)}` is assumed to be traced"
+        return Origin(text, transformed.module, transformed.node)
     if parameter is None:
         return Origin(f"`{name_of(transformed.func)}` runs under `{label}`", transformed.module, transformed.node)
     text = f"`{parameter}` is an argument of `{name_of(transformed.func)}`, traced by `{label}`"

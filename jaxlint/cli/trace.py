@@ -1,0 +1,38 @@
+"""``jaxlint trace FILE:LINE``: what the tracer knows there."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from jaxlint.cli.streams import emit, tell
+from jaxlint.diagnostic import Problem
+from jaxlint.engine.verdicts import Verdict, verdicts
+
+
+def trace(place: str, others: list[str]) -> int:
+    """The exit status: 2 where there is no such place."""
+    path, colon, line = place.rpartition(":")
+    if not colon or not line.isdigit():
+        tell("error", f"{place!r} is no FILE:LINE")
+        return 2
+    found = verdicts(path, int(line), others)
+    if isinstance(found, Problem):
+        tell("error", str(found))
+        return 2
+    if not found:
+        emit(f"{place}: nothing here has a value\n", sys.stdout)
+        return 0
+    width = min(max(len(verdict.text) for verdict in found), 40)
+    emit("".join(_lines(verdict, width) for verdict in found), sys.stdout)
+    return 0
+
+
+def _lines(verdict: Verdict, width: int) -> str:
+    said = "not reached" if verdict.value is None else repr(verdict.value)
+    rows = [f"{verdict.text:{width}}  {said}"]
+    for step in verdict.because:
+        where = os.path.relpath(step.module.path)
+        line = getattr(step.node, "lineno", None)
+        rows.append(f"{'':{width}}    {step.text} ({where}{'' if line is None else f':{line}'})")
+    return "\n".join(rows) + "\n"

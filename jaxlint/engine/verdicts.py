@@ -1,0 +1,69 @@
+"""What the tracer knows on one line: each name's verdict, and why."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.read import read
+from jaxlint.project.project import Project
+from jaxlint.syntax.module import walk
+from jaxlint.syntax.parse import NotParsed
+from jaxlint.tracing.program import recorded_values
+from jaxlint.tracing.value import Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.origin import Origin
+
+
+class Verdict:
+    """``text``: the expression as written; ``value``: None where the tracer never came by."""
+
+    __slots__ = ("text", "value")
+
+    def __init__(self, text: str, value: Value | None) -> None:
+        self.text = text
+        self.value = value
+
+    @property
+    def because(self) -> list[Origin]:
+        """From the transform on; empty for what is not traced."""
+        return self.value.origin.steps() if isinstance(self.value, Traced) else []
+
+
+def verdicts(path: str, line: int, others: list[str]) -> list[Verdict] | Problem:
+    """Names, attributes and calls on a 1-based line of a file; ``others``: further files, whose calls count."""
+    project = Project()
+    module: Module | None = None
+    for name in dict.fromkeys([path, *others]):
+        source = read(name)
+        if isinstance(source, Problem):
+            return source
+        if name == path and not 1 <= line <= len(source.starts):
+            return Problem(path, f"there is no line {line}")
+        try:
+            added = project.add(source)
+        except NotParsed as error:
+            return error.problem
+        module = module or added
+    assert module is not None
+    value_of = recorded_values(project, sorted(project.modules))
+    found: dict[str, Verdict] = {}
+    for node in sorted(_expressions(module.tree, line), key=_column):
+        text = " ".join(module.source.segment(node).split())
+        value = value_of(node)
+        if text not in found or found[text].value is None:
+            found[text] = Verdict(text, value)
+    return list(found.values())
+
+
+def _column(node: _ast.AST) -> tuple[int, int]:
+    """Left to right, the smaller one first."""
+    return node.col_offset, node.end_col_offset  # type: ignore[attr-defined]
+
+
+def _expressions(tree: _ast.AST, line: int) -> list[_ast.AST]:
+    kinds = (_ast.Name, _ast.Attribute, _ast.Call, _ast.Subscript, _ast.Compare)
+    return [node for node in walk(tree) if isinstance(node, kinds) and node.lineno == line == node.end_lineno]

@@ -1,0 +1,1 @@
+"""Rules on what a traced function may not do besides computing."""

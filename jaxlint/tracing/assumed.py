@@ -1,0 +1,43 @@
+"""Library functions that nobody in view transforms, and that their authors want looked at as if somebody did."""
+
+from __future__ import annotations
+
+from jaxlint.syntax.directives import traced_directives
+from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.value import Const, Function, Sequence, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.interpreter import Interpreter
+
+ASSUMED = "assume-traced"
+
+
+def assumed(interpreter: Interpreter, module: Module, functions: list[Function]) -> list[Transformed]:
+    """What the settings or a comment at the def ask for: ``# jaxlint: traced(static: n, axis)``."""
+    marked = traced_directives(module.source) if "jaxlint:" in module.source.text else {}
+    everything = interpreter.project.assume_traced(module.path)
+    if not marked and not everything:
+        return []
+    found = []
+    for function in functions:
+        static = next((marked[line] for line in _lines(function.node) if line in marked), None)
+        if static is not None or (everything and function.node not in interpreter.staged):
+            found.append(_as_jitted(module, function, static or ()))
+    return found
+
+
+def _lines(node: _ast.AST) -> range:
+    """The def's own line, its decorators', and the one above them."""
+    decorators = [decorator.lineno for decorator in getattr(node, "decorator_list", ())]
+    first = min([node.lineno, *decorators])  # type: ignore[attr-defined]
+    return range(first - 1, node.lineno + 1)  # type: ignore[attr-defined]
+
+
+def _as_jitted(module: Module, function: Function, static: tuple[str, ...]) -> Transformed:
+    names: list[Value] = [Const(name) for name in static]
+    keywords: dict[str, Value] = {"static_argnames": Sequence("tuple", names)} if names else {}
+    return Transformed(ASSUMED, function, keywords, module, function.node, EAGER)
