@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Instance, Library, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Evidence, Instance, Library, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ _JAXTYPING = {
 }  # fmt: skip
 
 
-def annotated_value(frame: Frame, annotation: _ast.expr, origin: Origin, concrete: bool = False) -> Value | None:
+def annotated_value(
+    frame: Frame, annotation: _ast.expr, origin: Origin, concrete: bool = False, depth: int = 4
+) -> Value | None:
     """The traced argument, UNKNOWN where it is optional or no array, None where the annotation tells nothing."""
     if isinstance(annotation, _ast.Constant) and isinstance(annotation.value, str):
         return None
@@ -38,15 +40,30 @@ def annotated_value(frame: Frame, annotation: _ast.expr, origin: Origin, concret
         return _subscripted(annotation, origin, concrete)
     if isinstance(annotation, _ast.BinOp):
         return UNKNOWN
-    return _record(evaluate(frame, annotation), name)
-
-
-def _record(value: Value, name: str | None) -> Value | None:
+    value = evaluate(frame, annotation)
     if isinstance(value, ClassValue):
-        return Instance(value, {})
+        return _record(frame, value, origin, concrete, depth)
     if isinstance(value, Library) and name in ("str", "Callable", "object"):
         return UNKNOWN
     return None
+
+
+def _record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool, depth: int) -> Value:
+    """A pytree of a class in view: its fields are traced but for the static ones; optional ones stay unknown."""
+    instance = Instance(cls, {})
+    if not cls.pytree or depth == 0:
+        return instance
+    home = frame.interpreter.frames.get(cls.module, frame)
+    for name in cls.fields or []:
+        annotation = cls.annotations.get(name)
+        if name in cls.static_fields:
+            instance.attributes[name] = Static("object")
+        elif annotation is not None:
+            value = annotated_value(home, annotation, origin, concrete, depth - 1)
+            if value is None:
+                value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
+            instance.attributes[name] = value
+    return instance
 
 
 def _subscripted(annotation: _ast.Subscript, origin: Origin, concrete: bool) -> Value | None:

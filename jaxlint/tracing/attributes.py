@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.api import lookup
+from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.facts import prove_array
@@ -53,13 +55,14 @@ _METHODS = frozenset(
     sum swapaxes take tobytes tolist trace transpose var view fill put itemset resize partition block_until_ready
     copy_to_host_async devices to_device delete addressable_data unsafe_buffer_pointer __array__""".split()
 )
+# What libraries add to the record classes of theirs.
+_RECORD_METHODS = ("replace", "_replace", "apply", "init")
 _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
 
 
 def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if isinstance(value, Library):
-        dotted = value.name + "." + name
-        return Library(_SAME_MODULE.get(dotted, dotted))
+        return library_attribute(value, name)
     if isinstance(value, (Traced, Array)):
         return _array_attribute(frame, node, value, name)
     if isinstance(value, Instance):
@@ -72,6 +75,10 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return BoundMethod(value, name)
     if isinstance(value, Transformed):
         return BoundMethod(value, name)
+    if isinstance(value, BoundMethod) and value.name == "at[]":
+        return UNKNOWN if name == "get" else value  # every update gives an array like the one before
+    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "haiku:transformed":
+        return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
     if isinstance(value, Partial):
         return {"func": value.func, "args": Sequence("tuple", value.args)}.get(name, UNKNOWN)
     if static_type(value) is not None and static_type(value) not in ("NoneType", "object", "dtype"):
@@ -79,6 +86,13 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if isinstance(value, Function):
         return UNKNOWN
     return UNKNOWN
+
+
+def library_attribute(value: Library, name: str) -> Value:
+    dotted = value.name + "." + name
+    if dotted.startswith(ACTIVATION_HOMES) and lookup("jax.nn." + name) is not None:
+        return Library("jax.nn." + name)
+    return Library(_SAME_MODULE.get(dotted, dotted))
 
 
 def imported_attribute(frame: Frame, value: Imported, name: str) -> Value:
@@ -128,8 +142,7 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
         return found
     member = class_member(value.cls, name)
     if member is None:
-        copies = value.cls.fields is not None and name in ("replace", "_replace")
-        return BoundMethod(value, name) if copies else UNKNOWN
+        return BoundMethod(value, name) if name in _RECORD_METHODS and value.cls.fields is not None else UNKNOWN
     return bind_member(frame, node, value, member, name)
 
 

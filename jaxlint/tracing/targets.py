@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
+    if frame.interpreter.recording:
+        frame.interpreter.record(target, value)
     if isinstance(target, _ast.Name):
         frame.bind(target.id, value)
     elif isinstance(target, (_ast.Tuple, _ast.List)):

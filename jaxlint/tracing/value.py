@@ -321,7 +321,17 @@ class BoundMethod(Value):
 class ClassValue(Value):
     """A class statement that was run."""
 
-    __slots__ = ("attributes", "bases", "decorators", "fields", "module", "node", "static_fields")
+    __slots__ = (
+        "annotations",
+        "attributes",
+        "bases",
+        "decorators",
+        "fields",
+        "module",
+        "node",
+        "pytree",
+        "static_fields",
+    )
 
     def __init__(self, node: _ast.ClassDef, module: Module, bases: list[Value], attributes: dict[str, Value]) -> None:
         self.node = node
@@ -330,7 +340,9 @@ class ClassValue(Value):
         self.attributes = attributes
         self.decorators: list[Value] = []
         self.fields: list[str] | None = None  # of a dataclass-like class, in order
+        self.annotations: dict[str, _ast.expr] = {}  # of its own fields
         self.static_fields: set[str] = set()
+        self.pytree = False  # a transform sees its fields as leaves
 
     def __repr__(self) -> str:
         return f"class {self.node.name}"

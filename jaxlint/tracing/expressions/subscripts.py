@@ -191,6 +191,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
             continue
         full = False
         value = evaluate(frame, part)
+        prove_array(value)
         if fails(frame, value) and isinstance(value, Traced) and _is_jax(base):
             event = SliceBound(frame.module, frame.function, node, value, frame.context)
             event.base = base

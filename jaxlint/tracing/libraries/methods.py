@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.knowledge.api import lookup
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
@@ -9,6 +11,7 @@ from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.libraries.jax_functions import known_call
+from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
 from jaxlint.tracing.shapes import dtype_of
@@ -33,8 +36,6 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
@@ -53,7 +54,9 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
     if isinstance(receiver, Mapping):
         return _mapping_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Instance):
-        return replaced(frame, node, receiver, arguments) if method.name in ("replace", "_replace") else UNKNOWN
+        if method.name in ("apply", "init"):
+            return apply_module(frame, node, receiver, arguments)
+        return replaced(frame, node, receiver, arguments)
     if isinstance(receiver, Transformed):
         return named_transform(frame, node, method, arguments)
     if static_type(receiver) == "str":
@@ -72,6 +75,8 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name in _IN_PLACE:
         _mutates(frame, node, receiver)
         return UNKNOWN
+    if name == "sort" and isinstance(frame.module.parents.get(node), _ast.Expr):
+        _mutates(frame, node, receiver)  # JAX gives a sorted copy, which nobody takes
     if name == "astype":
         kind, dtype = dtype_of(arguments.get(0, "dtype"))
         aval = Aval(kind, receiver.aval.shape, dtype)

@@ -10,12 +10,13 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.records import describe
 from jaxlint.tracing.value import ClassValue, Function, Library, Value
 
 # Decorators that hand back what they were given, as far as tracing is concerned.
 _TRANSPARENT = frozenset(
-    """override final typechecked beartype jaxtyped no_type_check abstractmethod wraps named_scope deprecated
-    doc_controls export profile""".split()
+    """compact nowrap override final typechecked beartype jaxtyped no_type_check abstractmethod wraps named_scope
+    deprecated doc_controls export profile""".split()
 )
 
 
@@ -47,6 +48,13 @@ def _last_name(decorator: _ast.expr) -> str | None:
     return getattr(target, "attr", None) or getattr(target, "id", None)
 
 
+def _decorator(frame: Frame, node: _ast.expr) -> Value:
+    """``@dataclass(frozen=True)`` stands for dataclass; ``@partial(register_dataclass, ...)`` keeps its keywords."""
+    if isinstance(node, _ast.Call) and _last_name(node) != "partial":
+        return evaluate(frame, node.func)
+    return evaluate(frame, node)
+
+
 def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     bases = [evaluate(frame, base) for base in node.bases]
     cls = ClassValue(node, frame.module, bases, {})
@@ -57,35 +65,11 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     body.branches = frame.branches
     execute_block(body, node.body)
     cls.attributes = body.variables
-    cls.decorators = [evaluate(frame, decorator) for decorator in node.decorator_list]
-    cls.fields = fields_of(cls)
+    cls.decorators = [_decorator(frame, decorator) for decorator in node.decorator_list]
+    describe(cls)
     frame.interpreter.classes[node] = cls
     frame.bind(node.name, cls)
     return True
-
-
-_RECORDS = ("NamedTuple", "dataclass", "PyTreeNode", "Module", "struct", "define", "frozen", "register_dataclass")
-
-
-def fields_of(cls: ClassValue) -> list[str] | None:
-    """Annotated fields, inherited ones first, of a class that makes its own __init__ from them."""
-    markers = [_marker(value) for value in (*cls.bases, *cls.decorators)]
-    inherited = [base.fields for base in cls.bases if isinstance(base, ClassValue) and base.fields is not None]
-    if not inherited and not any(marker in _RECORDS for marker in markers):
-        return None
-    fields = [name for group in inherited for name in group]
-    for statement in cls.node.body:
-        name = getattr(statement.target, "id", None) if isinstance(statement, _ast.AnnAssign) else None
-        if name is not None and name not in fields:
-            fields.append(name)
-    return fields
-
-
-def _marker(value: Value) -> str | None:
-    name = getattr(value, "name", None)
-    if name is None and hasattr(value, "func"):
-        name = getattr(value.func, "name", None)
-    return name.rsplit(".", 1)[-1] if isinstance(name, str) else None
 
 
 EXECUTORS.update(

@@ -71,13 +71,20 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
             return Mapping(None, map_leaves(value.element, change, depth - 1))
         return Mapping({name: map_leaves(item, change, depth - 1) for name, item in value.items.items()})
     if isinstance(value, Instance):
-        if value.cls.fields is None or not _is_named_tuple(value):
-            return Instance(value.cls, {})  # which fields are leaves is its class's secret
-        fields = {name: map_leaves(item, change, depth - 1) for name, item in value.attributes.items()}
-        return Instance(value.cls, fields)
+        return _map_record(value, change, depth)
     if isinstance(value, (Traced, Array, Const, Static)) or value is UNKNOWN:
         return change(value)
     return value
+
+
+def _map_record(value: Instance, change: Callable[[Value], Value], depth: int) -> Value:
+    if not value.cls.pytree:
+        return Instance(value.cls, {})  # which of its fields are leaves is its class's secret
+    static = value.cls.static_fields
+    fields = {
+        name: item if name in static else map_leaves(item, change, depth - 1) for name, item in value.attributes.items()
+    }
+    return Instance(value.cls, fields)
 
 
 def with_other_keys(value: Value) -> Value:
@@ -90,10 +97,6 @@ def with_other_keys(value: Value) -> Value:
         return item
 
     return map_leaves(value, leaf)
-
-
-def _is_named_tuple(value: Instance) -> bool:
-    return any(getattr(base, "name", "").endswith("NamedTuple") for base in value.cls.bases)
 
 
 def surface(frame: Frame, value: Value, inputs: list[Value], change: Callable[[Aval], Aval] | None = None) -> Value:

@@ -1,0 +1,1 @@
+"""Libraries built on JAX: what their functions, classes and decorators mean for tracing.  One file a library."""

@@ -1,0 +1,83 @@
+"""Objects of neural-network libraries: layers that are called, modules that are applied, transformed functions."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.libraries.layers import LAYERS
+from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.aval import unknown_aval
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.value import UNKNOWN, BoundMethod, Const, Instance, Library, Partial, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+_LAYER = "layer:"  # an object of a layer class
+
+
+def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``nn.Dense(4)`` makes a layer."""
+    head, _, last = name.rpartition(".")
+    return Library(_LAYER + name) if last in LAYERS.get(head + ".", ()) else UNKNOWN
+
+
+def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``nn.Dense(4)(x)`` gives an array."""
+    return operation(frame, node, arguments.positional[:1], unknown_aval("f"))
+
+
+def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Arguments) -> Value:
+    """flax's ``module.apply(variables, *args, method=...)``: runs the method as it is, on the same hyper-parameters."""
+    chosen = arguments.keywords.get("method")
+    name = "__call__"
+    if isinstance(chosen, Const) and isinstance(chosen.value, str):
+        name = chosen.value
+    elif isinstance(chosen, BoundMethod):
+        name = chosen.name
+    elif chosen is not None and not (isinstance(chosen, Const) and chosen.value is None):
+        return UNKNOWN
+    member = class_member(module.cls, name)
+    if member is None:
+        return UNKNOWN
+    setup = class_member(module.cls, "setup")
+    own = Instance(module.cls, dict(module.attributes))
+    if setup is not None:
+        call_value(frame, node, setup, Arguments([own]))
+    passed = arguments.after(1)
+    kept = {key: value for key, value in passed.keywords.items() if key not in ("rngs", "mutable", "method")}
+    result = call_value(
+        frame,
+        node,
+        member,
+        Arguments([own, *passed.positional], kept, [None, *passed.nodes], passed.keyword_nodes, passed.complete),
+    )
+    return UNKNOWN if "mutable" in arguments.keywords else result
+
+
+def haiku_transform(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``hk.transform(f)``: an object whose apply takes (params, rng, *args), or (params, *args) without rng."""
+    function = arguments.get(0, "f")
+    if function is None:
+        return UNKNOWN
+    if name.endswith("without_apply_rng"):
+        inner = function.args[0] if isinstance(function, Partial) and function.args else None
+        return UNKNOWN if inner is None else Partial(Library("haiku:transformed"), [inner, Const(1)], {})
+    return Partial(Library("haiku:transformed"), [function, Const(2)], {})
+
+
+def haiku_apply(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """What ``transformed.apply`` and ``.init`` stand for: (function, arguments to drop, *the call's arguments)."""
+    function, drop = arguments.positional[0], arguments.positional[1]
+    count = drop.value if isinstance(drop, Const) and isinstance(drop.value, int) else 2
+    return call_value(frame, node, function, arguments.after(2 + count))
+
+
+for _home in ("flax", "equinox", "haiku"):
+    PREFIXES[_home] = library_call
+PREFIXES["layer:flax"] = PREFIXES["layer:equinox"] = PREFIXES["layer:haiku"] = call_layer
+FUNCTIONS["haiku.transform"] = FUNCTIONS["haiku.without_apply_rng"] = haiku_transform
+FUNCTIONS["haiku:apply"] = haiku_apply
