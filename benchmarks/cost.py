@@ -35,10 +35,14 @@ for path in sys.stdin.read().split("\\n"):
 """
 
 
+# An installed tool has its bytecode compiled.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def cpu_of(command: list[str], stdin: str = "") -> float:
     """Cpu seconds of one command and its children; its exit status may be 0 or 1 (findings)."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, input=stdin, capture_output=True, text=True, check=False, env=ENVIRONMENT)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode not in (0, 1, 2):
         raise SystemExit(f"{shlex.join(command)} ended with {done.returncode}:\n{done.stderr}")
@@ -71,6 +75,8 @@ def main() -> None:
     for peer in options.peer:
         words = shlex.split(peer.replace("{paths}", shlex.join(options.paths)))
         commands[os.path.basename(words[0])] = (words, "")
+    for command, stdin in commands.values():
+        cpu_of(command, stdin)  # warm: bytecode and page cache
     costs: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(options.rounds):
         for name, (command, stdin) in commands.items():

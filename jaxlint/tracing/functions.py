@@ -11,6 +11,7 @@ from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.interpreter import CALL_DEPTH
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.summaries import rough_key
 from jaxlint.tracing.uses import after_call, inherited
 from jaxlint.tracing.value import (
     NONE,
@@ -53,7 +54,12 @@ def call_function(
     running = interpreter.active.get(function.node, 0)
     if running >= _RECURSION:
         return UNKNOWN  # the outer calls tell
-    remembered = interpreter.summaries.get(signature)
+    summaries = interpreter.summaries
+    remembered = summaries.exact.get(signature)
+    if remembered is not None:
+        return remembered
+    rough = (function.node, context, frame.catching, tuple([rough_key(value) for value in bound.values()]))
+    remembered = summaries.rough(rough)
     if remembered is not None:
         return remembered
     inner = Frame(interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
@@ -72,7 +78,8 @@ def call_function(
         interpreter.calls.pop()
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
-        interpreter.summaries[signature] = result
+        summaries.exact[signature] = result
+    summaries.note(rough, result)
     return result
 
 

@@ -2,41 +2,66 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _ast
+
     from jaxlint.text.source import Source
 
 _LIBRARIES = ("jax", "flax", "equinox", "haiku", "numpyro", "optax")
-# Words that start a trace, use a key, or write into an array.
-_WORDS = (
+# Words that start a trace or use a key.
+_STARTS = (
     "jit", "vmap", "pmap", "grad(", "grad,", "jacfwd", "jacrev", "jacobian", "hessian", "scan", "while_loop",
     "fori_loop", "cond(", "switch(", "checkpoint", "remat", "lax.map", "make_jaxpr", "eval_shape", "jvp", "vjp",
-    "linearize", "custom_", "random.", "PRNGKey", "] = ", "] += ", "] -= ", "] *= ", "] /= ",
+    "linearize", "custom_", "random.", "PRNGKey",
 )  # fmt: skip
-# Where keys are used up, those who hand one on.
-_KEY_WORDS = ("key)", "key,", "rng)", "rng,")
+# Writes into an array: of interest beside JAX's own names.
+_WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
+_ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 
 def mentions_jax(text: str) -> bool:
     return any(word in text for word in _LIBRARIES)
 
 
-def interesting_lines(source: Source) -> list[int]:
+class Interest:
+    """Which functions of a file are worth running on unknown arguments."""
+
+    __slots__ = ("_source", "_starts", "_writes")
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._starts = _lines_with(source, _STARTS)
+        self._writes = _lines_with(source, _WRITES)
+
+    def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
+        first, last = node.lineno, node.end_lineno or node.lineno
+        if _any_between(self._starts, first, last):
+            return True
+        if not _any_between(self._writes, first, last):
+            return False
+        starts = self._source.starts
+        end = starts[last] if last < len(starts) else len(self._source.text)
+        segment = self._source.text[starts[first - 1] : end]
+        return any(word in segment for word in _ARRAYS)
+
+
+def _any_between(lines: list[int], first: int, last: int) -> bool:
+    at = bisect_left(lines, first)
+    return at < len(lines) and lines[at] <= last
+
+
+def _lines_with(source: Source, words: tuple[str, ...]) -> list[int]:
     """Sorted 1-based lines that hold one of the words."""
-    text = source.text
-    offsets: set[int] = set()
+    text, starts = source.text, source.starts
+    lines: set[int] = set()
     find = text.find
-    for word in _WORDS + _KEY_WORDS if "random." in text else _WORDS:
+    for word in words:
         at = find(word)
         while at >= 0:
-            offsets.add(at)
-            at = find(word, at + 1)
-    lines: list[int] = []
-    starts = source.starts
-    line = 0
-    for offset in sorted(offsets):
-        while line < len(starts) and starts[line] <= offset:
-            line += 1
-        if not lines or lines[-1] != line:
-            lines.append(line)
-    return lines
+            line = bisect_right(starts, at)
+            lines.add(line)
+            at = find(word, starts[line]) if line < len(starts) else -1
+    return sorted(lines)

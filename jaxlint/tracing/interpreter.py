@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value, join
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ class Interpreter:
         self.recorded: dict[_ast.AST, Value] = {}
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
         self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
-        self.summaries: dict[object, Value] = {}
+        self.summaries = Summaries()
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed: Uses = {}  # keys that were used up on the way here

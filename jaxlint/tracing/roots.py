@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import _ast
 
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
-from jaxlint.tracing.interest import interesting_lines, mentions_jax
+from jaxlint.tracing.interest import Interest, mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import module_frame
@@ -26,9 +25,9 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     if not mentions_jax(module.source.text):
         return
     frame = module_frame(interpreter, module)
-    lines = interesting_lines(module.source)
+    interest = Interest(module.source)
     for function in _definitions(frame, module):
-        if function.node not in interpreter.visited and _is_interesting(function.node, lines):
+        if function.node not in interpreter.visited and interest.holds(function.node):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
@@ -71,18 +70,6 @@ def _definition(value: Value) -> object:
     while isinstance(value, Transformed):
         value = value.func
     return id(value.node) if isinstance(value, Function) else id(value)
-
-
-def _is_interesting(node: _ast.AST, lines: list[int]) -> bool:
-    """True where one of the (sorted) lines lies inside the function."""
-    low, high = 0, len(lines)
-    while low < high:
-        middle = (low + high) // 2
-        if lines[middle] < node.lineno:  # type: ignore[attr-defined]
-            low = middle + 1
-        else:
-            high = middle
-    return low < len(lines) and lines[low] <= node.end_lineno  # type: ignore[attr-defined]
 
 
 def _definitions(frame: Frame, module: Module) -> list[Function]:

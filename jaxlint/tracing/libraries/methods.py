@@ -30,6 +30,7 @@ from jaxlint.tracing.value import (
     Transformed,
     Value,
     element_of,
+    first_traced,
     join,
     static_type,
 )
@@ -87,6 +88,10 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
         )
         return _reshape(frame, node, receiver, arguments)
     record = lookup(f"jax.Array.{name}")
+    if name == "reshape" and arguments.positional and first_traced(arguments.positional) is None:
+        record = lookup("jax.numpy.reshape")  # which knows the shape by its name
+        assert record is not None
+        return known_call(frame, node, record, arguments.before([receiver]), None)
     if record is None:
         return UNKNOWN
     return known_call(frame, node, record, arguments, receiver)
