@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
@@ -12,7 +12,7 @@ from jaxlint.tracing.interpreter import CALL_DEPTH
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.summaries import rough_key
-from jaxlint.tracing.uses import after_call, inherited
+from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -26,6 +26,7 @@ from jaxlint.tracing.value import (
     leaves,
 )
 
+_EAGER_DEPTH = 2  # deeper down, eager code is run only where its text says that something is traced
 _RECURSION = 3  # times that one function may be under way
 
 
@@ -43,11 +44,17 @@ def call_function(
     ``context`` and ``staging`` None: the caller's go on.  ``step``: note the call in the origin of what it passes.
     """
     interpreter = frame.interpreter
-    interpreter.visited.add(function.node)
+    context = context or frame.context
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
+    if (
+        context == EAGER
+        and frame.depth >= _EAGER_DEPTH
+        and not interpreter.interest(function.module).holds(function.node)
+    ):
+        return UNKNOWN
+    interpreter.visited.add(function.node)
     bound = bind_parameters(function, arguments)
-    context = context or frame.context
     if context == ABSTRACT:
         interpreter.staged.add(function.node)
     signature = (function.node, function.closure, context, frame.catching, _signature(bound))
@@ -61,6 +68,8 @@ def call_function(
     rough = (function.node, context, frame.catching, tuple([rough_key(value) for value in bound.values()]))
     remembered = summaries.rough(rough)
     if remembered is not None:
+        for name, callee in summaries.drawn.get(rough, {}).items():
+            consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), callee)
         return remembered
     inner = Frame(interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
     inner.catching = frame.catching
@@ -68,7 +77,7 @@ def call_function(
     inner.owner = function.owner
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
-    draws = interpreter.draws
+    draws, keys = interpreter.draws, held_keys(inner)
     interpreter.active[function.node] = running + 1
     interpreter.calls.append((frame.module, frame.function, node))
     try:
@@ -80,6 +89,8 @@ def call_function(
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
         summaries.exact[signature] = result
     summaries.note(rough, result)
+    if draws != interpreter.draws:
+        summaries.drawn[rough] = used_up(interpreter, keys)
     return result
 
 

@@ -19,6 +19,9 @@ _STARTS = (
 )  # fmt: skip
 # Writes into an array: of interest beside JAX's own names.
 _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
+# Hands a key on: of interest where it happens twice, or in a loop.
+_KEYS = ("key)", "key,", "rng)", "rng,")
+_LOOPS = ("for ", "while ")
 _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 
@@ -29,16 +32,21 @@ def mentions_jax(text: str) -> bool:
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
-    __slots__ = ("_source", "_starts", "_writes")
+    __slots__ = ("_keys", "_loops", "_source", "_starts", "_writes")
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._starts = _lines_with(source, _STARTS)
         self._writes = _lines_with(source, _WRITES)
+        self._keys = _lines_with(source, _KEYS) if "random." in source.text else []
+        self._loops = _lines_with(source, _LOOPS) if self._keys else []
 
     def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         first, last = node.lineno, node.end_lineno or node.lineno
         if _any_between(self._starts, first, last):
+            return True
+        handed = bisect_right(self._keys, last) - bisect_right(self._keys, first)
+        if handed > 1 or (handed and _any_between(self._loops, first, last)):
             return True
         if not _any_between(self._writes, first, last):
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value, join
 
@@ -35,6 +36,7 @@ class Interpreter:
         self.recorded: dict[_ast.AST, Value] = {}
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
         self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
+        self._interests: dict[Module, Interest] = {}
         self.summaries = Summaries()
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
@@ -51,6 +53,13 @@ class Interpreter:
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
         self.classes: dict[_ast.AST, ClassValue] = {}
+
+    def interest(self, module: Module) -> Interest:
+        """Which functions of a module could hold anything for the tracer; asked of the text once."""
+        found = self._interests.get(module)
+        if found is None:
+            found = self._interests[module] = Interest(module.source)
+        return found
 
     def step(self) -> None:
         self.steps += 1

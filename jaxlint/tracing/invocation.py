@@ -44,6 +44,10 @@ class Arguments:
             return self.nodes[position]
         return self.keyword_nodes.get(name) if name is not None else None
 
+    def node_of(self, name: str, parameters: list[str]) -> _ast.AST | None:
+        """The source of what goes to a parameter of a function with these positional ones."""
+        return self.node(parameters.index(name) if name in parameters else -1, name)
+
     def after(self, count: int) -> Arguments:
         """The arguments that follow the first ``count`` positional ones."""
         return Arguments(self.positional[count:], self.keywords, self.nodes[count:], self.keyword_nodes, self.complete)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
-from jaxlint.tracing.interest import Interest, mentions_jax
+from jaxlint.tracing.interest import mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import module_frame
@@ -25,7 +24,7 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     if not mentions_jax(module.source.text):
         return
     frame = module_frame(interpreter, module)
-    interest = Interest(module.source)
+    interest = interpreter.interest(module)
     for function in _definitions(frame, module):
         if function.node not in interpreter.visited and interest.holds(function.node):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)

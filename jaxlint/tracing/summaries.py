@@ -25,10 +25,11 @@ _RUNS = 3  # of one function on values of one kind
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_rough", "_runs", "exact")
+    __slots__ = ("_rough", "_runs", "drawn", "exact")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value] = {}
+        self.drawn: dict[object, dict[str, str]] = {}  # rough signature -> parameters used up as keys, and by what
         self._rough: dict[object, Value] = {}
         self._runs: dict[object, int] = {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.event import KeyReused
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
@@ -164,3 +165,58 @@ def inherited(frame: Frame, parameters: list[str], arguments: Arguments, bound: 
             if identity is not None:
                 found[name] = identity
     return found
+
+
+def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
+    """The identities of what the parameters of a call hold, and how often each was used up before."""
+    consumed = frame.interpreter.consumed
+    found = dict(frame.bindings)
+    for name, value in frame.variables.items():
+        if isinstance(value, (Traced, Array)) and value.key_id is not None:
+            found[name] = value.key_id
+    return {name: (identity, len(consumed.get(identity, ()))) for name, identity in found.items()}
+
+
+def used_up(interpreter: Interpreter, keys: dict[str, tuple[object, int]]) -> dict[str, str]:
+    """Which of them were used up since, and by what."""
+    found = {}
+    for name, (identity, before) in keys.items():
+        uses = interpreter.consumed.get(identity, ())
+        if len(uses) > before:
+            found[name] = uses[-1].callee
+    return found
+
+
+def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, callee: str) -> None:
+    """Note that a draw or a split uses the key up; a second use gives the same numbers."""
+    identity = identity_of(frame, key, argument)
+    if identity is None:
+        return
+    interpreter = frame.interpreter
+    interpreter.draws += 1
+    use = Use(interpreter, (frame.module, frame.function, node), callee)
+    earlier = interpreter.consumed.get(identity, ())
+    for before in earlier:
+        if before.leads_to(use) and not _in_unison(before, use):
+            _reused(frame, key, argument, before, use)
+            break
+    if len(earlier) < _KEPT:
+        interpreter.consumed[identity] = (*earlier, use)
+
+
+def _in_unison(before: Use, use: Use) -> bool:
+    """Several arrays permuted by one key, so that their rows stay together: that is what the key is kept for."""
+    return before.callee == use.callee == "jax.random.permutation"
+
+
+def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
+    """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice."""
+    level = before.parting(use)
+    module, function, node = use.calls[level]
+    event = KeyReused(module, function, node, key, frame.context)
+    event.argument = argument if node is use.calls[-1][2] else None
+    event.callee = use.callee
+    event.previous_module, _, event.previous = before.calls[min(level, len(before.calls) - 1)]
+    event.previous_callee = before.callee
+    event.loop = event.previous is node
+    frame.interpreter.note(event)

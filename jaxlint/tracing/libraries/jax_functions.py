@@ -8,10 +8,11 @@ from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, need_static, prove_array
-from jaxlint.tracing.libraries.keys import consume, fresh_key
+from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval, several
 from jaxlint.tracing.shapes import dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import note_length
+from jaxlint.tracing.uses import consume
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
