@@ -10,6 +10,7 @@ Measured on JAX 0.10.2, equinox 0.13, flax 0.12 (62 transforms, 260 experiments)
 #   grad        the arguments in argnums traced with known numbers, the rest as they are
 #   value-grad  the same, returns (value, gradient)
 #   filter-grad the first argument's arrays traced with known numbers
+#   vectorize   arguments traced without their core axes; a call on scalars alone runs as it is
 #   stage       every argument traced whatever stands around (checkpoint)
 #   through     runs the function as it is
 WRAPPERS = {
@@ -19,6 +20,7 @@ WRAPPERS = {
     "jax.make_jaxpr": "jit",
     "jax.vmap": "vmap",
     "jax.api.vmap": "vmap",
+    "jax.numpy.vectorize": "vectorize",
     "jax.grad": "grad",
     "jax.value_and_grad": "value-grad",
     "jax.jacfwd": "grad",

@@ -13,6 +13,7 @@ from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.pytrees import replaced
+from jaxlint.tracing.libraries.python import compare_all
 from jaxlint.tracing.mutation import append
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.transforms.wrappers import named_transform
@@ -51,6 +52,8 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
     if isinstance(receiver, (Traced, Array)):
         return _array_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Sequence):
+        if method.name == "sort":
+            compare_all(frame, node, receiver, arguments)
         return _sequence_method(frame, receiver, method.name, arguments)
     if isinstance(receiver, Mapping):
         return _mapping_method(frame, node, receiver, method.name, arguments)

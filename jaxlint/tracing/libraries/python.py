@@ -119,13 +119,17 @@ def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 
 def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    value = arguments.get(0) or UNKNOWN
+    return Sequence("list", None, compare_all(frame, node, arguments.get(0) or UNKNOWN, arguments))
+
+
+def compare_all(frame: Frame, node: _ast.AST, value: Value, arguments: Arguments) -> Value:
+    """Sorting asks for the truth of ``a < b``; gives what each element is like."""
     items, element = iterate(frame, node, value)
     many = items is None or len(items) > 1
     traced = first_traced(items if items is not None else [element])
     if traced is not None and traced.is_array and many and "key" not in arguments.keywords and not _are_tuples(items):
         truth(frame, node, traced, node, "sorted")
-    return Sequence("list", None, element)
+    return element
 
 
 def _are_tuples(items: list[Value] | None) -> bool:

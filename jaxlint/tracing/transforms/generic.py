@@ -27,7 +27,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     if parameters is None:
         return
     policy = WRAPPERS[transformed.transform]
-    if policy == "through":
+    if policy in ("through", "vectorize"):
         return
     frame = Frame(interpreter, transformed.module, None, None, transformed.context)
     function = _definition(transformed)

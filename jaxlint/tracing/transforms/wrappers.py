@@ -112,6 +112,7 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         "grad": _call_grad,
         "value-grad": _call_grad,
         "filter-grad": _call_grad,
+        "vectorize": _call_vectorized,
         "through": _call_through,
     }[policy]
     return call(frame, node, transformed, arguments)
@@ -209,6 +210,19 @@ def _call_vmap(
 
 def _call_filter_vmap(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     return _call_vmap(frame, node, transformed, arguments, python=False)
+
+
+def _call_vectorized(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    """jnp.vectorize maps over arrays; what is not known to be one may be a scalar, and then nothing is traced."""
+    values = arguments.positional
+    if frame.context != ABSTRACT and not any(
+        isinstance(value, (Traced, Array)) and value.aval.rank for value in values
+    ):
+        return UNKNOWN
+    origins = [origin_of(transformed, parameter_name(transformed, i)) for i in range(len(values))]
+    lifted = [mapped(value, 1, origin) for value, origin in zip(values, origins, strict=True)]
+    result, _ = _run(frame, node, transformed, Arguments(lifted, complete=arguments.complete), VMAP)
+    return surface(frame, result, values, lambda aval: unknown_aval(aval.kind))
 
 
 def argument_numbers(transformed: Transformed) -> list[int] | None:
