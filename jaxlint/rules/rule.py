@@ -8,12 +8,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Event
 
-    Check = Callable[[Event], "Hazard | None"]
-    Mend = Callable[[Event, Site], "Rewrite | None"]
+    # Any: each rule names the kind of event that it asks for.
+    Check = Callable[[Any], "Hazard | None"]
+    Mend = Callable[[Any, Site], "Rewrite | None"]
 
 
 class Hazard:

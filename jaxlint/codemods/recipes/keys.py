@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import uses
+from jaxlint.codemods.recipes.bindings import runs_after, uses
 from jaxlint.codemods.recipes.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.value import Function, Library
@@ -31,7 +31,7 @@ def split_before(site: Site, event: KeyReused) -> Rewrite | None:
     seen = uses(site, argument.id)
     if (site.function is not None and not seen.bindings) or not _takes_one_key(site, earlier):
         return None
-    subkey = free_name(site, "subkey")
+    subkey = subkey_name(site, statement)
     source = f"{split_line(site, argument.id, subkey)}\n{spliced(site, statement, {argument: subkey})}"
     return Rewrite("unsafe", _SUMMARY, [Replace([statement], source)])
 
@@ -40,14 +40,36 @@ def split_line(site: Site, key: str, subkey: str) -> str:
     return f"{key}, {subkey} = {site.name_of('jax.random')}.split({key})"
 
 
-def free_name(site: Site, wanted: str) -> str:
-    """A name that the function doesn't use, nor any scope inside it."""
-    taken = {node.id for node in ast.walk(site.function or site.module.tree) if isinstance(node, ast.Name)}
-    taken |= {node.arg for node in ast.walk(site.function or site.module.tree) if isinstance(node, ast.arg)}
-    name, number = wanted, 2
-    while name in taken:
-        name, number = f"{wanted}_{number}", number + 1
+def subkey_name(site: Site, statement: ast.stmt) -> str:
+    """``subkey``, or another name where the function still needs what that one holds."""
+    nodes = list(ast.walk(site.function or site.module.tree))
+    taken = {node.id for node in nodes if isinstance(node, ast.Name)} | {
+        node.arg for node in nodes if isinstance(node, ast.arg)
+    }
+    name, number = "subkey", 2
+    while name in taken and not _is_spent(site, name, statement):
+        name, number = f"subkey_{number}", number + 1
     return name
+
+
+def _is_spent(site: Site, name: str, statement: ast.stmt) -> bool:
+    """Nobody below the statement reads the name before it is bound again."""
+    seen = uses(site, name)
+    if seen.inner or _is_in_loop(site, statement) or any(isinstance(one, ast.arg) for one in seen.bindings):
+        return False
+    bound = [site.module.statement_of(binding) for binding in seen.bindings]
+    below = [one for one in bound if one is not None and one.lineno >= statement.lineno]
+    return all(
+        read.lineno < statement.lineno or any(runs_after(site, read, one) for one in below) for read in seen.reads
+    )
+
+
+def _is_in_loop(site: Site, node: ast.AST | None) -> bool:
+    while node is not None and node is not site.function:
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
+            return True
+        node = site.module.parents.get(node)
+    return False
 
 
 def _key_argument(site: Site, earlier: ast.AST, later: ast.AST, known: ast.AST | None) -> ast.Name | None:

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.bindings import is_pure, uses
 from jaxlint.codemods.recipes.proof import aval, is_array, is_scalar, kind, rank, same_shapes
-from jaxlint.codemods.recipes.wording import atom
+from jaxlint.codemods.recipes.wording import atom, operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.value import Const, Instance, Static, Traced
@@ -30,9 +30,9 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     if event.use == "method":
         return _method(site, event.node)
     target = event.target
-    statement = site.module.parents.get(target)
     if not isinstance(target, ast.Subscript):
         return None
+    statement = site.module.parents.get(target)
     single = isinstance(statement, ast.Assign) and statement.targets == [target]
     if not isinstance(statement, ast.AugAssign) and not single:
         return None
@@ -97,8 +97,8 @@ class _Write:
         again = all(is_pure(self.site, index) for index in self.indices) and is_pure(self.site, self.base)
         if method is None or (again and not (once and self._fits(self.value))):
             self.exact = self.exact and again
-            return f"{place}.set({self.name}[{index}] {_SYMBOLS[self.operator]} {_operand(self.value, value)})"
-        return f"{place}.{method}({value if self.operator is not ast.Sub else '-' + _operand(self.value, value)})"
+            return f"{place}.set({self.name}[{index}] {_SYMBOLS[self.operator]} {operand(self.value, value)})"
+        return f"{place}.{method}({value if self.operator is not ast.Sub else '-' + operand(self.value, value)})"
 
     def _is_basic(self, index: ast.expr) -> bool:
         """An int or a slice names each place once."""
@@ -114,7 +114,7 @@ class _Write:
         if told is None or value is None:
             return None
         if self.operator is not None:
-            value = f"{self.name} {_SYMBOLS[self.operator]} {_operand(self.value, value)}"
+            value = f"{self.name} {_SYMBOLS[self.operator]} {operand(self.value, value)}"
         if not self._fits(whole):
             # NumPy casts to the dtype of the array, where would promote both.
             value = f"{self.site.name_of('jax.numpy')}.asarray({value}, {self.name}.dtype)"
@@ -139,15 +139,10 @@ class _Write:
         value = self.value
         if is_scalar(self.site, value):
             return self.site.text(value), value
-        if isinstance(value, ast.Subscript) and ast.dump(value.slice) == ast.dump(mask):
-            if same_shapes(self.site, value.value, self.base):
-                return self.site.text(value.value), value.value
+        same_mask = isinstance(value, ast.Subscript) and ast.dump(value.slice) == ast.dump(mask)
+        if isinstance(value, ast.Subscript) and same_mask and same_shapes(self.site, value.value, self.base):
+            return self.site.text(value.value), value.value
         return None, value
-
-
-def _operand(node: ast.expr, text: str) -> str:
-    """The text as right operand of any operator."""
-    return text if isinstance(node, ast.Constant) else atom(text)
 
 
 def _flattened(site: Site, target: ast.Subscript) -> tuple[ast.expr, list[ast.expr]]:
@@ -196,7 +191,11 @@ def _in_loop(site: Site, node: ast.AST) -> bool:
 def _method(site: Site, call: ast.AST) -> Rewrite | None:
     """``x.sort()`` and ``x.fill(v)`` as statements of their own."""
     statement = site.module.parents.get(call)
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not isinstance(statement, ast.Expr):
+    if (
+        not isinstance(statement, ast.Expr)
+        or not isinstance(call, ast.Call)
+        or not isinstance(call.func, ast.Attribute)
+    ):
         return None
     base = call.func.value
     home = _home(site, base)

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import ast
 import re
+import string
 
 from jaxlint.codemods.recipes.bindings import names_in
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.tracing.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value, leaves, static_type
+from jaxlint.tracing.value import (
+    Array,
+    Const,
+    Mapping,
+    Sequence,
+    ShapeTuple,
+    Static,
+    Traced,
+    Value,
+    leaves,
+    static_type,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +70,7 @@ def _separator(call: ast.Call) -> str:
 def _as_debug_print(site: Site, call: ast.Call, separator: str, more: list[str] | None = None) -> Rewrite:
     fields = _Fields(site)
     text = separator.replace("{", "{{").replace("}", "}}").join([fields.part(argument) for argument in call.args])
+    text = fields.with_plain_head(text)
     given = [_quoted(text, call), *fields.positional, *fields.named, *(more or [])]
     new = f"{site.name_of('jax')}.debug.print({', '.join(given)})"
     return Rewrite("safe" if fields.exact else "unsafe", _FIELDS, [Replace(call, new)])
@@ -80,6 +93,20 @@ class _Fields:
         self.positional: list[str] = []
         self.named: list[str] = []
         self.exact = True
+
+    def with_plain_head(self, text: str) -> str:
+        """A brace ahead of the first field keeps ``jax.debug.print`` from seeing the fields: pass that text as one."""
+        try:
+            pieces = list(string.Formatter().parse(text))
+        except ValueError:
+            raise Unclear from None
+        head = "".join([literal for literal, *_ in pieces[: _fields_from(pieces)]])
+        if "{" not in head and "}" not in head:
+            return text
+        if any(field and field[0].isdigit() for _, field, *_ in pieces):
+            raise Unclear
+        self.positional.insert(0, repr(head))
+        return "{}" + text[len(_escaped(head)) :]
 
     def part(self, node: ast.expr) -> str:
         """The text of one argument of print."""
@@ -132,9 +159,12 @@ class _Fields:
 
     def _template(self, call: ast.Call, text: ast.expr) -> str:
         """``"x = {}".format(x)`` has all that is needed."""
-        only = not self.positional and not self.named
-        if not (only and isinstance(text, ast.Constant) and isinstance(text.value, str)) or not call.args + call.keywords:
+        alone = not self.positional and not self.named and (call.args or call.keywords)
+        if not alone or not isinstance(text, ast.Constant) or not isinstance(text.value, str):
             raise Unclear
+        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if "!" in text.value and not all(isinstance(self.site.value(node), (Traced, Array)) for node in given):
+            raise Unclear  # what is static would be shown as an array
         for argument in call.args:
             if isinstance(argument, ast.Starred):
                 raise Unclear
@@ -147,6 +177,8 @@ class _Fields:
 
     def _field(self, node: ast.expr, how: str, by_name: bool = False) -> str:
         value = self._value(node, how)
+        if how == "!r" and isinstance(self.site.value(node), (Const, Static)):
+            value, how = f"repr({value})", ""  # JAX would show an array
         if by_name and isinstance(node, ast.Name) and value == node.id:
             named = f"{node.id}={node.id}"
             if named not in self.named:
@@ -158,7 +190,7 @@ class _Fields:
     def _value(self, node: ast.expr, how: str) -> str:
         text = self.site.text(node)
         shown = _shown(self.site.value(node))
-        if _is_text(self.site, node) and not isinstance(node, (ast.Name, ast.Attribute)) and _tells_tracer(self.site, node):
+        if _is_text(self.site, node) and _tells_tracer(self.site, node):
             raise Unclear
         if shown == "static" and not how:
             return f"str({text})"  # JAX would show the numbers inside as arrays
@@ -190,6 +222,11 @@ def _shown(value: Value) -> str:
         if all(isinstance(leaf, (Const, Static)) for leaf in inner):
             return "static"
     return "?"
+
+
+def _fields_from(pieces: list[tuple[str, str | None, str | None, str | None]]) -> int:
+    """How many pieces hold the text ahead of the first field."""
+    return next((number for number, piece in enumerate(pieces, 1) if piece[1] is not None), len(pieces))
 
 
 def _escaped(text: str) -> str:

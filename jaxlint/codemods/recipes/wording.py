@@ -18,6 +18,11 @@ def atom(text: str) -> str:
     return text if tight and "\n" not in text.strip() or tight and text.endswith((")", "]", "}")) else f"({text})"
 
 
+def operand(node: ast.AST, text: str) -> str:
+    """The text of a node, fit for any binary operator, which a number is as it stands."""
+    return text if isinstance(node, ast.Constant) else atom(text)
+
+
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
     """The text of a node with some nodes below it said differently."""
     source = site.module.source

@@ -35,7 +35,7 @@ from jaxlint.tracing.context import GRAD
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Event, HostEffect
+    from jaxlint.tracing.event import HostEffect
 
 _SPELLINGS = {"builtins.breakpoint": "breakpoint", "pdb.set_trace": "pdb.set_trace", "ipdb.set_trace": "ipdb.set_trace"}
 
@@ -47,7 +47,7 @@ def check(event: HostEffect) -> Hazard | None:
     return Hazard(f"`{spelling}()` stops while tracing, where there are no numbers to look at")
 
 
-def fix(event: Event, site: Site) -> Rewrite:
+def fix(event: HostEffect, site: Site) -> Rewrite:
     text = f"{site.name_of('jax')}.debug.breakpoint()"
     return Rewrite("safe", "stop at each run, with the numbers", [Replace(event.node, text)])
 

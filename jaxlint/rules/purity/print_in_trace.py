@@ -35,7 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import Event, HostEffect
+    from jaxlint.tracing.event import HostEffect
 
 _BREAKPOINTS = ("breakpoint", "set_trace")
 
@@ -50,7 +50,7 @@ def check(event: HostEffect) -> Hazard | None:
     return Hazard(f"`{said}` runs once, while tracing, and shows a tracer in place of a number")
 
 
-def fix(event: Event, site: Site) -> Rewrite | None:
+def fix(event: HostEffect, site: Site) -> Rewrite | None:
     return printed(site, event.node, event.callee)
 
 

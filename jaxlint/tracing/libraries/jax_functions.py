@@ -142,7 +142,8 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         if scan is not None and record.name == "jax.numpy.arange":
             note_length(frame, scan, argument, traced)
         else:
-            need_static(frame, argument, value, node, record.name, parameter.name)
+            wanted = "shape" if parameter.kind == "var" else parameter.name  # x.reshape(2, 3)
+            need_static(frame, argument, value, node, record.name, wanted)
 
 
 def _is_size(parameter: Parameter) -> bool:

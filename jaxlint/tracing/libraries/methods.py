@@ -12,8 +12,8 @@ from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
-from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.libraries.python import compare_all
+from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.transforms.wrappers import named_transform

@@ -1,0 +1,1 @@
+"""Concretization: Python or NumPy asks a tracer for its number."""

@@ -1,0 +1,48 @@
+"""`.item()`, `.tolist()` or `.tobytes()` of a traced array.
+
+## Why
+They hand the number to Python, and while tracing there is no number yet.
+
+## Bad
+    @jax.jit
+    def scaled(x):
+        return x / x.max().item()
+
+## Good
+    @jax.jit
+    def scaled(x):
+        return x / x.max()
+
+## Fix
+Unsafe: the call is dropped, or becomes `.reshape(())`; the value stays an array.
+
+## At run time
+`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import Concretized
+
+
+_METHODS = frozenset(["item", "tolist", "tobytes"])
+
+
+def check(event: Concretized) -> Hazard | None:
+    if event.how not in _METHODS:
+        return None
+    return Hazard(f"{quoted(event, event.node)} needs the number, and while tracing there is none")
+
+
+RULE = Rule(
+    code="JAX201",
+    severity="error",
+    events=("concretized",),
+    runtime="ConcretizationTypeError",
+    check=check,
+)

@@ -1,0 +1,47 @@
+"""A function of `math`, `cmath` or `statistics` on a traced array.
+
+## Why
+They take Python numbers, and while tracing there are none.
+
+## Bad
+    @jax.jit
+    def decay(t):
+        return math.exp(-t)
+
+## Good
+    @jax.jit
+    def decay(t):
+        return jnp.exp(-t)
+
+## Fix
+The function of `jnp` with the same meaning, where there is one.
+
+## At run time
+`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import Concretized
+
+
+def check(event: Concretized) -> Hazard | None:
+    if not event.how.startswith(("math.", "cmath.", "statistics.")):
+        return None
+    if isinstance(event.value, Traced) and event.value.staged:
+        return None
+    return Hazard(f"`{event.how}` takes Python numbers, but it is given a traced array")
+
+
+RULE = Rule(
+    code="JAX205",
+    severity="error",
+    events=("concretized",),
+    runtime="ConcretizationTypeError",
+    check=check,
+)

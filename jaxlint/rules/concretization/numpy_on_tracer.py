@@ -1,0 +1,49 @@
+"""A NumPy function that a tracer can't be given to.
+
+## Why
+NumPy asks for the numbers, and while tracing there are none. Some functions do work, as they call the array's own
+method (`np.sum`, `np.mean`, `np.reshape`) or read its shape only (`np.shape`, `np.ndim`): these are left alone. Which
+is which was measured on JAX.
+
+## Bad
+    @jax.jit
+    def wave(x):
+        return np.sin(x)
+
+## Good
+    @jax.jit
+    def wave(x):
+        return jnp.sin(x)
+
+## Fix
+`jnp` in the place of `np`, where both have a function of this name.
+
+## At run time
+`TracerArrayConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerArrayConversionError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted, short_name
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import NumpyCall
+
+
+def check(event: NumpyCall) -> Hazard:
+    if event.callee == "numpy.ndarray.__getitem__":
+        return Hazard(f"a NumPy array can't be indexed by {quoted(event, event.node)}, which is traced")
+    if event.callee == "numpy.ndarray.__setitem__":
+        return Hazard(f"a tracer can't be stored in a NumPy array: {quoted(event, event.node)}")
+    return Hazard(f"`{short_name(event.callee)}` needs the numbers of a traced array: NumPy runs while tracing")
+
+
+RULE = Rule(
+    code="JAX204",
+    severity="error",
+    events=("numpy-call",),
+    runtime="TracerArrayConversionError",
+    check=check,
+)

@@ -1,0 +1,55 @@
+"""`int()`, `float()`, `complex()`, `hex()`, `operator.index()` of a traced array.
+
+## Why
+They hand the number to Python, and while tracing there is no number yet. Under `grad` alone `int()` works (and cuts the
+gradient), `float()` does not.
+
+## Bad
+    @jax.jit
+    def scaled(x):
+        return x * float(x.max())
+
+## Good
+    @jax.jit
+    def scaled(x):
+        return x * x.max()
+
+## Fix
+Unsafe: an array of the same kind of number, by `.astype`, or the value as it is.
+
+## At run time
+`ConcretizationTypeError`, `TracerIntegerConversionError`.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.event import TruthTest
+from jaxlint.tracing.value import Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import Concretized
+
+
+_CASTS = frozenset(["int", "float", "complex", "hex", "oct", "bin", "chr", "index"])
+
+
+def check(event: Concretized | TruthTest) -> Hazard | None:
+    if isinstance(event, TruthTest):
+        called = event.construct == "bool"
+        return Hazard(f"`bool()` needs the number, but {quoted(event, event.node)} is traced") if called else None
+    if event.how not in _CASTS or (isinstance(event.value, Traced) and event.value.staged):
+        return None
+    return Hazard(f"{quoted(event, event.node)} needs the number, and while tracing there is none")
+
+
+RULE = Rule(
+    code="JAX202",
+    severity="error",
+    events=("concretized", "truth-test"),
+    runtime="ConcretizationTypeError",
+    check=check,
+)

@@ -1,0 +1,1 @@
+"""Control flow: Python decides by a value that is not there yet."""

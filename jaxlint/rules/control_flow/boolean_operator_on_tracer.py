@@ -1,0 +1,49 @@
+"""`and`, `or`, `not`, a chained comparison or `in` on a traced value.
+
+## Why
+They ask for the truth of an array, and while tracing there is none. `&`, `|`, `~` and `jnp.logical_*` compute it.
+
+## Bad
+    @jax.jit
+    def inside(x):
+        return jnp.where(0 < x < 1, x, 0.0)
+
+## Good
+    @jax.jit
+    def inside(x):
+        return jnp.where((0 < x) & (x < 1), x, 0.0)
+
+## Fix
+The logical operation; comparisons of a chain are joined by `&`.
+
+## At run time
+`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import TruthTest
+
+
+_WORDS = {"and": "`and`", "or": "`or`", "not": "`not`", "in": "`in`", "chain": "a chained comparison"}
+
+
+def check(event: TruthTest) -> Hazard | None:
+    word = _WORDS.get(event.construct)
+    if word is None:
+        return None
+    return Hazard(f"{word} needs a concrete bool, but {quoted(event, event.node)} is traced")
+
+
+RULE = Rule(
+    code="JAX304",
+    severity="error",
+    events=("truth-test",),
+    runtime="TracerBoolConversionError",
+    check=check,
+)

@@ -1,0 +1,48 @@
+"""`for i in range(n)` with a traced `n`.
+
+## Why
+Python unrolls the loop while tracing, and does not know how often.
+
+## Bad
+    @jax.jit
+    def power(x, n):
+        out = jnp.ones_like(x)
+        for _ in range(n):
+            out = out * x
+        return out
+
+## Good
+    @jax.jit
+    def power(x, n):
+        return lax.fori_loop(0, n, lambda i, out: out * x, jnp.ones_like(x))
+
+## Fix
+Unsafe: `lax.fori_loop`; the carry is what the body assigns. It has forward-mode gradients only.
+
+## At run time
+`TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import Concretized
+
+
+def check(event: Concretized) -> Hazard | None:
+    if event.how != "range":
+        return None
+    return Hazard(f"`range` needs a concrete number of turns, but {quoted(event, event.node)} is traced")
+
+
+RULE = Rule(
+    code="JAX306",
+    severity="error",
+    events=("concretized",),
+    runtime="TracerIntegerConversionError",
+    check=check,
+)

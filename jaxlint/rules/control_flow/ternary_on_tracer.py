@@ -1,0 +1,46 @@
+"""A conditional expression on a traced value: `a if p else b`.
+
+## Why
+Python evaluates one of the two while tracing, before there is a number to decide by.
+
+## Bad
+    @jax.jit
+    def negated(x, neg):
+        return -x if neg else x
+
+## Good
+    @jax.jit
+    def negated(x, neg):
+        return jnp.where(neg, -x, x)
+
+## Fix
+`jnp.where`, or `lax.cond` where a branch is heavy. Safe where both are proved to have one dtype and shape and no
+gradient can become NaN.
+
+## At run time
+`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import TruthTest
+
+
+def check(event: TruthTest) -> Hazard | None:
+    if event.construct != "ternary":
+        return None
+    return Hazard(f"`... if ... else ...` needs a concrete bool, but {quoted(event, event.node)} is traced")
+
+
+RULE = Rule(
+    code="JAX303",
+    severity="error",
+    events=("truth-test",),
+    runtime="TracerBoolConversionError",
+    check=check,
+)

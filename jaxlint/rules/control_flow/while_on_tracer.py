@@ -1,0 +1,47 @@
+"""`while` on a traced value.
+
+## Why
+Python decides about each turn while tracing, before there is a number to decide by.
+
+## Bad
+    @jax.jit
+    def halve(x):
+        while x > 1:
+            x = x / 2
+        return x
+
+## Good
+    @jax.jit
+    def halve(x):
+        return lax.while_loop(lambda x: x > 1, lambda x: x / 2, x)
+
+## Fix
+Unsafe: `lax.while_loop`; the carry is what the body assigns. It has forward-mode gradients only.
+
+## At run time
+`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import TruthTest
+
+
+def check(event: TruthTest) -> Hazard | None:
+    if event.construct != "while":
+        return None
+    return Hazard(f"`while` needs a concrete bool at each turn, but {quoted(event, event.node)} is traced")
+
+
+RULE = Rule(
+    code="JAX302",
+    severity="error",
+    events=("truth-test",),
+    runtime="TracerBoolConversionError",
+    check=check,
+)

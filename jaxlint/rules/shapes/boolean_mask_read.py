@@ -1,0 +1,48 @@
+"""`x[mask]` with a traced boolean mask.
+
+## Why
+The result has one element for each `True` in the mask: its shape depends on data, and under a trace every shape must be
+known before.
+
+## Bad
+    @jax.jit
+    def total(x):
+        return x[x > 0].sum()
+
+## Good
+    @jax.jit
+    def total(x):
+        return x.sum(where=x > 0)
+
+## Fix
+What is reduced afterwards gets a mask: `where=`, `nanmean`, `count_nonzero` ... Where the compressed array escapes, a
+sized gather is offered as unsafe.
+
+## At run time
+`NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import MaskIndex
+
+
+def check(event: MaskIndex) -> Hazard | None:
+    if event.use != "read":
+        return None
+    mask = quoted(event, event.mask)
+    return Hazard(f"{quoted(event, event.node)} has a shape that depends on data: the boolean mask {mask} is traced")
+
+
+RULE = Rule(
+    code="JAX103",
+    severity="error",
+    events=("mask-index",),
+    runtime="NonConcreteBooleanIndexError",
+    check=check,
+)

@@ -1,0 +1,46 @@
+"""`x.at[mask].set(v)` with a traced boolean mask, also with a scalar.
+
+## Why
+`.at[]` turns a boolean mask into indices first, and how many there are depends on data.
+
+## Bad
+    @jax.jit
+    def relu(x):
+        return x.at[x < 0].set(0.0)
+
+## Good
+    @jax.jit
+    def relu(x):
+        return jnp.where(x < 0, 0.0, x)
+
+## Fix
+`where` with the mask; safe where dtype and shapes are proved to stay.
+
+## At run time
+`NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import MaskIndex
+
+
+def check(event: MaskIndex) -> Hazard | None:
+    if event.use != "at":
+        return None
+    mask = quoted(event, event.mask)
+    return Hazard(f"{quoted(event, event.node)} needs concrete indices: the boolean mask {mask} is traced")
+
+
+RULE = Rule(
+    code="JAX104",
+    severity="error",
+    events=("mask-index",),
+    runtime="NonConcreteBooleanIndexError",
+    check=check,
+)

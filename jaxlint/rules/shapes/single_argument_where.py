@@ -1,0 +1,54 @@
+"""Single-argument `where`, `nonzero`, `flatnonzero` or `argwhere` of a traced array, without `size=`.
+
+## Why
+They give one index for each true element: how many is known only at run time, and under a trace every shape must be
+known before.
+
+## Bad
+    @jax.jit
+    def energy(r, q):
+        i, j = jnp.where(jnp.abs(r[:, None] - r[None]) < 0.2)
+        return jnp.sum(q[i] * q[j])
+
+## Good
+    @jax.jit
+    def energy(r, q):
+        near = jnp.abs(r[:, None] - r[None]) < 0.2
+        return jnp.sum(q[:, None] * q[None, :], where=near)
+
+## Fix
+Indices that only gather what is then reduced become a mask. Where the indices themselves escape: unsafe,
+`nonzero(..., size=m.size, fill_value=...)`, padded to the largest number there can be.
+
+## At run time
+`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import DataDependentShape
+
+
+_INDEX_FUNCTIONS = frozenset(["where", "nonzero", "flatnonzero", "argwhere"])
+
+
+def check(event: DataDependentShape) -> Hazard | None:
+    if event.callee.rsplit(".", 1)[-1] not in _INDEX_FUNCTIONS:
+        return None
+    return Hazard(
+        f"{quoted(event, event.node)} gives as many indices as there are true elements: its shape depends on data"
+    )
+
+
+RULE = Rule(
+    code="JAX101",
+    severity="error",
+    events=("data-dependent-shape",),
+    runtime="ConcretizationTypeError",
+    check=check,
+)

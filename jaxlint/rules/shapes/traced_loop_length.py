@@ -1,0 +1,45 @@
+"""`lax.scan` over a traced length: `scan(f, c, jnp.arange(n))`, `length=n`.
+
+## Why
+A scan stacks an output for each step: its length is part of a shape, and must be known while tracing.
+
+## Bad
+    @jax.jit
+    def walk(x, n):
+        out, _ = lax.scan(lambda c, _: (c * 0.5, None), x, jnp.arange(n))
+        return out
+
+## Good
+    @jax.jit
+    def walk(x, n):
+        return lax.fori_loop(0, n, lambda i, c: c * 0.5, x)
+
+## Fix
+`fori_loop` with the same body, where the stacked outputs are not used. Unsafe: a loop of unknown length has
+forward-mode gradients only.
+
+## At run time
+`ConcretizationTypeError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import LoopLength
+
+
+def check(event: LoopLength) -> Hazard:
+    return Hazard(f"the length of `lax.scan` must be static, but {quoted(event, event.argument)} is traced")
+
+
+RULE = Rule(
+    code="JAX108",
+    severity="error",
+    events=("loop-length",),
+    runtime="ConcretizationTypeError",
+    check=check,
+)
