@@ -12,9 +12,7 @@ import numpy as np
 from jaxlint.project.project import Project
 from jaxlint.syntax.module import Module, walk
 from jaxlint.text.source import Source
-from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.program import ROOMS
-from jaxlint.tracing.roots import trace_module
+from jaxlint.tracing.program import recorded_values
 from tests.fixtures_on_jax.execution import call, load
 from tests.fixtures_on_jax.fixture import Fixture
 
@@ -23,14 +21,9 @@ KINDS = {"bool": "b", "int": "iu", "float": "f", "complex": "c", "key": "k"}
 
 def verdicts(fixture: Fixture) -> dict[int, str]:
     """Line of each probe -> the abstract value of its argument."""
-    assert (
-        ROOMS
-    )  # imported, and so the interpreter knows its statements; Program.values looks at files with events only
     project = Project(str(fixture.path.parent))
     module: Module = project.add(Source(str(fixture.path), fixture.text))
-    interpreter = Interpreter(project, recording=True)
-    trace_module(interpreter, module)
-    value_of = interpreter.recorded.get
+    value_of = recorded_values(project, list(project.modules))
     probes = (node for node in walk(module.tree) if isinstance(node, _ast.Call) and _is_probe(node))
     return {node.lineno: repr(value_of(node.args[0])) for node in probes}
 

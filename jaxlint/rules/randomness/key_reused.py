@@ -41,6 +41,8 @@ def check(event: KeyReused) -> Hazard:
     place = f"line {event.previous.lineno}"  # type: ignore[attr-defined]
     if event.previous_module is not event.module:
         place = f"{event.previous_module.path}, {place}"
+    elif event.previous.lineno > event.node.lineno:  # type: ignore[attr-defined]
+        place += ", one turn of the loop earlier"
     return Hazard(f"{key} was used up by `{before}` in {place}: split it, or the random numbers repeat")
 
 

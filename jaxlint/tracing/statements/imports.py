@@ -13,6 +13,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
+# A folder of this name beside the file is not what is meant, unless the file is part of it.
+_LIBRARIES = frozenset(
+    """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
+    flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
+)
 # Names that JAX itself binds a second time.
 _CANONICAL = {
     "jax.numpy.ndarray": "jax.Array",
@@ -38,6 +43,8 @@ def _module(frame: Frame, dotted: str) -> Value:
 def _is_ours(frame: Frame, dotted: str) -> bool:
     """A module of this project: its top is one of its packages, and no library of the tables."""
     top = dotted.partition(".")[0]
+    if top in _LIBRARIES:
+        return top != "jax" and (frame.module.name or "").partition(".")[0] == top
     known = frame.interpreter.tops.get(top)
     if known is None:
         known = frame.interpreter.project.is_inside(top)

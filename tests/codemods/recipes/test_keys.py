@@ -43,7 +43,7 @@ def test_split(case: str) -> None:
     "case",
     [
         "def f(key):\n    return [random.normal(key) for _ in range(2)]\n",
-        "def f(key):\n    keys = random.split(key)\n    return jax.vmap(random.normal)(keys) + jax.vmap(random.normal)(keys)\n",
+        "def f(key):\n    k = random.split(key)\n    return jax.vmap(random.normal)(k) + jax.vmap(random.normal)(k)\n",
         "key = random.key(0)\ndef f(_):\n    return random.normal(key) + random.normal(key)\n",
         "def f(key):\n    other = key\n    a = random.normal(key)\n    return a + random.normal(other)\n",
     ],
