@@ -34,6 +34,13 @@ CORRECTIONS: dict[str, str] = {
     "jax.Array.squeeze.axis": "static",
     "jax.numpy.gradient.edge_order": "static",
     "jax.numpy.linalg.cond.p": "static",
+    # A number of bins must be static, an array of edges may be traced: the argument's name does not tell which.
+    "jax.numpy.histogram.bins": "traced",
+    "jax.numpy.histogram2d.bins": "traced",
+    "jax.numpy.histogramdd.bins": "traced",
+    "jax.numpy.histogram_bin_edges.bins": "traced",
+    # (array, flag): only the flag must be static, and cho_factor gives a static one.
+    "jax.scipy.linalg.cho_solve.c_and_lower": "traced",
     # A mask works in reductions; the probe's mask had another shape.
     "jax.Array.all.where": "traced",
     "jax.Array.any.where": "traced",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
@@ -25,5 +26,5 @@ def evaluate(frame: Frame, node: _ast.AST) -> Value:
         return UNKNOWN
     value = evaluator(frame, node)
     if frame.interpreter.recording:
-        frame.interpreter.record(node, value)
+        frame.interpreter.record(node, value, frame.context == EAGER)
     return value

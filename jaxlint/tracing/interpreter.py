@@ -34,6 +34,7 @@ class Interpreter:
         self.seen: set[tuple[str, int, object]] = set()  # events already noted, by kind, node and detail
         self.recording = recording
         self.recorded: dict[_ast.AST, Value] = {}
+        self._recorded_eagerly: set[_ast.AST] = set()
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
         self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
         self._interests: dict[Module, Interest] = {}
@@ -73,8 +74,16 @@ class Interpreter:
             self.seen.add(mark)
             self.events.append(event)
 
-    def record(self, node: _ast.AST, value: Value) -> None:
+    def record(self, node: _ast.AST, value: Value, eager: bool) -> None:
+        """What a traced run knows counts for more than an eager one on unknown arguments."""
         before = self.recorded.get(node)
+        if eager and before is not None and node not in self._recorded_eagerly:
+            return
+        if eager:
+            self._recorded_eagerly.add(node)
+        elif node in self._recorded_eagerly:
+            self._recorded_eagerly.discard(node)
+            before = None
         self.recorded[node] = value if before is None else join(before, value)
 
     def fresh_id(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.proof import callee, constant, method
+from jaxlint.codemods.recipes.proof import callee, constant
 from jaxlint.codemods.recipes.wording import arguments, atom
 
 TYPE_CHECKING = False

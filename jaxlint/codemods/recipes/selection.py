@@ -168,7 +168,7 @@ class Phrasing:
 
     def _fit(self, node: ast.expr, operand: ast.expr) -> str:
         text = self.say(operand)
-        return text if isinstance(node, ast.Call) and operand in node.args or self._in_parentheses(operand) else atom(text)
+        return text if (isinstance(node, ast.Call) and operand in node.args) or self._in_parentheses(operand) else atom(text)
 
     def _in_parentheses(self, node: ast.expr) -> bool:
         source = self.site.module.source

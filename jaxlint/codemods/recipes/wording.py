@@ -15,7 +15,7 @@ def atom(text: str) -> str:
     """The text, parenthesized unless it binds as tightly as a name: fit for any operator, attribute or index."""
     tree = ast.parse(f"({text})", mode="eval").body
     tight = isinstance(tree, _ATOMS) and not (isinstance(tree, ast.Constant) and isinstance(tree.value, (int, float)))
-    return text if tight and "\n" not in text.strip() or tight and text.endswith((")", "]", "}")) else f"({text})"
+    return text if (tight and "\n" not in text.strip()) or (tight and text.endswith((")", "]", "}"))) else f"({text})"
 
 
 def operand(node: ast.AST, text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.api import Parameter, Record, lookup
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
-from jaxlint.tracing.calling import PREFIXES
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, need_static, prove_array
 from jaxlint.tracing.libraries.keys import fresh_key
@@ -111,6 +111,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         return _index_tuple(frame, node, inputs, operands)
     kind = record.kind_for(aval_of(operands[0]).kind) if operands else record.result_kind
     aval = result_aval(record.name, bound.values, operands, kind)
+    if record.name.endswith("cho_factor"):
+        return Sequence("tuple", [operation(frame, node, inputs, aval), Static("bool")])
     if several(record.name):
         return Sequence("tuple", None, operation(frame, node, inputs, Aval(None, AnyShape())))
     return operation(frame, node, inputs, aval, key_id)
@@ -205,4 +207,14 @@ def _static_result(name: str, bound: Bound, receiver: Value | None) -> Value:
     return UNKNOWN
 
 
+def axis_size(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """The size of a mapped axis is static; ``psum(1, axis)`` was its old name."""
+    value = arguments.get(0, "x")
+    if name == "jax.lax.psum" and not isinstance(value, (Const, Static)):
+        record = lookup(name)
+        return UNKNOWN if record is None else known_call(frame, node, record, arguments, None)
+    return Static("int")
+
+
 PREFIXES["jax"] = jax_call
+FUNCTIONS["jax.lax.psum"] = FUNCTIONS["jax.lax.axis_size"] = axis_size
