@@ -16,6 +16,8 @@ from jaxlint.syntax.module import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.codemods.site import Site
 
 _MASKED = "reduce the whole array with `where=`, whatever the mask selects"
@@ -68,7 +70,8 @@ def covers(site: Site, mask: ast.expr, base: ast.expr) -> bool:
         )
     if same_shapes(site, mask, base):
         return True
-    return is_elementwise(site, mask) and any(covers(site, part, base) for part in children(mask) if isinstance(part, ast.expr))
+    parts = [part for part in children(mask) if isinstance(part, ast.expr)]
+    return is_elementwise(site, mask) and any(covers(site, part, base) for part in parts)
 
 
 def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
@@ -180,11 +183,11 @@ def _check_moves(phrasing: Phrasing, reading: Reading) -> None:
                 raise Escapes
 
 
-def told_anew(phrasing: Phrasing, ends: dict[ast.AST, object]) -> list[Replace]:
+def told_anew(phrasing: Phrasing, ends: dict[ast.AST, Callable[[], str]]) -> list[Replace]:
     """Replacements for a whole flow: names first, then what they lead to; ends inside others ride with them."""
     site, flow = phrasing.site, phrasing.flow
-    phrasing.nested = ends  # type: ignore[assignment]
-    replacements = []
+    phrasing.nested = ends
+    replacements: list[Replace] = []
     for name, statement in flow.names.items():
         if phrasing.is_inlined(name):
             replacements.append(Replace([statement], ""))
@@ -192,7 +195,7 @@ def told_anew(phrasing: Phrasing, ends: dict[ast.AST, object]) -> list[Replace]:
             replacements.append(Replace(statement.value, phrasing.say(statement.value)))
     inside = {below for end in ends for below in walk(end) if below is not end}
     inside |= {below for statement in flow.names.values() for below in walk(statement.value)}
-    replacements += [Replace(end, text()) for end, text in ends.items() if end not in inside]  # type: ignore[operator]
+    replacements += [Replace(end, text()) for end, text in ends.items() if end not in inside]
     mask = phrasing.mask.text
     return replacements + [Replace(count, count_text(site, mask)) for count in flow.counts if count not in inside]
 

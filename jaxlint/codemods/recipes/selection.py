@@ -17,6 +17,8 @@ from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.codemods.site import Site
 
 
@@ -147,6 +149,7 @@ class Phrasing:
         worst = flow.worst()
         self.guarded = worst >= (smoothness.PRODUCT if mask.strict else smoothness.SMOOTH)
         self._neutral = 1 if worst == smoothness.PARTIAL else 0
+        self.nested: dict[ast.AST, Callable[[], str]] = {}  # reductions inside others' operands, and their new text
 
     def is_inlined(self, name: str) -> bool:
         """A name for a whole array needs no statement of its own."""
@@ -158,17 +161,19 @@ class Phrasing:
             return self._leaf(node)
         if isinstance(node, ast.Name):
             return self.say(self.flow.names[node.id].value) if self.is_inlined(node.id) else node.id
-        parts = {}
+        parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.selected:
                 parts[operand] = self._fit(node, operand)
-            else:
-                self._check(operand)
+                continue
+            self._check(operand)
+            parts.update({below: self.nested[below]() for below in walk(operand) if below in self.nested})
         return spliced(self.site, node, parts)
 
     def _fit(self, node: ast.expr, operand: ast.expr) -> str:
         text = self.say(operand)
-        return text if (isinstance(node, ast.Call) and operand in node.args) or self._in_parentheses(operand) else atom(text)
+        loose = (isinstance(node, ast.Call) and operand in node.args) or self._in_parentheses(operand)
+        return text if loose else atom(text)
 
     def _in_parentheses(self, node: ast.expr) -> bool:
         source = self.site.module.source

@@ -24,11 +24,16 @@ sized gather is offered as unsafe.
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.masks import masked_read
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import MaskIndex
 
 
@@ -39,10 +44,18 @@ def check(event: MaskIndex) -> Hazard | None:
     return Hazard(f"{quoted(event, event.node)} has a shape that depends on data: the boolean mask {mask} is traced")
 
 
+def fix(event: MaskIndex, site: Site) -> Rewrite | None:
+    node, mask = event.node, event.mask
+    if not isinstance(node, ast.Subscript) or not isinstance(mask, ast.expr):
+        return None
+    return masked_read(site, node, mask)
+
+
 RULE = Rule(
     code="JAX103",
     severity="error",
     events=("mask-index",),
     runtime="NonConcreteBooleanIndexError",
     check=check,
+    fix=fix,
 )

@@ -26,11 +26,16 @@ Indices that only gather what is then reduced become a mask. Where the indices t
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.indices import without_indices
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import DataDependentShape
 
 
@@ -45,10 +50,15 @@ def check(event: DataDependentShape) -> Hazard | None:
     )
 
 
+def fix(event: DataDependentShape, site: Site) -> Rewrite | None:
+    return without_indices(site, event.node) if isinstance(event.node, ast.Call) else None
+
+
 RULE = Rule(
     code="JAX101",
     severity="error",
     events=("data-dependent-shape",),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )
