@@ -87,7 +87,7 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
 
 
 def _reduced(site: Site, node: ast.Subscript, reading: Reading) -> Rewrite:
-    kin = {other: site.text(other.value) for other in _kin(site, node, reading)}
+    kin: dict[ast.expr, str] = {other: site.text(other.value) for other in _kin(site, node, reading)}
     flow = Flow(site, {node: site.text(node.value)}, kin)
     phrasing = Phrasing(flow, Mask(site.text(reading.mask), reading.where, strict=True))
     ends = [_End(phrasing, end, reading) for end in flow.ends]
@@ -150,7 +150,7 @@ def _not_nan(site: Site, mask: ast.AST) -> ast.expr | None:
         inner = mask.args[0]  # type: ignore[attr-defined]
     if inner is None or callee(site, inner) != "jax.numpy.isnan":
         return None
-    return inner.args[0]  # type: ignore[attr-defined]
+    return inner.args[0] if isinstance(inner, ast.Call) else None
 
 
 def _kin(site: Site, node: ast.Subscript, reading: Reading) -> list[ast.Subscript]:

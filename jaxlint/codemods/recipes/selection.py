@@ -97,7 +97,7 @@ class Flow:
         """Other operands may be masked alike."""
         for node in walk(step):
             if node in self._known:
-                self._open.append(node)  # type: ignore[arg-type]
+                self._open.append(node)
             elif isinstance(node, ast.Name) and node.id not in self.names:
                 statement = sole_assignment(self.site, node.id)
                 if statement is not None and any(below in self._known for below in walk(statement.value)):
@@ -111,7 +111,7 @@ class Flow:
 
     def _all_finite(self) -> bool:
         """Gradients stay finite once values outside the mask are replaced by 1."""
-        plain = set(self.leaves) | {
+        plain: set[ast.AST] = set(self.leaves) | {
             read
             for name, statement in self.names.items()
             if statement.value in self.leaves

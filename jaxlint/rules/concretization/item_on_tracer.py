@@ -22,11 +22,16 @@ Unsafe: the call is dropped, or becomes `.reshape(())`; the value stays an array
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.twins import as_array
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized
 
 
@@ -39,10 +44,15 @@ def check(event: Concretized) -> Hazard | None:
     return Hazard(f"{quoted(event, event.node)} needs the number, and while tracing there is none")
 
 
+def fix(event: Concretized, site: Site) -> Rewrite | None:
+    return as_array(site, event.node, event.how) if isinstance(event.node, ast.Call) else None
+
+
 RULE = Rule(
     code="JAX201",
     severity="error",
     events=("concretized",),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )

@@ -22,11 +22,16 @@ The function of `jnp` with the same meaning, where there is one.
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.twins import math_twin
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized
 
 
@@ -38,10 +43,15 @@ def check(event: Concretized) -> Hazard | None:
     return Hazard(f"`{event.how}` takes Python numbers, but it is given a traced array")
 
 
+def fix(event: Concretized, site: Site) -> Rewrite | None:
+    return math_twin(site, event.node, event.how) if isinstance(event.node, ast.Call) else None
+
+
 RULE = Rule(
     code="JAX205",
     severity="error",
     events=("concretized",),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )

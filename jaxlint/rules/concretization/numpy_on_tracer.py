@@ -24,11 +24,16 @@ is which was measured on JAX.
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.twins import numpy_twin
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import NumpyCall
 
 
@@ -40,10 +45,15 @@ def check(event: NumpyCall) -> Hazard:
     return Hazard(f"`{short_name(event.callee)}` needs the numbers of a traced array: NumPy runs while tracing")
 
 
+def fix(event: NumpyCall, site: Site) -> Rewrite | None:
+    return numpy_twin(site, event.node, event.callee) if isinstance(event.node, ast.Call) else None
+
+
 RULE = Rule(
     code="JAX204",
     severity="error",
     events=("numpy-call",),
     runtime="TracerArrayConversionError",
     check=check,
+    fix=fix,
 )

@@ -24,6 +24,9 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.twins import as_array
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import TruthTest
@@ -31,6 +34,8 @@ from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized
 
 
@@ -46,10 +51,17 @@ def check(event: Concretized | TruthTest) -> Hazard | None:
     return Hazard(f"{quoted(event, event.node)} needs the number, and while tracing there is none")
 
 
+def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:
+    if isinstance(event, TruthTest) or not isinstance(event.node, ast.Call):
+        return None
+    return as_array(site, event.node, event.how)
+
+
 RULE = Rule(
     code="JAX202",
     severity="error",
     events=("concretized", "truth-test"),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )

@@ -22,11 +22,14 @@ The logical operation; comparisons of a chain are joined by `&`.
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.logic import logical
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TruthTest
 
 
@@ -40,10 +43,15 @@ def check(event: TruthTest) -> Hazard | None:
     return Hazard(f"{word} needs a concrete bool, but {quoted(event, event.node)} is traced")
 
 
+def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    return logical(site, event.owner)
+
+
 RULE = Rule(
     code="JAX304",
     severity="error",
     events=("truth-test",),
     runtime="TracerBoolConversionError",
     check=check,
+    fix=fix,
 )

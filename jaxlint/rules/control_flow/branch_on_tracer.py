@@ -25,11 +25,16 @@ shape and no gradient can become NaN; else unsafe.
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.branches import branch
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TruthTest
 
 
@@ -40,10 +45,17 @@ def check(event: TruthTest) -> Hazard | None:
     return Hazard(f"`{word}` needs a concrete bool, but {quoted(event, event.node)} is traced")
 
 
+def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    if event.construct != "if" or not isinstance(event.owner, ast.If):
+        return None  # an elif is mended with the if that it belongs to
+    return branch(site, event.owner)
+
+
 RULE = Rule(
     code="JAX301",
     severity="error",
     events=("truth-test",),
     runtime="TracerBoolConversionError",
     check=check,
+    fix=fix,
 )

@@ -25,11 +25,16 @@ Unsafe: `lax.fori_loop`; the carry is what the body assigns. It has forward-mode
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.loops import counted_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized
 
 
@@ -39,10 +44,16 @@ def check(event: Concretized) -> Hazard | None:
     return Hazard(f"`range` needs a concrete number of turns, but {quoted(event, event.node)} is traced")
 
 
+def fix(event: Concretized, site: Site) -> Rewrite | None:
+    loop = site.module.statement_of(event.node)
+    return counted_loop(site, loop) if isinstance(loop, ast.For) else None
+
+
 RULE = Rule(
     code="JAX306",
     severity="error",
     events=("concretized",),
     runtime="TracerIntegerConversionError",
     check=check,
+    fix=fix,
 )

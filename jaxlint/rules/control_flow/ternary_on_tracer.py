@@ -23,11 +23,16 @@ gradient can become NaN.
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.branches import ternary
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TruthTest
 
 
@@ -37,10 +42,15 @@ def check(event: TruthTest) -> Hazard | None:
     return Hazard(f"`... if ... else ...` needs a concrete bool, but {quoted(event, event.node)} is traced")
 
 
+def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    return ternary(site, event.owner) if isinstance(event.owner, ast.IfExp) else None
+
+
 RULE = Rule(
     code="JAX303",
     severity="error",
     events=("truth-test",),
     runtime="TracerBoolConversionError",
     check=check,
+    fix=fix,
 )

@@ -24,11 +24,16 @@ Unsafe: `lax.while_loop`; the carry is what the body assigns. It has forward-mod
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.loops import conditional_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TruthTest
 
 
@@ -38,10 +43,15 @@ def check(event: TruthTest) -> Hazard | None:
     return Hazard(f"`while` needs a concrete bool at each turn, but {quoted(event, event.node)} is traced")
 
 
+def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    return conditional_loop(site, event.owner) if isinstance(event.owner, ast.While) else None
+
+
 RULE = Rule(
     code="JAX302",
     severity="error",
     events=("truth-test",),
     runtime="TracerBoolConversionError",
     check=check,
+    fix=fix,
 )

@@ -22,11 +22,16 @@
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.masked_writes import masked_write
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import MaskIndex
 
 
@@ -37,10 +42,18 @@ def check(event: MaskIndex) -> Hazard | None:
     return Hazard(f"{quoted(event, event.node)} needs concrete indices: the boolean mask {mask} is traced")
 
 
+def fix(event: MaskIndex, site: Site) -> Rewrite | None:
+    node, mask = event.node, event.mask
+    if not isinstance(node, ast.Subscript) or not isinstance(mask, ast.expr):
+        return None
+    return masked_write(site, node, mask)
+
+
 RULE = Rule(
     code="JAX104",
     severity="error",
     events=("mask-index",),
     runtime="NonConcreteBooleanIndexError",
     check=check,
+    fix=fix,
 )

@@ -24,6 +24,9 @@ https://docs.jax.dev/en/latest/notebooks/thinking_in_jax.html#static-vs-traced-o
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.static_arithmetic import made_static
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import StaticParameter
@@ -31,6 +34,8 @@ from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized, SliceBound
 
 
@@ -47,10 +52,16 @@ def check(event: StaticParameter | Concretized | SliceBound) -> Hazard | None:
     return Hazard(f"{said}, and a Python number is needed here", node)
 
 
+def fix(event: StaticParameter | Concretized | SliceBound, site: Site) -> Rewrite | None:
+    node = getattr(event, "bound", event.node)
+    return made_static(site, node) if isinstance(node, ast.expr) else None
+
+
 RULE = Rule(
     code="JAX107",
     severity="error",
     events=("static-parameter", "concretized", "slice-bound"),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )

@@ -24,16 +24,25 @@ forward-mode gradients only.
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.loops import scan_to_fori
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import LoopLength
 
 
 def check(event: LoopLength) -> Hazard:
     return Hazard(f"the length of `lax.scan` must be static, but {quoted(event, event.argument)} is traced")
+
+
+def fix(event: LoopLength, site: Site) -> Rewrite | None:
+    return scan_to_fori(site, event.call, event.argument) if isinstance(event.call, ast.Call) else None
 
 
 RULE = Rule(
@@ -42,4 +51,5 @@ RULE = Rule(
     events=("loop-length",),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )
