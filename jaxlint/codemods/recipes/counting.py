@@ -31,7 +31,7 @@ def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
         other = parent.left if parent.right is node else parent.right
         if kind(site, other) in ("f", "c") and is_array(site, other):
             return SAFE
-        return min(UNSAFE, count_level(site, parent, depth - 1), key=(NOT, UNSAFE).index) if depth else NOT
+        return min(UNSAFE, count_level(site, parent, depth - 1), key=(NOT, UNSAFE, SAFE).index) if depth else NOT
     if callee(site, parent) in ("jax.numpy.maximum", "jax.numpy.minimum", "jax.numpy.where"):
         return UNSAFE
     if isinstance(parent, ast.Assign) and depth:

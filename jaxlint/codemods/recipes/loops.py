@@ -170,18 +170,13 @@ def scan_to_fori(site: Site, call: ast.Call, argument: ast.AST) -> Rewrite | Non
     if not isinstance(argument, ast.expr) or len(call.args) < 2:
         return None
     parent = site.module.parents[call]
-    whole: ast.expr = call
+    target = parent.targets[0] if isinstance(parent, ast.Assign) else None
     replaced: ast.expr | None = None
-    if isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Constant) and parent.slice.value == 0:
-        whole, replaced = parent, None
-    elif (
-        isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple) and len(parent.targets[0].elts) == 2
-    ):
-        first, second = parent.targets[0].elts
+    if isinstance(target, ast.Tuple) and len(target.elts) == 2:
+        replaced, second = target.elts
         if not isinstance(second, ast.Name) or (second.id != "_" and uses(site, second.id).reads):
             return None
-        replaced = first
-    else:
+    elif not (isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Constant) and parent.slice.value == 0):
         return None
     counted = any(isinstance(part, ast.Call) and argument in part.args for part in walk(call) if part is not call)
     row = "i" if counted else "None"

@@ -26,13 +26,16 @@ from __future__ import annotations
 
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import SliceBound
 
 
-def check(event: SliceBound) -> Hazard:
+def check(event: SliceBound) -> Hazard | None:
+    if isinstance(event.value, Traced) and event.value.staged:
+        return None  # static-value-staged
     bound = quoted(event, event.bound)
     return Hazard(f"{quoted(event, event.node)} has a shape that depends on data: the slice bound {bound} is traced")
 
