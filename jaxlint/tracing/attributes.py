@@ -47,7 +47,8 @@ _STATIC = {
 }
 # A pytree of the user's may have fields of other names; these say array.
 _ARRAY_ONLY = frozenset(
-    "shape ndim T at astype reshape ravel flatten squeeze sum item tolist cumsum argmax argmin argsort nonzero".split()
+    """shape ndim T at astype reshape ravel flatten squeeze sum item tolist cumsum argmax argmin argsort nonzero max min
+    mean std var any all prod dot""".split()
 )
 _METHODS = frozenset(
     """all any argmax argmin argpartition argsort astype choose clip compress conj conjugate copy cumprod cumsum

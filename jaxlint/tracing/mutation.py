@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array
-from jaxlint.tracing.facts import concretize, numpy_call
+from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -45,6 +45,7 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
 
 def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, value: Value, use: str) -> None:
     if isinstance(base, Array) and base.numpy:
+        prove_array(value)
         if isinstance(value, Traced) and value.is_array:
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)

@@ -8,7 +8,7 @@ from jaxlint.tracing.aval import AnyShape, Aval, Shape
 from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.event import HostRandom
-from jaxlint.tracing.facts import numpy_call
+from jaxlint.tracing.facts import numpy_call, prove_array
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
 from jaxlint.tracing.value import (
@@ -43,6 +43,8 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     if traced is None:
         return _static_call(name, base, arguments)
     behaviour = NUMPY.get(name)
+    if behaviour == "raises":
+        prove_array(traced)
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
         numpy_call(frame, node, traced, name)
     if behaviour == "tracer":

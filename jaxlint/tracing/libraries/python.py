@@ -260,8 +260,8 @@ def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     """math, cmath and statistics want Python numbers."""
     base = name.rsplit(".", 1)[-1]
     for value in arguments.positional:
-        traced = value if base not in ("prod", "fsum", "dist") else first_traced([value])
-        if isinstance(traced, Traced) and (traced.is_array or base in _FLOAT_FUNCTIONS):
+        traced = value if base not in _OF_SEQUENCES else first_traced([value])
+        if isinstance(traced, Traced) and (traced.is_array or base not in _OF_SEQUENCES):
             if base == "prod":
                 return operation(frame, node, [traced], Aval(traced.aval.kind, ()))
             prove_array(traced)
@@ -274,9 +274,7 @@ def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
 
 # math calls the method of the same name where there is one: floor, ceil and trunc work like int().
 _WITH_DUNDER = frozenset(["floor", "ceil", "trunc", "gcd", "comb", "factorial", "isqrt"])
-_FLOAT_FUNCTIONS = frozenset(
-    "sqrt exp log log2 log10 log1p expm1 sin cos tan asin acos atan sinh cosh tanh floor ceil trunc fabs pow".split()
-)
+_OF_SEQUENCES = frozenset(["prod", "fsum", "dist", "sumprod", "mean", "fmean", "median", "stdev", "variance", "pstdev"])
 
 
 def _product(arguments: Arguments) -> Value:
