@@ -42,7 +42,7 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     if new is None:
         return None
     cast = "" if _fits(site, base, value) else f".astype({atom(site.text(base))}.dtype)"
-    exact = (not cast and rank(site, mask) is not None) or covers(site, mask, base)
+    exact = not cast and (rank(site, mask) is not None or covers(site, mask, base))
     text = f"{site.name_of('jax.numpy')}.where({where}, {new}, {site.text(base)}){cast}"
     return Rewrite("safe" if exact else "unsafe", _SUMMARY, [Replace(call, text)])
 

@@ -31,12 +31,16 @@ def made_static(site: Site, node: ast.expr) -> Rewrite | None:
         text = _said(site, node)
     except NotStatic:
         return None
+    if text == site.text(node):
+        return None
     exact = not any(name in text for name in ("math.sqrt", "math.log", "math.exp"))
     return Rewrite("safe" if exact else "unsafe", _SUMMARY, [Replace(node, text)])
 
 
 def _said(site: Site, node: ast.expr) -> str:
     """The node in Python."""
+    if isinstance(node, ast.Tuple):
+        return f"({', '.join(_said(site, item) for item in node.elts)}{',' if len(node.elts) == 1 else ''})"
     value = site.value(node)
     if isinstance(value, (Const, Static, Sequence, ShapeTuple)) and not isinstance(node, ast.Call):
         return site.text(node)

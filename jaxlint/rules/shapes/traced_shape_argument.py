@@ -15,8 +15,8 @@ every shape must be known before. Which parameters these are was measured on JAX
         return jnp.arange(n) * 0.1
 
 ## Fix
-Unsafe: the parameter is made static, where it comes straight from a `jit` in the same file (one compilation for each
-value). A stop that is used up at once by a reduction or a loop becomes a mask or a `fori_loop`.
+Unsafe: where it is a parameter of the jitted function itself, it is made static: one compilation for each value, and
+the callers must pass a Python number.
 
 ## At run time
 `ConcretizationTypeError`, `TypeError: Shapes must be 1D sequences of concrete values` and others.
@@ -25,12 +25,15 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import StaticParameter
 
 
@@ -41,10 +44,15 @@ def check(event: StaticParameter) -> Hazard | None:
     return Hazard(f"{quoted(event, event.node)} is traced, but `{event.parameter}` of `{callee}` must be static")
 
 
+def fix(event: StaticParameter, site: Site) -> Rewrite | None:
+    return made_static_parameter(site, event.node)
+
+
 RULE = Rule(
     code="JAX106",
     severity="error",
     events=("static-parameter",),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )

@@ -14,8 +14,8 @@ The bounds decide the shape of the result, and under a trace every shape must be
         return x.sum(where=jnp.arange(x.shape[0]) < n)
 
 ## Fix
-A window of constant width becomes `lax.dynamic_slice_in_dim`; a slice that is reduced becomes a mask. Both are unsafe
-unless the bounds are proved to lie inside the array: dynamic slices clamp.
+Unsafe: where the bound is a parameter of the jitted function itself, it is made static: one compilation for each value.
+By hand: `lax.dynamic_slice_in_dim` for a window of constant width (it clamps at the ends), a mask for what is reduced.
 
 ## At run time
 `IndexError: Slice entries must be static integers`.
@@ -24,12 +24,15 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import SliceBound
 
 
@@ -40,10 +43,15 @@ def check(event: SliceBound) -> Hazard | None:
     return Hazard(f"{quoted(event, event.node)} has a shape that depends on data: the slice bound {bound} is traced")
 
 
+def fix(event: SliceBound, site: Site) -> Rewrite | None:
+    return made_static_parameter(site, event.bound)
+
+
 RULE = Rule(
     code="JAX105",
     severity="error",
     events=("slice-bound",),
     runtime="IndexError",
     check=check,
+    fix=fix,
 )
