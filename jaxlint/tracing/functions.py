@@ -153,16 +153,17 @@ def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[
     """Note on each tracer by which call, and as which parameter, it came here."""
     result = {}
     for name, value in bound.items():
-        if isinstance(value, Traced) and not _says_so(value.origin, name):
+        if isinstance(value, Traced) and not _says_so(value.origin, name, function):
             origin = Origin(f"passed on as `{name}` of `{function.name}`", frame.module, node, value.origin)
             value = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
         result[name] = value
     return result
 
 
-def _says_so(origin: Origin, parameter: str) -> bool:
+def _says_so(origin: Origin, parameter: str, function: Function) -> bool:
     """The transform's own step names this parameter already."""
-    return origin.text.startswith(f"`{parameter}` is a")
+    entry = (f"`{parameter}` is an argument of `{function.name}`", f"`{parameter}` is assumed")
+    return origin.parent is None and origin.text.startswith(entry)
 
 
 def _holds_key(values: list[Value]) -> bool:
