@@ -26,7 +26,8 @@ from jaxlint.tracing.value import (
     leaves,
 )
 
-_EAGER_DEPTH = 2  # deeper down, eager code is run only where its text says that something is traced
+_EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
+_SHORT, _SHORT_DEPTH = 12, 3  # lines of a helper that is run anyway, so deep down
 _RECURSION = 3  # times that one function may be under way
 
 
@@ -47,11 +48,7 @@ def call_function(
     context = context or frame.context
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
-    if (
-        context == EAGER
-        and frame.depth >= _EAGER_DEPTH
-        and not interpreter.interest(function.module).holds(function.node)
-    ):
+    if context == EAGER and frame.depth >= _EAGER_DEPTH and not _is_worth_running(frame, function):
         return UNKNOWN
     interpreter.visited.add(function.node)
     bound = bind_parameters(function, arguments)
@@ -92,6 +89,14 @@ def call_function(
     if draws != interpreter.draws:
         summaries.drawn[rough] = used_up(interpreter, keys)
     return result
+
+
+def _is_worth_running(frame: Frame, function: Function) -> bool:
+    """Eager code deep down: what starts a trace or uses keys, and short helpers for the constants they give."""
+    node = function.node
+    if frame.depth < _SHORT_DEPTH and (node.end_lineno or node.lineno) - node.lineno < _SHORT:
+        return True
+    return frame.interpreter.interest(function.module).holds(node)
 
 
 def run_body(frame: Frame, node: _ast.AST) -> Value:
