@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import is_pure, sole_assignment, unchanged, uses
-from jaxlint.codemods.recipes.counting import NOT, SAFE, UNSAFE, count_level
+from jaxlint.codemods.recipes.counting import NOT, SAFE, UNSAFE, count_level, count_text
 from jaxlint.codemods.recipes.proof import callee, kind, rank, same_shapes
 from jaxlint.codemods.recipes.reductions import Reduction, axis_of, is_exact, keeps, told
 from jaxlint.codemods.recipes.selection import Escapes, Flow, Mask, Phrasing
@@ -91,7 +91,7 @@ def _reduced(site: Site, node: ast.Subscript, reading: Reading) -> Rewrite:
     flow = Flow(site, {node: site.text(node.value)}, kin)
     phrasing = Phrasing(flow, Mask(site.text(reading.mask), reading.where, strict=True))
     ends = [_End(phrasing, end, reading) for end in flow.ends]
-    replacements = phrasing.replacements({end.reduction.call: end.text for end in ends})
+    replacements = told_anew(phrasing, {end.reduction.call: end.text for end in ends})
     levels = [count_level(site, count) for count in flow.counts]
     if not (flow.ends or flow.counts) or NOT in levels:
         raise Escapes
@@ -181,6 +181,23 @@ def _check_moves(phrasing: Phrasing, reading: Reading) -> None:
         for end in [end.call for end in flow.ends] + flow.counts:
             if not unchanged(site, leaf, leaf, end) or not is_pure(site, leaf.value):
                 raise Escapes
+
+
+def told_anew(phrasing: Phrasing, ends: dict[ast.AST, Callable[[], str]]) -> list[Replace]:
+    """Replacements for a whole flow: names first, then what they lead to; ends inside others ride with them."""
+    site, flow = phrasing.site, phrasing.flow
+    phrasing.nested = ends
+    replacements: list[Replace] = []
+    for name, statement in flow.names.items():
+        if phrasing.is_inlined(name):
+            replacements.append(Replace([statement], ""))
+        else:
+            replacements.append(Replace(statement.value, phrasing.say(statement.value)))
+    inside = {below for end in ends for below in walk(end) if below is not end}
+    inside |= {below for statement in flow.names.values() for below in walk(statement.value)}
+    replacements += [Replace(end, text()) for end, text in ends.items() if end not in inside]
+    mask = phrasing.mask.text
+    return replacements + [Replace(count, count_text(site, mask)) for count in flow.counts if count not in inside]
 
 
 def _zeroed(site: Site, node: ast.Subscript, reading: Reading) -> Rewrite | None:

@@ -10,11 +10,9 @@ import ast
 
 from jaxlint.codemods.recipes import smoothness
 from jaxlint.codemods.recipes.bindings import runs_after, sole_assignment, uses
-from jaxlint.codemods.recipes.counting import count_text
 from jaxlint.codemods.recipes.proof import is_scalar, kind, rank
 from jaxlint.codemods.recipes.reductions import Reduction, reduction_of
 from jaxlint.codemods.recipes.wording import atom, spliced
-from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
@@ -151,22 +149,7 @@ class Phrasing:
         worst = flow.worst()
         self.guarded = worst >= (smoothness.PRODUCT if mask.strict else smoothness.SMOOTH)
         self._neutral = 1 if worst == smoothness.PARTIAL else 0
-        self._anew: dict[ast.AST, Callable[[], str]] = {}
         self.nested: dict[ast.AST, Callable[[], str]] = {}  # reductions inside others' operands, and their new text
-
-    def replacements(self, ends: dict[ast.AST, Callable[[], str]]) -> list[Replace]:
-        """All that changes: names, then what they lead to; ends inside others ride with them."""
-        count = count_text(self.site, self.mask.text)
-        self._anew = {**ends, **dict.fromkeys(self.flow.counts, lambda: count)}
-        made = []
-        for name, statement in self.flow.names.items():
-            if self.is_inlined(name):
-                made.append(Replace([statement], ""))
-            else:
-                made.append(Replace(statement.value, self.say(statement.value)))
-        inside = {below for end in ends for below in walk(end) if below is not end}
-        inside |= {below for statement in self.flow.names.values() for below in walk(statement.value)}
-        return made + [Replace(node, text()) for node, text in self._anew.items() if node not in inside]
 
     def is_inlined(self, name: str) -> bool:
         """A name for a whole array needs no statement of its own."""
