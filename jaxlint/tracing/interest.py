@@ -50,10 +50,17 @@ class Interest:
             return True
         if not _any_between(self._writes, first, last):
             return False
-        starts = self._source.starts
-        end = starts[last] if last < len(starts) else len(self._source.text)
-        segment = self._source.text[starts[first - 1] : end]
+        segment = self._segment(node)
         return any(word in segment for word in _ARRAYS)
+
+    def calls(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda, names: list[str]) -> bool:
+        """True where the function's text calls one of these."""
+        return bool(names) and any(name + "(" in self._segment(node) for name in names)
+
+    def _segment(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:
+        starts, last = self._source.starts, node.end_lineno or node.lineno
+        end = starts[last] if last < len(starts) else len(self._source.text)
+        return self._source.text[starts[node.lineno - 1] : end]
 
 
 def _any_between(lines: list[int], first: int, last: int) -> bool:

@@ -25,8 +25,10 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
         return
     frame = module_frame(interpreter, module)
     interest = interpreter.interest(module)
+    transformed_names = [name for name, value in frame.variables.items() if isinstance(value, Transformed)]
     for function in _definitions(frame, module):
-        if function.node not in interpreter.visited and interest.holds(function.node):
+        node = function.node
+        if node not in interpreter.visited and (interest.holds(node) or interest.calls(node, transformed_names)):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
