@@ -144,8 +144,8 @@ def _mask_as_index(indices: Indices) -> Rewrite | None:
         return None
     gathered = [site.module.parents[read] for read in uses(site, target.id).reads]
     bases = [one.value for one in gathered if isinstance(one, ast.Subscript) and isinstance(one.slice, ast.Name)]
-    if not bases or len(bases) != len(gathered):
-        return None
+    if not bases or len(bases) != len(gathered) or any(getattr(base, "attr", None) == "at" for base in bases):
+        return None  # a scatter takes no traced mask either
     assert isinstance(above, ast.Assign)
     new = f"{target.id} = {indices.mask_text}"
     return Rewrite(_level(indices, bases), _MASK, [Replace([above], new)])

@@ -15,8 +15,8 @@ known before.
         return x.sum(where=x > 0)
 
 ## Fix
-What is reduced afterwards gets a mask: `where=`, `nanmean`, `count_nonzero` ... Where the compressed array escapes, a
-sized gather is offered as unsafe.
+What is reduced afterwards gets a mask: `where=`, `nanmean`, `count_nonzero` ... Where the selection itself is returned:
+unsafe, `jnp.where(mask, x, 0)`, which keeps the shape and fills what was left out with zeros.
 
 ## At run time
 `NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError
