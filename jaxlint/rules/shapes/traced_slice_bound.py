@@ -14,8 +14,9 @@ The bounds decide the shape of the result, and under a trace every shape must be
         return x.sum(where=jnp.arange(x.shape[0]) < n)
 
 ## Fix
-Unsafe: where the bound is a parameter of the jitted function itself, it is made static: one compilation for each value.
-By hand: `lax.dynamic_slice_in_dim` for a window of constant width (it clamps at the ends), a mask for what is reduced.
+All unsafe. A slice that is reduced becomes a mask (a negative bound counts from the end, and the mask does not know that).
+A window of constant width becomes `lax.dynamic_slice_in_dim`, which clamps at the ends. Else, where the bound is a
+parameter of the jitted function itself, it is made static: one compilation for each value.
 
 ## At run time
 `IndexError: Slice entries must be static integers`.
@@ -25,6 +26,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.static_names import made_static_parameter
+from jaxlint.codemods.recipes.windows import without_traced_bound
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
@@ -44,7 +46,7 @@ def check(event: SliceBound) -> Hazard | None:
 
 
 def fix(event: SliceBound, site: Site) -> Rewrite | None:
-    return made_static_parameter(site, event.bound)
+    return without_traced_bound(site, event.node) or made_static_parameter(site, event.bound)
 
 
 RULE = Rule(
