@@ -14,7 +14,7 @@ The bounds decide the shape of the result, and under a trace every shape must be
         return x.sum(where=jnp.arange(x.shape[0]) < n)
 
 ## Fix
-All unsafe. A slice that is reduced becomes a mask (a negative bound counts from the end, and the mask does not know that).
+All unsafe. A slice that is reduced becomes a mask (a negative bound counts from the end; the mask does not know that).
 A window of constant width becomes `lax.dynamic_slice_in_dim`, which clamps at the ends. Else, where the bound is a
 parameter of the jitted function itself, it is made static: one compilation for each value.
 
