@@ -92,10 +92,12 @@ def call_function(
 
 
 def _is_worth_running(frame: Frame, function: Function) -> bool:
-    """Eager code deep down: what starts a trace or uses keys, and short helpers for the constants they give."""
+    """Eager code deep down: what starts a trace or uses keys, what makes functions, and short helpers."""
     node = function.node
-    if frame.depth < _SHORT_DEPTH and (node.end_lineno or node.lineno) - node.lineno < _SHORT:
-        return True
+    if frame.depth < _SHORT_DEPTH:
+        short = (node.end_lineno or node.lineno) - node.lineno < _SHORT
+        if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
+            return True
     return frame.interpreter.interest(function.module).holds(node)
 
 
