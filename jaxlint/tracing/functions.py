@@ -27,7 +27,7 @@ from jaxlint.tracing.value import (
 )
 
 _EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
-_SHORT, _SHORT_DEPTH = 6, 3  # lines of a helper that is run anyway, so deep down
+_SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
 _RECURSION = 3  # times that one function may be under way
 
 

@@ -32,12 +32,11 @@ def mentions_jax(text: str) -> bool:
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
-    __slots__ = ("_keys", "_loops", "_source", "_starts", "_writes")
+    __slots__ = ("_keys", "_loops", "_source", "_starts")
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._starts = _lines_with(source, _STARTS)
-        self._writes = _lines_with(source, _WRITES)
         self._keys = _lines_with(source, _KEYS) if "random." in source.text else []
         self._loops = _lines_with(source, _LOOPS) if self._keys else []
 
@@ -48,10 +47,8 @@ class Interest:
         handed = bisect_right(self._keys, last) - bisect_right(self._keys, first)
         if handed > 1 or (handed and _any_between(self._loops, first, last)):
             return True
-        if not _any_between(self._writes, first, last):
-            return False
         segment = self._segment(node)
-        return any(word in segment for word in _ARRAYS)
+        return any(word in segment for word in _ARRAYS) and any(word in segment for word in _WRITES)
 
     def calls(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda, names: list[str]) -> bool:
         """True where the function's text calls one of these."""
