@@ -6,4 +6,6 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--bless", action="store_true", help="write the fixed forms of the fixtures anew")
+    parser.addoption(
+        "--bless", action="store_true", help="write the fixed forms of the fixtures and the reveal markers anew"
+    )

@@ -31,6 +31,8 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
     if traced:
         live = next((value for value in traced if not value.staged), traced[0])
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
+        if concrete and aval.kind in ("b", "i"):
+            return Array(aval, False, key_id)  # whole numbers have no derivative: grad alone doesn't trace them
         unknown = UNKNOWN in operands
         staged = not unknown and all(value.staged for value in traced)
         return Traced(aval, live.origin, concrete, staged, None, key_id)

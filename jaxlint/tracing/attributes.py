@@ -76,6 +76,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return BoundMethod(value, name)
     if isinstance(value, Transformed):
         return BoundMethod(value, name)
+    if isinstance(value, BoundMethod) and value.name == "super()":
+        return _inherited(frame, node, value, name)
     if isinstance(value, BoundMethod) and value.name == "at[]":
         return UNKNOWN if name == "get" else value  # every update gives an array like the one before
     if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "haiku:transformed":
@@ -162,6 +164,18 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
     if isinstance(member, (Transformed, Partial)):
         return BoundMethod(receiver, name, member)
     return member
+
+
+def _inherited(frame: Frame, node: _ast.AST, value: BoundMethod, name: str) -> Value:
+    """A member that ``super()`` finds; among several bases, whose turn it is depends on the object's class."""
+    receiver, owner = value.receiver, value.func
+    cls = receiver.cls if isinstance(receiver, Instance) else receiver
+    while isinstance(cls, ClassValue) and cls is not owner:
+        cls = cls.bases[0] if len(cls.bases) == 1 else UNKNOWN
+    if not isinstance(cls, ClassValue) or len(cls.bases) != 1 or not isinstance(cls.bases[0], ClassValue):
+        return UNKNOWN
+    member = class_member(cls.bases[0], name)
+    return UNKNOWN if member is None else bind_member(frame, node, receiver, member, name)
 
 
 def member_kind(function: Function) -> str:

@@ -59,7 +59,7 @@ class Frame:
         self.spent: Uses | None = None  # keys used up on the ways that returned
         self.results: list[Value] = []
         self.yields: list[Value] = []
-        self.loops: list[list[dict[str, Value]]] = []  # variables at each break and continue, by loop
+        self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
         self.catching = False  # inside a try that would catch a tracing error
         self.is_class = False

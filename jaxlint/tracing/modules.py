@@ -60,6 +60,8 @@ def member(interpreter: Interpreter, dotted: str, name: str, depth: int = 8) -> 
     module = interpreter.project.find(dotted)
     if module is not None:
         found = module_frame(interpreter, module).variables.get(name)
+        if isinstance(found, Imported) and (found.module, found.attribute) == (dotted, name):
+            found = None  # ``from . import name`` in a package's own __init__: the module below
         if isinstance(found, Imported) and found.attribute is not None and depth > 0:
             return member(interpreter, found.module, found.attribute, depth - 1)
         if found is not None:

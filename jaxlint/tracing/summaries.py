@@ -17,6 +17,7 @@ from jaxlint.tracing.value import (
     Traced,
     Transformed,
     Value,
+    join,
 )
 
 _RUNS = 3  # of one function on values of one kind
@@ -38,8 +39,22 @@ class Summaries:
         return widened(self._rough[signature]) if self._runs.get(signature, 0) >= _RUNS else None
 
     def note(self, signature: object, result: Value) -> None:
-        self._rough[signature] = result
+        if isinstance(result, (Function, Partial, Transformed, BoundMethod)):
+            return  # what it closes over differs from call to call, and making it is cheap
+        before = self._rough.get(signature)
+        self._rough[signature] = result if before is None else _merged(before, result)
         self._runs[signature] = self._runs.get(signature, 0) + 1
+
+
+def _merged(before: Value, after: Value) -> Value:
+    """What holds of both results; of two objects of one class, the attributes that both have."""
+    if isinstance(before, Instance) and isinstance(after, Instance) and before.cls is after.cls:
+        shared = before.attributes.keys() & after.attributes.keys()
+        fields = {
+            name: join(before.attributes[name], after.attributes[name]) for name in after.attributes if name in shared
+        }
+        return Instance(after.cls, fields, True)
+    return join(before, after)
 
 
 def rough_key(value: Value, depth: int = 3) -> object:

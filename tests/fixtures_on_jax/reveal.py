@@ -76,6 +76,16 @@ def reveal_complaints(fixture: Fixture, found: dict[int, str]) -> list[str]:
     return complaints
 
 
+def marked(fixture: Fixture, found: dict[int, str]) -> str:
+    """The text with the verdicts as its markers, but for those that JAX denies."""
+    seen, _ = observations(fixture)
+    lines = fixture.text.split("\n")
+    for line, verdict in found.items():
+        if line in seen and all(covers(verdict, shown) for shown in seen[line]):
+            lines[line - 1] = f"{lines[line - 1].split('  # reveal:')[0]}  # reveal: {verdict}"
+    return "\n".join(lines)
+
+
 def covers(verdict: str, shown: object) -> bool:
     """Does the verdict hold of what JAX showed; ``unknown`` holds of anything."""
     if verdict == "unknown":

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,23 @@ from jaxlint.tracing.program import Program, trace
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "projects"
 CASES = sorted(path for path in FOLDER.iterdir() if path.is_dir())
+RUNNABLE = [case for case in CASES if (case / "main.py").exists() and "RUNS = [" in (case / "main.py").read_text()]
+
+# Makes the calls of a main module; prints the lines of its project that the tracebacks go through.
+RUNNER = """
+import json, sys, traceback
+sys.path.insert(0, sys.argv[1])
+import main
+outcomes = []
+for run in main.RUNS:
+    try:
+        run()
+        outcomes.append(None)
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        outcomes.append([[frame.filename, frame.lineno] for frame in frames])
+print(json.dumps(outcomes))
+"""
 
 
 def traced(paths: list[Path]) -> Program:
@@ -46,6 +66,26 @@ def test_whole_project(case: Path) -> None:
 def test_the_order_of_files_does_not_matter(case: Path) -> None:
     paths = sorted(case.rglob("*.py"), reverse=True)
     assert found(traced(paths)) == expected(paths)
+
+
+@pytest.mark.parametrize("case", RUNNABLE, ids=lambda path: path.name)
+def test_jax_refuses_what_is_marked(case: Path) -> None:
+    """Each refusal leads through a marked line, and each mark is met by a refusal."""
+    command = [sys.executable, "-c", RUNNER, str(case)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    marks = {(name, line) for name, line, _ in expected(sorted(case.rglob("*.py")))}
+    met = set()
+    for lines in json.loads(shown):
+        through = {(Path(path).name, line) for path, line in lines or []} & marks
+        assert lines is None or through, lines
+        met |= through
+    assert met == marks
+
+
+@pytest.mark.parametrize("case", RUNNABLE, ids=lambda path: path.name)
+def test_the_main_module_alone_tells_of_itself_only(case: Path) -> None:
+    """What the other files hold is followed, for what comes back, and not reported."""
+    assert found(traced([case / "main.py"])) == expected([case / "main.py"])
 
 
 def test_only_files_that_were_asked_for_are_reported() -> None:

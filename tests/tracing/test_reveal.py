@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures_on_jax.fixture import fixture_files, parse_fixture, read_fixture
-from tests.fixtures_on_jax.reveal import covers, reveal_complaints, verdicts
+from tests.fixtures_on_jax.reveal import covers, marked, reveal_complaints, verdicts
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FILES = fixture_files(FIXTURES, "tracing")
@@ -37,8 +37,11 @@ def complaints_of(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_reveals(path: Path) -> None:
+def test_reveals(path: Path, request: pytest.FixtureRequest) -> None:
     fixture = read_fixture(path)
+    if request.config.getoption("--bless"):
+        path.write_text(marked(fixture, verdicts(fixture)))
+        fixture = read_fixture(path)
     complaints = reveal_complaints(fixture, verdicts(fixture))
     assert not complaints, "\n".join(complaints)
 

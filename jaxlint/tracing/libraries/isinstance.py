@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.value import (
+    TRUE,
     Array,
     ClassValue,
     Const,
@@ -15,6 +16,13 @@ from jaxlint.tracing.value import (
     Traced,
     Value,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
 
 _TRACERS = ("jax.core.Tracer", "jax._src.core.Tracer", "jax.extend.core.Tracer")
 _JAX_ARRAYS = ("jax.Array", "jax.numpy.ndarray", "jax._src.array.ArrayImpl", "chex.Array", "chex.ArrayDevice")
@@ -88,3 +96,11 @@ def _plain(value: Value, name: str) -> bool | None:
     if isinstance(value, Mapping):
         return True if base == "dict" else (False if base in ("list", "tuple", "str", "int", "float") else None)
     return None
+
+
+def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """hasattr, callable and issubclass: every array has a shape."""
+    first, second = arguments.get(0), arguments.get(1)
+    is_array = isinstance(first, Array) or (isinstance(first, Traced) and first.is_array)
+    everywhere = isinstance(second, Const) and second.value in ("shape", "ndim", "dtype")
+    return TRUE if is_array and everywhere and name.endswith("hasattr") else Static("bool")

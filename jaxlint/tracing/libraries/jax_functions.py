@@ -6,6 +6,7 @@ from jaxlint.knowledge.api import Parameter, Record, lookup
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, need_static, prove_array
 from jaxlint.tracing.libraries.keys import fresh_key
@@ -38,6 +39,9 @@ _DTYPES = frozenset(
     """bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64
     complex128 int_ float_ complex_ uint single double""".split()
 )
+_LISTS = frozenset(["split", "array_split", "hsplit", "vsplit", "dsplit", "meshgrid", "broadcast_arrays"])
+# The first argument lends its shape and dtype alone: under vmap or grad only, the result is no tracer.
+_SHAPES_ONLY = frozenset(["jax.numpy." + base + "_like" for base in ("zeros", "ones", "empty", "full")])
 
 
 class Bound:
@@ -105,6 +109,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     _check_data(frame, node, record, bound, operands)
     key_id = _keys(frame, node, record, bound)
     inputs = operands + [value for _, value, _ in bound.parameters if value not in operands]
+    if record.name in _SHAPES_ONLY and frame.context != ABSTRACT:
+        inputs = [bound.values[name] for name in ("fill_value",) if name in bound.values]
     if not arguments.complete:
         inputs.append(UNKNOWN)
     if _is_one_argument_where(record, bound):
@@ -113,8 +119,10 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     aval = result_aval(record.name, bound.values, operands, kind)
     if record.name.endswith("cho_factor"):
         return Sequence("tuple", [operation(frame, node, inputs, aval), Static("bool")])
+    base = record.name.rsplit(".", 1)[-1]
     if several(record.name):
-        return Sequence("tuple", None, operation(frame, node, inputs, Aval(None, AnyShape())))
+        kind = "list" if base in _LISTS else "tuple"
+        return Sequence(kind, None, operation(frame, node, inputs, Aval(None, AnyShape())))
     return operation(frame, node, inputs, aval, key_id)
 
 

@@ -12,7 +12,7 @@ from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
-from jaxlint.tracing.libraries.python import compare_all
+from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
 from jaxlint.tracing.shapes import dtype_of

@@ -93,6 +93,8 @@ def _static_call(name: str, base: str, arguments: Arguments) -> Value:
     if any(isinstance(value, Array) and not value.numpy for value in values) and not _harmless(base):
         return UNKNOWN
     aval = result_aval("jax." + name, _named(base, arguments), list(values), None)
+    if base == "arange":
+        aval = Aval(aval.kind, aval.shape, dtype)  # int64 here, int32 there
     if aval.shape == () and base not in ("array", "asarray"):
         return Static({"i": "int", "b": "bool", "f": "float"}.get(aval.kind or "", "object"))
     return Array(aval, True) if base in NUMPY_ARRAYS else UNKNOWN

@@ -12,10 +12,12 @@ from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
-from jaxlint.tracing.libraries.isinstance import is_instance
+from jaxlint.tracing.libraries.isinstance import is_instance, yes_or_no
+from jaxlint.tracing.libraries.ordering import extreme, filtered, quantifier, sorted_of
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
+    BoundMethod,
     Const,
     Library,
     Mapping,
@@ -88,52 +90,6 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
         if len(known) <= 16:
             return Sequence("range", [Const(number) for number in known])
     return Static("range")
-
-
-def extreme(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """min and max compare with ``<`` and ask for the truth."""
-    values = arguments.positional
-    base = name.rsplit(".", 1)[-1]
-    if len(values) == 1:
-        items, element = iterate(frame, node, values[0])
-        values = items if items is not None else [element, element]
-    traced = next((value for value in values if isinstance(value, Traced)), None)
-    if traced is not None and len(values) > 1:
-        prove_array(traced)
-        truth(frame, node, traced, node, base)
-        return traced
-    if values and all(isinstance(value, Const) and isinstance(value.value, (int, float)) for value in values):
-        numbers = [value.value for value in values]  # type: ignore[attr-defined]
-        return Const(min(numbers) if base == "min" else max(numbers))
-    return join_all(values)
-
-
-def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """any and all ask each element; the elements of an array are arrays."""
-    value = arguments.get(0) or UNKNOWN
-    items, element = iterate(frame, node, value)
-    traced = first_traced(items if items is not None else [element])
-    if traced is not None and traced.is_array:
-        truth(frame, node, traced, node, name.rsplit(".", 1)[-1])
-    return Static("bool")
-
-
-def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return Sequence("list", None, compare_all(frame, node, arguments.get(0) or UNKNOWN, arguments))
-
-
-def compare_all(frame: Frame, node: _ast.AST, value: Value, arguments: Arguments) -> Value:
-    """Sorting asks for the truth of ``a < b``; gives what each element is like."""
-    items, element = iterate(frame, node, value)
-    many = items is None or len(items) > 1
-    traced = first_traced(items if items is not None else [element])
-    if traced is not None and traced.is_array and many and "key" not in arguments.keywords and not _are_tuples(items):
-        truth(frame, node, traced, node, "sorted")
-    return element
-
-
-def _are_tuples(items: list[Value] | None) -> bool:
-    return items is not None and any(isinstance(item, Sequence) for item in items)
 
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -240,10 +196,6 @@ def isinstance_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     return Static("bool") if known is None else Const(known)
 
 
-def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return Static("bool")
-
-
 def get_attribute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     wanted = arguments.get(1)
     if isinstance(wanted, Const) and isinstance(wanted.value, str):
@@ -253,7 +205,15 @@ def get_attribute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 
 def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return UNKNOWN
+    """``super()`` in a method, ``super(Class, self)``: attribute() looks its members up."""
+    owner, receiver = arguments.get(0), arguments.get(1)
+    outer: Frame | None = frame
+    while owner is None and outer is not None:
+        parameters = getattr(outer.function, "args", None)
+        if outer.owner is not None and parameters is not None and (parameters.posonlyargs or parameters.args):
+            owner, receiver = outer.owner, outer.variables.get((parameters.posonlyargs + parameters.args)[0].arg)
+        outer = outer.closure
+    return UNKNOWN if owner is None or receiver is None else BoundMethod(receiver, "super()", owner)
 
 
 def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -293,6 +253,11 @@ def partial(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     if not arguments.positional or not arguments.complete:
         return UNKNOWN
     return Partial(arguments.positional[0], arguments.positional[1:], arguments.keywords)
+
+
+def wraps(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``wraps(f)(g)`` is g."""
+    return Library("builtins.identity")
 
 
 def same(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -344,6 +309,7 @@ def _register() -> None:
         extreme: "min max",
         quantifier: "any all",
         sorted_of: "sorted",
+        filtered: "filter",
         container: "list tuple set frozenset reversed iter",
         dictionary: "dict",
         zipped: "zip",
@@ -365,7 +331,8 @@ def _register() -> None:
             FUNCTIONS["builtins." + one] = handler
     FUNCTIONS["functools.partial"] = partial
     FUNCTIONS["functools.reduce"] = reduce
-    for one in ("functools.wraps", "typing.cast", "functools.lru_cache", "functools.cache", "builtins.identity"):
+    FUNCTIONS["functools.wraps"] = wraps
+    for one in ("typing.cast", "functools.lru_cache", "functools.cache", "builtins.identity"):
         FUNCTIONS[one] = same
     for prefix in ("math", "cmath", "statistics"):
         PREFIXES[prefix] = mathematics

@@ -30,7 +30,7 @@ def result_aval(name: str, bound: dict[str, Value], operands: list[Value], kind:
     special = _SPECIAL.get(base)
     if special is not None:
         return special(bound, operands, kind, dtype)
-    if base in ELEMENTWISE and operands:
+    if base in ELEMENTWISE and operands and not (base in REDUCTIONS and not name.startswith("jax.lax.")):
         found = elementwise_aval(operands[1:] if base == "where" else operands, kind, dtype)
         if base == "where":
             found = Aval(found.kind, elementwise_aval(operands).shape, found.dtype, found.weak)
@@ -198,7 +198,8 @@ _SPECIAL = {
 
 def _draw(base: str, bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     if base in ("split", "key", "PRNGKey", "fold_in", "clone", "wrap_key_data"):
-        return Aval("k", _split_shape(bound) if base == "split" else ())
+        # A raw key is two numbers: of what PRNGKey makes, the shape is left open.
+        return Aval("k", _split_shape(bound) if base == "split" else AnyShape() if base == "PRNGKey" else ())
     if base in DRAWS:
         shape = shape_of(bound["shape"]) if "shape" in bound else ()
         if base == "bernoulli" and "shape" not in bound and "p" in bound:

@@ -11,7 +11,7 @@ from jaxlint.tracing.facts import truth
 from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.uses import Fork
-from jaxlint.tracing.value import UNKNOWN, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,9 +73,35 @@ def match_statement(frame: Frame, node: _ast.Match) -> bool:
         if _compares(case.pattern):
             truth(frame, node.subject, subject, node, "match")
             break
+    chosen = _chosen(subject, node.cases)
+    if chosen is not None:
+        return execute_block(frame, chosen.body)
     branches = [lambda case=case: _case(frame, case) for case in node.cases]
     exhaustive = any(_is_wildcard(case) for case in node.cases)
     return either(frame, node, *branches, *([] if exhaustive else [lambda: True]))
+
+
+def _chosen(subject: Value, cases: list[_ast.match_case]) -> _ast.match_case | None:
+    """The case of a known constant, where every case before it is decided as well."""
+    if not isinstance(subject, Const):
+        return None
+    for case in cases:
+        pattern = case.pattern
+        if case.guard is not None:
+            return None
+        if isinstance(pattern, _ast.MatchAs) and pattern.pattern is None and pattern.name is None:
+            return case
+        if isinstance(pattern, _ast.MatchSingleton):
+            matches = subject.value is pattern.value
+        elif isinstance(pattern, _ast.MatchValue) and isinstance(pattern.value, _ast.Constant):
+            matches = subject.value == pattern.value.value
+        elif isinstance(pattern, (_ast.MatchSequence, _ast.MatchMapping)):
+            matches = False  # a number, a string and None are neither
+        else:
+            return None
+        if matches:
+            return case
+    return None
 
 
 def _case(frame: Frame, case: _ast.match_case) -> bool:

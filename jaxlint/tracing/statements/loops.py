@@ -33,8 +33,7 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
         assign(frame, node.target, element)
         return execute_block(frame, node.body)
 
-    _fixed_point(frame, turn)
-    return execute_block(frame, node.orelse)
+    return _finished(frame, node, True, _fixed_point(frame, turn))
 
 
 def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
@@ -47,16 +46,30 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
         frame.loops.append([])
         alive = execute_block(frame, node.body)
         frame.interpreter.turns = turns
-        left = frame.loops.pop()
-        if left:
-            exits.extend(left)
-        if not alive:
-            if not left:
-                return False  # return or raise in every path
-            break
+        after = frame.variables if alive else None
+        for is_break, variables in frame.loops.pop():
+            if is_break:
+                exits.append(variables)
+            else:
+                after = join_variables(after, variables)
+        if after is None:
+            return _finished(frame, node, False, exits)
+        frame.variables = after
+    return _finished(frame, node, True, exits)
+
+
+def _finished(
+    frame: Frame, node: _ast.For | _ast.AsyncFor | _ast.While, runs_out: bool, exits: list[dict[str, Value]]
+) -> bool:
+    """After a loop: else where it ``runs_out``, and what each break left beside that."""
+    after: dict[str, Value] | None = None
+    if runs_out and execute_block(frame, node.orelse):
+        after = frame.variables
     for variables in exits:
-        frame.variables = join_variables(frame.variables, variables) or {}
-    return execute_block(frame, node.orelse)
+        after = join_variables(after, variables)
+    if after is not None:
+        frame.variables = after
+    return after is not None
 
 
 def while_statement(frame: Frame, node: _ast.While) -> bool:
@@ -71,16 +84,13 @@ def while_statement(frame: Frame, node: _ast.While) -> bool:
         return alive
 
     forever = isinstance(node.test, _ast.Constant) and bool(node.test.value)
-    left = _fixed_point(frame, turn)
-    if forever and not left:
-        return False  # nothing but return or raise leads out
-    return execute_block(frame, node.orelse)
+    return _finished(frame, node, not forever, _fixed_point(frame, turn))  # forever: only break leads out
 
 
-def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> bool:
-    """Repeat until another turn teaches nothing; True where break or continue was met."""
+def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> list[dict[str, Value]]:
+    """Repeat until another turn teaches nothing; the variables at each break."""
     before = fork(frame)
-    left_early = False
+    broken: list[dict[str, Value]] = []
     interpreter, turns = frame.interpreter, frame.interpreter.turns
     frame.branches += 1
     for round_number in range(_ROUNDS):
@@ -91,10 +101,12 @@ def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> bool:
         exits = frame.loops.pop()
         if not alive:
             interpreter.consumed = uses  # no other turn comes after this one
-        left_early = left_early or bool(exits)
         after: dict[str, Value] | None = frame.variables if alive else None
-        for variables in exits:
-            after = join_variables(after, variables)
+        for is_break, variables in exits:
+            if is_break:
+                broken.append(variables)
+            else:
+                after = join_variables(after, variables)
         joined = join_variables(before, after) or before
         if same_variables(joined, before) and (round_number > 0 or draws == interpreter.draws):
             frame.variables = joined
@@ -105,7 +117,7 @@ def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> bool:
         frame.variables = dict(joined)
     interpreter.turns = turns
     frame.branches -= 1
-    return left_early
+    return broken
 
 
 def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:
@@ -119,7 +131,7 @@ def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Val
 def leave(frame: Frame, node: _ast.AST) -> bool:
     """break and continue: what is known here is known after the turn."""
     if frame.loops:
-        frame.loops[-1].append(fork(frame))
+        frame.loops[-1].append((isinstance(node, _ast.Break), fork(frame)))
     return False
 
 

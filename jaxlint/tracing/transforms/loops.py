@@ -10,12 +10,12 @@ from jaxlint.tracing.facts import fails
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.shapes import with_leading
-from jaxlint.tracing.transforms.lift import body_frame, lift, surface, with_other_keys
+from jaxlint.tracing.shapes import with_leading, without_leading
+from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface, with_other_keys
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.transforms.wrappers import mapped
 from jaxlint.tracing.uses import Fork, turn
-from jaxlint.tracing.value import NONE, UNKNOWN, Const, Evidence, Sequence, Traced, Value, join_all
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Evidence, Sequence, Traced, Value, join_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,8 +175,17 @@ def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Argumen
     function, rows = arguments.get(0, "fn"), arguments.get(1, "elems")
     if function is None or rows is None:
         return UNKNOWN
-    run_body(frame, node, function, name, [rows, rows], frame.context)
+    part = map_leaves(rows, _some_rows)
+    run_body(frame, node, function, name, [part, part], frame.context)
     return _result(frame, rows, [rows])
+
+
+def _some_rows(item: Value) -> Value:
+    """A slice along the first axis: as many rows as the recursion has just then."""
+    if isinstance(item, Traced):
+        aval = with_leading(without_leading(item.aval))
+        return Traced(aval, item.origin, item.concrete, item.staged, item.evidence, item.key_id)
+    return Array(with_leading(without_leading(item.aval)), item.numpy, item.key_id) if isinstance(item, Array) else item
 
 
 def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

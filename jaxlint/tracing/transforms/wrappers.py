@@ -243,10 +243,22 @@ def _call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
         values.append(value)
     moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     result, _ = _run(frame, node, transformed, moved, GRAD)
-    outputs = surface(frame, result, arguments.values())
+    outputs = _outputs(frame, transformed, result, arguments.values())
     if transformed.transform in ("jax.grad", "jax.value_and_grad"):
         return _gradient(frame, transformed, arguments, outputs, chosen)
     return UNKNOWN
+
+
+def _outputs(frame: Frame, transformed: Transformed, result: Value, inputs: list[Value]) -> Value:
+    """What comes out beside the gradient; Python numbers in an auxiliary output stay what they are."""
+    has_aux = constant_of(transformed.kwargs.get("has_aux"))
+    if not has_aux or not isinstance(result, Sequence) or result.items is None or len(result.items) != 2:
+        return surface(frame, result, inputs)
+
+    def leaf(item: Value) -> Value:
+        return surface(frame, item, inputs) if isinstance(item, (Traced, Array)) else item
+
+    return Sequence("tuple", [surface(frame, result.items[0], inputs), map_leaves(result.items[1], leaf)])
 
 
 def _gradient(

@@ -1,0 +1,85 @@
+"""Builtins that compare or ask their elements: min, max, sorted, any, all, filter."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.facts import prove_array, truth
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value, first_traced, join_all
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def extreme(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """min and max compare with ``<`` and ask for the truth."""
+    values = arguments.positional
+    base = name.rsplit(".", 1)[-1]
+    if len(values) == 1:
+        items, element = iterate(frame, node, values[0])
+        values = items if items is not None else [element, element]
+    compared = _keys(frame, node, values, arguments)
+    traced = next((value for value in compared if isinstance(value, Traced)), None)
+    if traced is not None and len(values) > 1:
+        prove_array(traced)
+        truth(frame, node, traced, node, base)
+        return traced if compared is values else join_all(values)
+    numeric = all(isinstance(value, Const) and isinstance(value.value, (int, float)) for value in values)
+    if values and numeric and compared is values:
+        numbers = [value.value for value in values]  # type: ignore[attr-defined]
+        return Const(min(numbers) if base == "min" else max(numbers))
+    return join_all(values)
+
+
+def _keys(frame: Frame, node: _ast.AST, values: list[Value], arguments: Arguments) -> list[Value]:
+    """What is compared: the values, or what ``key=`` makes of each."""
+    key = arguments.keywords.get("key")
+    if key is None or (isinstance(key, Const) and key.value is None):
+        return values
+    return [call_value(frame, node, key, Arguments([value])) for value in values[:16]]
+
+
+def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """any and all ask each element; the elements of an array are arrays."""
+    value = arguments.get(0) or UNKNOWN
+    items, element = iterate(frame, node, value)
+    traced = first_traced(items if items is not None else [element])
+    if traced is not None and traced.is_array:
+        truth(frame, node, traced, node, name.rsplit(".", 1)[-1])
+    return Static("bool")
+
+
+def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Sequence("list", None, compare_all(frame, node, arguments.get(0) or UNKNOWN, arguments))
+
+
+def compare_all(frame: Frame, node: _ast.AST, value: Value, arguments: Arguments) -> Value:
+    """Sorting asks for the truth of ``a < b``; gives what each element is like."""
+    items, element = iterate(frame, node, value)
+    many = items is None or len(items) > 1
+    compared = _keys(frame, node, items if items is not None else [element], arguments)
+    traced = first_traced(compared)
+    if traced is not None and traced.is_array and many and not _are_tuples(compared):
+        truth(frame, node, traced, node, "sorted")
+    return element
+
+
+def _are_tuples(items: list[Value]) -> bool:
+    return any(isinstance(item, Sequence) for item in items)
+
+
+def filtered(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """filter asks each element, or what the function says of it."""
+    items, element = iterate(frame, node, arguments.get(1) or UNKNOWN)
+    function = arguments.get(0) or UNKNOWN
+    itself = isinstance(function, Const) and function.value is None
+    for item in items[:16] if items is not None else [element]:
+        asked = item if itself else call_value(frame, node, function, Arguments([item]))
+        if isinstance(asked, Traced) and asked.is_array:
+            truth(frame, node, asked, node, "filter")
+            break
+    return Sequence("list", None, element)

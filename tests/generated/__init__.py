@@ -1,0 +1,1 @@
+"""Small random programs, each judged by one run on JAX."""

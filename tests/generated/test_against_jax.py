@@ -1,0 +1,82 @@
+"""jaxlint is judged by JAX on random programs; and the judge is judged by breaking jaxlint."""
+
+from __future__ import annotations
+
+import _ast
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from jaxlint.tracing import facts
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.event import TruthTest
+from jaxlint.tracing.value import Value
+from tests.generated.judge import Verdict, judge
+from tests.generated.programs import program
+
+SEEDS, CHUNK = 300, 30
+BRANCH = """import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def entry(x):
+    if x.{question}:
+        x = x + 1
+    return x
+
+
+entry(jnp.ones(4))
+"""
+
+
+def verdicts(seeds: range) -> dict[int, Verdict]:
+    return {seed: judge(program(seed)) for seed in seeds}
+
+
+def sabotage(monkeypatch: pytest.MonkeyPatch, truth: Callable[..., None]) -> None:
+    """Every room of the tracer has the name for itself."""
+    original = facts.truth
+    for name, module in list(sys.modules.items()):
+        if name.startswith("jaxlint.tracing.") and getattr(module, "truth", None) is original:
+            monkeypatch.setattr(module, "truth", truth)
+
+
+@pytest.mark.parametrize("start", range(0, SEEDS, CHUNK))
+def test_jaxlint_says_what_jax_does(start):
+    found = verdicts(range(start, start + CHUNK))
+    assert {seed: verdict.false_alarms for seed, verdict in found.items() if verdict.false_alarms} == {}
+    assert {seed: verdict.missed for seed, verdict in found.items() if verdict.missed} == {}
+
+
+def test_programs_are_of_every_outcome():
+    outcomes = [verdict.outcome for verdict in verdicts(range(40)).values()]
+    assert outcomes.count("clean") >= 10
+    assert outcomes.count("raised") >= 10
+    assert outcomes.count("discarded") <= 8
+
+
+def test_programs_depend_on_the_seed_alone():
+    assert program(7) == program(7)
+    assert len({program(seed) for seed in range(50)}) == 50
+
+
+def test_a_tracer_that_sees_no_truth_test_misses(monkeypatch):
+    assert judge(BRANCH.format(question="sum() > 0")).missed is None
+    sabotage(monkeypatch, lambda frame, node, value, owner, construct: None)
+    assert "TracerBoolConversionError" in (judge(BRANCH.format(question="sum() > 0")).missed or "")
+    assert any(verdict.missed for verdict in verdicts(range(40)).values())
+
+
+def test_a_tracer_that_always_fires_raises_false_alarms(monkeypatch):
+    def fires(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> None:
+        event = TruthTest(frame.module, frame.function, node, value, frame.context)
+        event.owner = owner
+        event.construct = construct
+        frame.interpreter.note(event)
+
+    assert judge(BRANCH.format(question="ndim")).false_alarms == []
+    sabotage(monkeypatch, fires)
+    assert judge(BRANCH.format(question="ndim")).false_alarms != []
+    assert any(verdict.false_alarms for verdict in verdicts(range(20)).values())

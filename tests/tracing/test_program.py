@@ -1,0 +1,229 @@
+"""The traced program as a whole: budgets, recursion, deep nesting, order, the chain of calls, the number of steps."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jaxlint.project.project import Project
+from jaxlint.text.source import Source
+from jaxlint.tracing import program as tracing
+from jaxlint.tracing.interpreter import CALL_DEPTH, ROOT_STEPS, Interpreter
+from jaxlint.tracing.program import Program, trace
+
+ROOT = Path(__file__).parents[2]
+HEAD = "from functools import partial\nimport jax\nimport jax.numpy as jnp\n"
+HAZARD = "\n@jax.jit\ndef bad(x):\n    if x.sum() > 0:\n        return x\n    return -x\n"
+
+
+def traced(text: str) -> Program:
+    project = Project(str(ROOT))
+    project.add(Source("program.py", HEAD + text))
+    return trace(project)
+
+
+def kinds(program: Program) -> list[str]:
+    return [event.kind for event in program.events]
+
+
+def steps_of(monkeypatch: pytest.MonkeyPatch, text: str) -> int:
+    """How many statements were run in all."""
+    count = 0
+    step = Interpreter.step
+
+    def counted(self: Interpreter) -> None:
+        nonlocal count
+        count += 1
+        step(self)
+
+    monkeypatch.setattr(Interpreter, "step", counted)
+    traced(text)
+    monkeypatch.setattr(Interpreter, "step", step)
+    return count
+
+
+def exploding(levels: int) -> str:
+    """Each function calls the next one twice, on values of another shape each time: 2 ** levels runs."""
+    functions = ["def f0(x, tag):\n    return x\n"]
+    for level in range(1, levels):
+        functions.append(
+            f"def f{level}(x, tag):\n"
+            f"    a = f{level - 1}(x, tag + 'a{level}')\n"
+            f"    b = f{level - 1}(x, tag + 'b{level}')\n"
+            "    return a + b\n"
+        )
+    return "\n".join(functions) + f"\n@jax.jit\ndef root(x):\n    return f{levels - 1}(x, '')\n"
+
+
+def test_what_explodes_is_given_up_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = traced(exploding(25) + HAZARD)
+    assert any("program.py" in where and why == "budget spent" for where, why in program.gave_up)
+    assert kinds(program) == ["truth-test"]  # the next root has a budget of its own
+    assert steps_of(monkeypatch, exploding(25)) <= 3 * ROOT_STEPS
+
+
+def test_a_program_within_its_budget_is_not_counted() -> None:
+    assert traced(exploding(5) + HAZARD).gave_up == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@partial(jax.jit, static_argnums=1)\ndef f(x, n=3):\n    return x if n == 0 else f(x * 2, n - 1)\n",
+        "def even(x):\n    return odd(x + 1)\n\ndef odd(x):\n    return even(x * 2)\n\nrun = jax.jit(even)\n",
+        "def f(x):\n    return f([x, x])\n\nrun = jax.jit(f)\n",
+        "class A:\n    def __call__(self, x):\n        return self(x) + self.again(x)\n"
+        "    @property\n    def again(self):\n        return self.again\n\nrun = jax.jit(A())\n",
+        "def f(x):\n    return jax.vmap(f)(x)\n\nrun = jax.jit(f)\n",
+    ],
+    ids=["itself", "each other", "growing", "property", "transform"],
+)
+def test_recursion_ends(text: str) -> None:
+    assert kinds(traced(text + HAZARD)) == ["truth-test"]
+
+
+def test_a_hazard_behind_recursion_is_met() -> None:
+    text = (
+        "def f(x, n):\n    if n == 0:\n        return float(x)\n    return f(x, n - 1)\n\n"
+        "run = jax.jit(f, static_argnums=1)\n"
+    )
+    program = traced(text + "\n@jax.jit\ndef root(x):\n    return f(x, 1)\n")
+    assert kinds(program) == ["concretized"]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        " + ".join(["x"] * 2000),
+        "(" * 90 + "x" + " + 1)" * 90,
+        "[" * 90 + "x" + "]" * 90,
+        "jnp.sin(" * 90 + "x" + ")" * 90,
+        "x" + ".T" * 2000,
+        " < ".join(["1"] * 2000),
+        " or ".join(["None"] * 2000),
+    ],
+    ids=["terms", "parentheses", "lists", "calls", "attributes", "chain", "or"],
+)
+def test_deep_expressions_are_survived(expression: str) -> None:
+    program = traced(f"@jax.jit\ndef deep(x):\n    return {expression}\n" + HAZARD)
+    assert kinds(program) == ["truth-test"]
+
+
+def test_deep_statements_are_survived() -> None:
+    elifs = "".join(f"    elif n == {number}:\n        x = x + {number}\n" for number in range(1, 900))
+    text = f"@jax.jit\ndef deep(x, n='no'):\n    if n == 0:\n        pass\n{elifs}    return x\n"
+    assert kinds(traced(text + HAZARD)) == ["truth-test"]
+
+
+def test_calls_deeper_than_the_limit_are_unknown() -> None:
+    def chain(length: int) -> str:
+        calls = "".join(f"def f{n}(x):\n    return f{n + 1}(x)\n" for n in range(length))
+        return calls + f"def f{length}(x):\n    return float(x)\n\nrun = jax.jit(f0)\n"
+
+    assert kinds(traced(chain(CALL_DEPTH // 2))) == ["concretized"]
+    assert kinds(traced(chain(CALL_DEPTH * 2))) == []
+
+
+ORDER = """
+import sys
+from jaxlint.project.project import Project
+from jaxlint.text.source import Source
+from jaxlint.tracing.program import trace
+project = Project(sys.argv[1])
+for path in sys.argv[2:]:
+    project.add(Source(path, open(path).read()))
+for event in trace(project).events:
+    steps = event.value.origin.steps() if event.value.is_traced else []
+    chain = " > ".join(f"{step.text}@{step.module.path}" for step in steps)
+    print(event.kind, event.module.path, event.node.lineno, event.node.col_offset, event.context, chain)
+"""
+
+
+def test_the_same_events_whatever_the_hash_seed() -> None:
+    folder = ROOT / "fixtures"
+    paths = [*sorted(folder.glob("control_flow/*.py")), *sorted(folder.glob("projects/src_layout/**/*.py"))]
+    command = [sys.executable, "-c", ORDER, str(folder), *map(str, paths)]
+    outputs = set()
+    for seed in range(4):
+        environment = {**os.environ, "PYTHONHASHSEED": str(seed), "PYTHONPATH": str(ROOT)}
+        outputs.add(subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout)
+    assert len(outputs) == 1
+    assert outputs.pop().count("\n") > 10
+
+
+def test_two_runs_of_one_project_agree() -> None:
+    project = Project(str(ROOT))
+    project.add(Source("program.py", HEAD + HAZARD))
+    first, second = trace(project), trace(project)
+    assert [event.node for event in first.events] == [event.node for event in second.events] != []
+
+
+def test_the_chain_of_three_calls() -> None:
+    text = """
+def third(z):
+    return z.item()
+
+def second(y):
+    return third(y * 2)
+
+def first(x):
+    return second(x + 1)
+
+step = jax.jit(first)
+"""
+    (event,) = traced(text).events
+    steps = event.value.origin.steps()
+    assert [step.text for step in steps] == [
+        "`x` is an argument of `first`, traced by `jax.jit`",
+        "passed on as `y` of `second`",
+        "passed on as `z` of `third`",
+    ]
+    assert [step.node.lineno - HEAD.count("\n") for step in steps] == [11, 9, 6]
+
+
+def test_only_modules_that_name_jax_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    project = Project(str(ROOT))
+    project.add(Source("plain.py", "def f(x):\n    return float(x)\n"))
+    interpreters: list[Interpreter] = []
+    run = tracing._run
+
+    def kept(interpreter: Interpreter, paths: list[str]) -> None:
+        interpreters.append(interpreter)
+        run(interpreter, paths)
+
+    monkeypatch.setattr(tracing, "_run", kept)
+    assert trace(project).events == []
+    assert interpreters[0].frames == {}
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "\n@jax.jit\ndef f{n}(x):\n    y = x + 1\n    for i in range(3):\n        y = y * 2\n    return y\n",
+        "\ndef helper{n}(x, flag):\n    if flag:\n        return x\n    return x + 1\n\n"
+        "@jax.jit\ndef f{n}(x):\n    return helper{n}(x, True) + helper{n}(x, False)\n",
+        "\nclass C{n}:\n    def __init__(self, k):\n        self.k = k\n\n    def __call__(self, x):\n"
+        "        return x * self.k\n\nrun{n} = jax.jit(C{n}(3))\n",
+    ],
+    ids=["functions", "helpers", "classes"],
+)
+def test_steps_grow_with_the_text(monkeypatch: pytest.MonkeyPatch, unit: str) -> None:
+    few = steps_of(monkeypatch, "".join(unit.format(n=n) for n in range(20)))
+    many = steps_of(monkeypatch, "".join(unit.format(n=n) for n in range(80)))
+    assert 0 < many <= 4.4 * few
+
+
+def test_steps_of_one_helper_do_not_grow_with_its_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a helper gave on values of one kind is remembered."""
+    helper = "def helper(x, k):\n" + "".join(f"    x = x + k * {n}\n" for n in range(50)) + "    return x\n"
+
+    def calls(count: int) -> str:
+        body = "".join(f"    x = helper(x, {n})\n" for n in range(count))
+        return helper + f"\n@jax.jit\ndef root(x):\n{body}    return x\n"
+
+    few, many = steps_of(monkeypatch, calls(5)), steps_of(monkeypatch, calls(100))
+    assert many - few < 3 * 95
