@@ -11,7 +11,6 @@ from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.interpreter import CALL_DEPTH
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.summaries import rough_key
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
 from jaxlint.tracing.value import (
     NONE,
@@ -62,8 +61,8 @@ def call_function(
     remembered = summaries.exact.get(signature)
     if remembered is not None:
         return remembered
-    rough = (function.node, context, frame.catching, tuple([rough_key(value) for value in bound.values()]))
-    remembered = summaries.rough(rough)
+    rough = summaries.kind(function, context, frame.catching, bound)
+    remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
         for name, callee in summaries.drawn.get(rough, {}).items():
             consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), callee)
@@ -85,8 +84,9 @@ def call_function(
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
         summaries.exact[signature] = result
-    summaries.note(rough, result)
-    if draws != interpreter.draws:
+    if rough is not None:
+        summaries.note(rough, result)
+    if rough is not None and draws != interpreter.draws:
         summaries.drawn[rough] = used_up(interpreter, keys)
     return result
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import _ast
+
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.kinds import captured, rough_key
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -20,19 +24,36 @@ from jaxlint.tracing.value import (
     join,
 )
 
-_RUNS = 3  # of one function on values of one kind
+_RUNS = 2  # of one function on values of one kind, after a first one on any
 
 
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_rough", "_runs", "drawn", "exact")
+    __slots__ = ("_met", "_names", "_rough", "_runs", "drawn", "exact")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value] = {}
         self.drawn: dict[object, dict[str, str]] = {}  # rough signature -> parameters used up as keys, and by what
         self._rough: dict[object, Value] = {}
         self._runs: dict[object, int] = {}
+        self._met: set[_ast.AST] = set()
+        self._names: dict[_ast.AST, list[str]] = {}
+
+    def names_in(self, node: _ast.AST) -> list[str]:
+        """The names that a function's text mentions, each once."""
+        found = self._names.get(node)
+        if found is None:
+            found = self._names[node] = list({name.id: None for name in walk(node) if isinstance(name, _ast.Name)})
+        return found
+
+    def kind(self, function: Function, context: str, catching: bool, bound: dict[str, Value]) -> object:
+        """What calls that do the same have in common; None at a function's first run, as most have no other."""
+        if function.node not in self._met:
+            self._met.add(function.node)
+            return None
+        kinds = tuple([rough_key(value) for value in bound.values()])
+        return (function.node, context, catching, kinds, captured(function))
 
     def rough(self, signature: object) -> Value | None:
         """The result of earlier runs on values of this kind, once there were enough of them."""
@@ -55,31 +76,6 @@ def _merged(before: Value, after: Value) -> Value:
         }
         return Instance(after.cls, fields, True)
     return join(before, after)
-
-
-def rough_key(value: Value, depth: int = 3) -> object:
-    """Equal for values of one kind: what decides branches is kept, shapes and numbers are not."""
-    if isinstance(value, Traced):
-        return ("t", value.aval.kind, value.concrete, value.staged, value.is_array)
-    if isinstance(value, Array):
-        return ("a", value.aval.kind, value.numpy)
-    if isinstance(value, Const):
-        number = isinstance(value.value, (int, float)) and not isinstance(value.value, bool)
-        return ("s", type(value.value).__name__) if number else ("c", value.value)
-    if isinstance(value, Static):
-        return ("s", value.type)
-    if depth and isinstance(value, Sequence):
-        inner = None if value.items is None else tuple([rough_key(item, depth - 1) for item in value.items[:4]])
-        return (value.type, inner)
-    if depth and isinstance(value, Mapping):
-        return ("dict", None if value.items is None else tuple(value.items))
-    if isinstance(value, Function):
-        return ("f", value.node)
-    if isinstance(value, (Partial, Transformed)):
-        return (type(value).__name__, rough_key(value.func, depth))
-    if isinstance(value, BoundMethod):
-        return ("m", rough_key(value.receiver, depth), value.name)
-    return ("i", value.cls) if isinstance(value, Instance) else value.key()
 
 
 def widened(value: Value, depth: int = 4) -> Value:

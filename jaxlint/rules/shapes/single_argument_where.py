@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import DataDependentShape
 
 
-_INDEX_FUNCTIONS = frozenset(["where", "nonzero", "flatnonzero", "argwhere"])
+INDEX_FUNCTIONS = frozenset(["where", "nonzero", "flatnonzero", "argwhere"])
 
 
 def check(event: DataDependentShape) -> Hazard | None:
-    if event.callee.rsplit(".", 1)[-1] not in _INDEX_FUNCTIONS:
+    if event.callee.rsplit(".", 1)[-1] not in INDEX_FUNCTIONS:
         return None
     return Hazard(
         f"{quoted(event, event.node)} gives as many indices as there are true elements: its shape depends on data"

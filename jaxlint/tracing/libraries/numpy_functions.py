@@ -158,4 +158,14 @@ def _drawn(base: str, arguments: Arguments) -> Shape:
     return AnyShape() if size is None else shape_of(size)
 
 
+def scipy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """SciPy makes NumPy arrays of what it is given."""
+    for value in arguments.values():
+        if isinstance(value, Traced) and value.is_array:
+            numpy_call(frame, node, value, name)
+            break
+    return UNKNOWN
+
+
 PREFIXES["numpy"] = numpy
+PREFIXES["scipy"] = scipy

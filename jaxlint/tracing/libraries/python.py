@@ -19,6 +19,7 @@ from jaxlint.tracing.value import (
     Array,
     BoundMethod,
     Const,
+    Function,
     Library,
     Mapping,
     Partial,
@@ -265,6 +266,23 @@ def same(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     return arguments.positional[-1] if arguments.positional else Library("builtins.identity")
 
 
+def cache(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``@lru_cache``, ``@lru_cache(maxsize=8)``, ``lru_cache(f)``."""
+    function = arguments.get(0)
+    if isinstance(function, (Function, BoundMethod, Partial)):
+        return Partial(Library("functools:cached"), [function], {})
+    return Library("functools.cache")
+
+
+def cached_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """The arguments are looked up by hash, which tracers have none of."""
+    function, given = arguments.positional[0], arguments.after(1)
+    traced = first_traced(given.values())
+    if traced is not None:
+        concretize(frame, node, traced, "hash", even_grad=True)
+    return call_value(frame, node, function, given)
+
+
 def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     if len(arguments.positional) < 2:
         return UNKNOWN
@@ -332,7 +350,9 @@ def _register() -> None:
     FUNCTIONS["functools.partial"] = partial
     FUNCTIONS["functools.reduce"] = reduce
     FUNCTIONS["functools.wraps"] = wraps
-    for one in ("typing.cast", "functools.lru_cache", "functools.cache", "builtins.identity"):
+    FUNCTIONS["functools.lru_cache"] = FUNCTIONS["functools.cache"] = cache
+    FUNCTIONS["functools:cached"] = cached_call
+    for one in ("typing.cast", "builtins.identity"):
         FUNCTIONS[one] = same
     for prefix in ("math", "cmath", "statistics"):
         PREFIXES[prefix] = mathematics

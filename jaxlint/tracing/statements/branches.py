@@ -71,7 +71,7 @@ def match_statement(frame: Frame, node: _ast.Match) -> bool:
     subject = evaluate(frame, node.subject)
     for case in node.cases:
         if _compares(case.pattern):
-            truth(frame, node.subject, subject, node, "match")
+            truth(frame, case.pattern, subject, node, "match")
             break
     chosen = _chosen(subject, node.cases)
     if chosen is not None:

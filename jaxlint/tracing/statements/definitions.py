@@ -38,7 +38,7 @@ def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     function = evaluate(frame, decorator)
     if name in _TRANSPARENT:
         return value
-    if isinstance(function, Library) and name in ("lru_cache", "cache", "fixture", "parametrize"):
+    if isinstance(function, Library) and name in ("fixture", "parametrize"):
         return value
     return call_value(frame, decorator, function, Arguments([value]))
 

@@ -1,0 +1,56 @@
+"""A Python list, tuple or string indexed by a traced value; `range(n)` of one, kept as a value.
+
+## Why
+Python's containers want an `int`. While tracing there is none; a JAX array can be indexed by a tracer.
+
+## Bad
+    @jax.jit
+    def weight(i):
+        return (0.1, 0.2, 0.7)[i]
+
+## Good
+    @jax.jit
+    def weight(i):
+        return jnp.array((0.1, 0.2, 0.7))[i]
+
+## Fix
+Unsafe: `jnp.array(...)` around a container of numbers. Its dtype is no longer weak.
+
+## At run time
+`TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.tables import as_table
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import Concretized
+
+
+def check(event: Concretized) -> Hazard | None:
+    if event.how != "list-index":
+        return None
+    return Hazard(f"a Python container can't be indexed by {quoted(event, event.node)}, which is traced")
+
+
+def fix(event: Concretized, site: Site) -> Rewrite | None:
+    owner = event.module.parents.get(event.node)
+    return as_table(site, owner) if isinstance(owner, ast.Subscript) and owner.slice is event.node else None
+
+
+RULE = Rule(
+    code="JAX203",
+    severity="error",
+    events=("concretized",),
+    runtime="TracerIntegerConversionError",
+    check=check,
+    fix=fix,
+)

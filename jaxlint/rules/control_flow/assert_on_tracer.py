@@ -1,0 +1,48 @@
+"""`assert` on a traced value.
+
+## Why
+Python asks for the truth while tracing, when there are no numbers to check.
+
+## Bad
+    @jax.jit
+    def normalized(x):
+        assert x.sum() > 0
+        return x / x.sum()
+
+## Good
+    @checkify.checkify
+    def normalized(x):
+        checkify.check(x.sum() > 0, "empty")
+        return x / x.sum()
+
+## Fix
+None: what shall happen when the check fails is yours to say. `jax.experimental.checkify` and `eqx.error_if` check at
+run time.
+
+## At run time
+`TracerBoolConversionError`. https://docs.jax.dev/en/latest/debugging/checkify_guide.html
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import TruthTest
+
+
+def check(event: TruthTest) -> Hazard | None:
+    if event.construct != "assert":
+        return None
+    return Hazard(f"`assert` needs a concrete bool, but {quoted(event, event.node)} is traced")
+
+
+RULE = Rule(
+    code="JAX305",
+    severity="error",
+    events=("truth-test",),
+    runtime="TracerBoolConversionError",
+    check=check,
+)

@@ -1,0 +1,59 @@
+"""`min`, `max`, `any`, `all`, `sorted` or `filter` on traced values.
+
+## Why
+They compare elements and ask for the truth of it. JAX's functions of the same name compute it.
+
+## Bad
+    @jax.jit
+    def clipped(x):
+        return max(x.sum(), 0.0)
+
+## Good
+    @jax.jit
+    def clipped(x):
+        return jnp.maximum(x.sum(), 0.0)
+
+## Fix
+`jnp.maximum`, `jnp.minimum`, `jnp.max`, `jnp.min`, `jnp.any`, `jnp.all`. Unsafe where NaN or the dtype of the chosen
+argument could make a difference.
+
+## At run time
+`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.extremes import computed
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import TruthTest
+
+
+_BUILTINS = frozenset(["min", "max", "any", "all", "sorted", "filter"])
+
+
+def check(event: TruthTest) -> Hazard | None:
+    if event.construct not in _BUILTINS:
+        return None
+    return Hazard(f"`{event.construct}()` asks for the truth of traced values in {quoted(event, event.node)}")
+
+
+def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    return computed(site, event.owner, event.construct) if isinstance(event.owner, ast.Call) else None
+
+
+RULE = Rule(
+    code="JAX307",
+    severity="error",
+    events=("truth-test",),
+    runtime="TracerBoolConversionError",
+    check=check,
+    fix=fix,
+)

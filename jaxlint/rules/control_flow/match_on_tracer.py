@@ -1,0 +1,52 @@
+"""`match` on a traced value.
+
+## Why
+Each `case` compares, and Python asks for the truth while tracing.
+
+## Bad
+    @jax.jit
+    def activate(kind, x):
+        match kind:
+            case 0:
+                return jnp.tanh(x)
+            case _:
+                return x
+
+## Good
+    @jax.jit
+    def activate(kind, x):
+        return lax.switch(kind, [jnp.tanh, lambda x: x], x)
+
+## Fix
+None. `lax.switch` takes a number, `static_argnames` leaves the argument to Python.
+
+## At run time
+`TracerBoolConversionError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import TruthTest
+
+
+def check(event: TruthTest) -> Hazard | None:
+    if event.construct != "match":
+        return None
+    subject = event.owner.subject if isinstance(event.owner, ast.Match) else event.node
+    return Hazard(f"`case {quoted(event, event.node)[1:-1]}` compares {quoted(event, subject)}, which is traced")
+
+
+RULE = Rule(
+    code="JAX308",
+    severity="error",
+    events=("truth-test",),
+    runtime="TracerBoolConversionError",
+    check=check,
+)

@@ -1,0 +1,51 @@
+"""A result with as many elements as the data says: `unique`, `repeat`, `bincount`, `compress`, set operations.
+
+## Why
+Under a trace the shape of every result must be known before there is data. The functions that pick single-argument
+`where` and its kin are rule JAX101.
+
+## Bad
+    @jax.jit
+    def histogram(labels):
+        return jnp.bincount(labels)
+
+## Good
+    @partial(jax.jit, static_argnames="classes")
+    def histogram(labels, classes):
+        return jnp.bincount(labels, length=classes)
+
+## Fix
+None: the bound is yours to choose. The message names the parameter that takes it.
+
+## At run time
+`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted, short_name
+from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import DataDependentShape
+
+
+def check(event: DataDependentShape) -> Hazard | None:
+    if event.callee.rsplit(".", 1)[-1] in INDEX_FUNCTIONS:
+        return None
+    bounds = " or ".join(f"`{name}=`" for name in event.rescue)
+    advice = f"; {bounds} would bound it" if bounds else ""
+    return Hazard(
+        f"the shape that `{short_name(event.callee)}` gives depends on data in {quoted(event, event.node)}{advice}"
+    )
+
+
+RULE = Rule(
+    code="JAX102",
+    severity="error",
+    events=("data-dependent-shape",),
+    runtime="ConcretizationTypeError",
+    check=check,
+)

@@ -1,0 +1,81 @@
+"""Which values are of one kind, so that a function does the same with each of them."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import (
+    Array,
+    BoundMethod,
+    Const,
+    Function,
+    Instance,
+    Mapping,
+    Partial,
+    Sequence,
+    Static,
+    Traced,
+    Transformed,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from jaxlint.tracing.environment import Frame
+
+
+def rough_key(value: Value, depth: int = 3) -> object:
+    """Equal for values of one kind: what decides branches is kept, shapes and numbers are not."""
+    if isinstance(value, Traced):
+        return ("t", value.aval.kind, value.concrete, value.staged, value.is_array)
+    if isinstance(value, Array):
+        return ("a", value.aval.kind, value.numpy)
+    if isinstance(value, Const):
+        number = isinstance(value.value, (int, float)) and not isinstance(value.value, bool)
+        return ("s", type(value.value).__name__) if number else ("c", value.value)
+    if isinstance(value, Static):
+        return ("s", value.type)
+    if isinstance(value, Sequence):
+        items = value.items[:4] if depth and value.items is not None else []
+        return (value.type, value.items is None, tuple([rough_key(item, depth - 1) for item in items]))
+    if isinstance(value, Mapping):
+        return ("dict", value.items is None, _named(value.items if depth and value.items else {}, depth))
+    if isinstance(value, Function):
+        return ("f", value.node, captured(value, depth))
+    if isinstance(value, Partial):
+        passed = tuple([rough_key(item, depth - 1) for item in value.args]) if depth else ()
+        return ("partial", rough_key(value.func, depth), passed, _named(value.kwargs if depth else {}, depth))
+    if isinstance(value, Transformed):
+        return (value.transform, rough_key(value.func, depth))
+    if isinstance(value, BoundMethod):
+        return ("m", rough_key(value.receiver, depth), value.name)
+    if isinstance(value, Instance):
+        return ("i", value.cls, _named(value.attributes if depth else {}, depth))
+    return value.key()
+
+
+def _named(items: dict[Any, Value], depth: int) -> object:
+    return tuple([(name, rough_key(item, depth - 1)) for name, item in items.items()])
+
+
+def captured(function: Function, depth: int = 3) -> object:
+    """The kinds of the variables that a function takes from the functions around it."""
+    frame = function.closure
+    if frame is None or frame.function is None or depth <= 0:
+        return ()
+    found = []
+    for name in frame.interpreter.summaries.names_in(function.node):
+        value = _outer(frame, name)
+        if value is not None and value is not function:
+            found.append((name, rough_key(value, depth - 1)))
+    return tuple(found)
+
+
+def _outer(frame: Frame | None, name: str) -> Value | None:
+    """The variable of an enclosing function; what a module holds is the same for all calls."""
+    while frame is not None and frame.function is not None:
+        value = frame.variables.get(name)
+        if value is not None and not frame.is_class:
+            return value
+        frame = frame.closure
+    return None
