@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
 from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Evidence, Instance, Library, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -41,6 +42,8 @@ def annotated_value(
     if isinstance(annotation, _ast.BinOp):
         return UNKNOWN
     value = evaluate(frame, annotation)
+    if isinstance(value, Library):
+        value = modelled(frame.interpreter, value.name) or value
     if isinstance(value, ClassValue):
         return _record(frame, value, origin, concrete, depth)
     if isinstance(value, Library) and name in ("str", "Callable", "object"):

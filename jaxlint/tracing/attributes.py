@@ -132,7 +132,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
         return operation(frame, node, [value], Aval("f", aval.shape)) if not _numpy(value) else UNKNOWN
     if name == "at" or name in _METHODS:
         return BoundMethod(value, name)
-    return UNKNOWN
+    return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for
 
 
 def _numpy(value: Value) -> bool:

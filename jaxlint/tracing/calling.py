@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
@@ -59,6 +60,9 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
 def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     handler = FUNCTIONS.get(name)
     if handler is None:
+        model = None if is_model(frame.module) else modelled(frame.interpreter, name)
+        if model is not None:
+            return call_value(frame, node, model, arguments)
         handler = PREFIXES.get(name.partition(".")[0])
     return UNKNOWN if handler is None else handler(frame, node, name, arguments)
 

@@ -94,6 +94,8 @@ def call_function(
 def _is_worth_running(frame: Frame, function: Function) -> bool:
     """Eager code deep down: what starts a trace or uses keys, what makes functions, and short helpers."""
     node = function.node
+    if function.module in frame.interpreter.models.values():
+        return True
     if frame.depth < _SHORT_DEPTH:
         short = (node.end_lineno or node.lineno) - node.lineno < _SHORT
         if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):

@@ -48,6 +48,9 @@ class Interpreter:
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.frames: dict[Module, Frame] = {}  # modules that were run
+        self.differentiating = 0  # grad, jvp ... under way
+        self.without_jit = 0  # ``with jax.disable_jit()`` under way
+        self.models: dict[str, Module] = {}  # of libraries
         self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?
         self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
         self.steps = 0
@@ -70,7 +73,7 @@ class Interpreter:
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event; the first one wins where several calls lead to the same place."""
         mark = (event.kind, id(event.node), detail)
-        if mark not in self.seen:
+        if mark not in self.seen and event.module not in self.models.values():
             self.seen.add(mark)
             self.events.append(event)
 

@@ -9,6 +9,7 @@ from jaxlint.tracing.libraries import (
     numpy_functions,
     python,
     pytrees,
+    words,
 )
 
-__all__ = ["host", "jax_functions", "layers", "methods", "namedtuples", "numpy_functions", "python", "pytrees"]
+__all__ = ["host", "jax_functions", "layers", "methods", "namedtuples", "numpy_functions", "python", "pytrees", "words"]

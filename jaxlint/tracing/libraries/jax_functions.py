@@ -79,8 +79,8 @@ def bind(record: Record, arguments: Arguments) -> Bound:
 
 
 def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if name == "jax.ensure_compile_time_eval":
-        return Library("with:jax.ensure_compile_time_eval")
+    if name in ("jax.ensure_compile_time_eval", "jax.disable_jit"):
+        return Library("with:" + name)
     base = name.rsplit(".", 1)[-1]
     if base in _DTYPES and name.startswith("jax.numpy."):
         return _cast(frame, node, name, arguments)

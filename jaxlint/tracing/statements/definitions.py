@@ -10,6 +10,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.records import describe
 from jaxlint.tracing.value import ClassValue, Function, Library, Value
 
@@ -55,8 +56,16 @@ def _decorator(frame: Frame, node: _ast.expr) -> Value:
     return evaluate(frame, node)
 
 
+def _base(frame: Frame, node: _ast.expr) -> Value:
+    """A base class; a library's is the one of its model."""
+    value = evaluate(frame, node)
+    if isinstance(value, Library) and not is_model(frame.module):
+        return modelled(frame.interpreter, value.name) or value
+    return value
+
+
 def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
-    bases = [evaluate(frame, base) for base in node.bases]
+    bases = [_base(frame, base) for base in node.bases]
     cls = ClassValue(node, frame.module, bases, {})
     body = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth)
     body.is_class = True

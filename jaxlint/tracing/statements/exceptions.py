@@ -76,7 +76,7 @@ _EXPECTS_ERROR = ("raises", "assertRaises", "assertRaisesRegex", "suppress", "as
 
 
 def with_statement(frame: Frame, node: _ast.With) -> bool:
-    was_catching, context = frame.catching, frame.context
+    was_catching, context, without_jit = frame.catching, frame.context, frame.interpreter.without_jit
     for item in node.items:
         value = evaluate(frame, item.context_expr)
         called = item.context_expr.func if isinstance(item.context_expr, _ast.Call) else None
@@ -85,10 +85,12 @@ def with_statement(frame: Frame, node: _ast.With) -> bool:
             frame.catching = True
         if isinstance(value, Library) and value.name == "with:jax.ensure_compile_time_eval":
             frame.context = "eager"
+        if isinstance(value, Library) and value.name == "with:jax.disable_jit":
+            frame.interpreter.without_jit += 1
         if item.optional_vars is not None:
             assign(frame, item.optional_vars, UNKNOWN)
     alive = execute_block(frame, node.body)
-    frame.catching, frame.context = was_catching, context
+    frame.catching, frame.context, frame.interpreter.without_jit = was_catching, context, without_jit
     return alive
 
 

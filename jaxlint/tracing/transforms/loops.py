@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
-from jaxlint.tracing.context import ABSTRACT, GRAD
+from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.event import LoopLength
 from jaxlint.tracing.facts import fails
 from jaxlint.tracing.invocation import Arguments
@@ -35,6 +35,8 @@ def run_body(
     frame: Frame, node: _ast.AST, function: Value, name: str, values: list[Value], context: str = ABSTRACT
 ) -> Value:
     """Call a loop's or branch's body on traced arguments."""
+    if frame.interpreter.without_jit and frame.context == EAGER:
+        return UNKNOWN  # runs as plain Python, on numbers
     staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node)
     inner = body_frame(frame, context, staging)
     lifted = [
@@ -208,7 +210,9 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         primals = given.items if isinstance(given, Sequence) and given.items is not None else []
     origin = _origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True) for value in primals]
+    frame.interpreter.differentiating += 1
     result = run_body(frame, node, function, name, lifted, GRAD)
+    frame.interpreter.differentiating -= 1
     return Sequence("tuple", [surface(frame, result, primals), UNKNOWN])
 
 

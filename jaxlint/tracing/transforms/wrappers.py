@@ -5,10 +5,11 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import HOST, STATIC_NAMES, STATIC_NUMBERS, WRAPPERS
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
-from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
+from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD, VMAP
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_leading, without_leading
+from jaxlint.tracing.transforms import rules
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of
 from jaxlint.tracing.value import (
@@ -103,6 +104,8 @@ def parameter_name(transformed: Transformed, position: int) -> str:
 def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     transformed.called = True
     policy = WRAPPERS[transformed.transform]
+    if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:
+        return _call_through(frame, node, transformed, arguments)
     call = {
         "jit": _call_jit,
         "stage": _call_jit,
@@ -157,6 +160,7 @@ def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
 
 
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    rules.differentiate(frame, node, transformed, arguments)
     return call_value(frame, node, transformed.func, arguments)
 
 
@@ -242,9 +246,11 @@ def _call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
             value = lift(value, origin, True, policy != "filter-grad")
         values.append(value)
     moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
+    frame.interpreter.differentiating += 1
     result, _ = _run(frame, node, transformed, moved, GRAD)
+    frame.interpreter.differentiating -= 1
     outputs = _outputs(frame, transformed, result, arguments.values())
-    if transformed.transform in ("jax.grad", "jax.value_and_grad"):
+    if transformed.transform.endswith(("grad", "value_and_grad")):
         return _gradient(frame, transformed, arguments, outputs, chosen)
     return UNKNOWN
 
@@ -271,7 +277,7 @@ def _gradient(
         parts = [surface(frame, arguments.positional[number], arguments.values()) for number in chosen]
         gradient = Sequence("tuple", parts) if isinstance(given, Sequence) else parts[0]
     auxiliary = constant_of(transformed.kwargs.get("has_aux"))
-    if transformed.transform == "jax.value_and_grad":
+    if transformed.transform.endswith("value_and_grad"):
         return Sequence("tuple", [value, gradient])
     if auxiliary:
         items = value.items if isinstance(value, Sequence) and value.items and len(value.items) == 2 else None
@@ -294,6 +300,8 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
         uses = dict(frame.interpreter.consumed)
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
+    if isinstance(receiver, Transformed) and method.name in rules.RULES:
+        return rules.define(receiver, method.name, arguments)
     return UNKNOWN
 
 

@@ -1,0 +1,79 @@
+"""JAX's own functions that call a function of the user's, beside the ones in tracing/transforms."""
+
+import jax.numpy as jnp
+
+from jaxlint.knowledge.models import anything, array, blurred, integer, is_tracing, like, under_trace
+
+
+def linear_transpose(fun, *primals, reduce_axes=None):
+    under_trace(fun, *primals)
+    return anything
+
+
+def closure_convert(fun, *example_args):
+    under_trace(fun, *example_args)
+    return fun, []
+
+
+def shard_map(f=None, **settings):
+    if f is None:
+        return lambda function: shard_map(function, **settings)
+
+    def mapped(*args):
+        # Outside of jit, what is not sharded keeps its number.
+        return under_trace(f, *[blurred(arg) for arg in args]) if is_tracing() else anything(*args)
+
+    return mapped
+
+
+def custom_root(f, initial_guess, solve, tangent_solve, has_aux=False):
+    under_trace(f, initial_guess)
+    under_trace(solve, f, initial_guess)
+    return anything(initial_guess) if has_aux else like(initial_guess)
+
+
+def custom_linear_solve(matvec, b, solve, transpose_solve=None, symmetric=False, has_aux=False):
+    under_trace(matvec, b)
+    under_trace(solve, matvec, b)
+    return anything(b) if has_aux else like(b)
+
+
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    under_trace(lambda row: func1d(row, *args, **kwargs), blurred(jnp.asarray(arr)))
+    return array(arr)
+
+
+def apply_over_axes(func, a, axes):
+    return array(func(a, 0))
+
+
+def fromfunction(function, shape, *, dtype=float, **kwargs):
+    return under_trace(lambda *indices: function(*indices, **kwargs), *[integer() for _ in shape])
+
+
+def piecewise(x, condlist, funclist, *args, **kw):
+    for function in funclist:
+        under_trace(lambda value: function(value, *args, **kw), blurred(x))
+    return like(x)
+
+
+def odeint(func, y0, t, *args, **settings):
+    return under_trace(func, y0, t[0], *args)
+
+
+def minimize(fun, x0, args=(), *, method=None, tol=None, options=None):
+    under_trace(fun, x0, *args)
+    return anything(x0)
+
+
+def cg(A, b, x0=None, **settings):
+    under_trace(A, b)
+    return like(b), None
+
+
+gmres = bicgstab = cg
+
+
+def jet(fun, primals, series, **settings):
+    under_trace(fun, *primals)
+    return anything(*primals)

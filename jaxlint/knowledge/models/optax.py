@@ -1,0 +1,125 @@
+"""optax: optimizers, schedules and losses."""
+
+from jaxlint.knowledge.models import anything, array, integer, like, scalar
+
+
+class Optimizer:
+    def __init__(self, schedule=None):
+        self.schedule = schedule
+
+    def init(self, params):
+        return anything(params)
+
+    def update(self, updates, state, params=None, **extra):
+        if self.schedule is not None:
+            self.schedule(integer(state))
+        return like(updates, state, params), anything(updates, state)
+
+
+class Chain(Optimizer):
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def update(self, updates, state, params=None, **extra):
+        for part in self.parts:
+            updates, _ = part.update(updates, state, params)
+        return updates, anything(updates, state)
+
+
+def adam(learning_rate=None, *settings, **named):
+    return Optimizer(learning_rate)
+
+
+sgd = adamw = adamax = adamaxw = amsgrad = adagrad = adadelta = adafactor = rmsprop = lamb = lars = lion = adam
+nadam = nadamw = noisy_sgd = novograd = optimistic_gradient_descent = radam = rprop = sm3 = yogi = fromage = adan = adam
+adabelief = sign_sgd = scale_by_learning_rate = adam
+
+
+def scale_by_schedule(step_size_fn):
+    return Optimizer(step_size_fn)
+
+
+def clip_by_global_norm(*settings, **named):
+    return Optimizer()
+
+
+clip = clip_by_block_rms = adaptive_grad_clip = scale = scale_by_adam = scale_by_rms = scale_by_belief = trace = (
+    clip_by_global_norm
+)
+add_decayed_weights = add_noise = centralize = ema = identity = keep_params_nonnegative = zero_nans = set_to_zero = (
+    clip_by_global_norm
+)
+multi_transform = partition = lookahead = lbfgs = contrib = scale_by_trust_ratio = scale_by_lamb = clip_by_global_norm
+normalize_by_update_norm = scale_by_lion = scale_by_factored_rms = scale_by_lbfgs = clip_by_global_norm
+
+
+def chain(*parts):
+    return Chain(*parts)
+
+
+named_chain = clip_by_global_norm
+
+
+def masked(inner, mask, **settings):
+    return Chain(inner)
+
+
+def apply_if_finite(inner, max_consecutive_errors):
+    return Chain(inner)
+
+
+def MultiSteps(opt, every_k_schedule, **settings):
+    return Chain(opt)
+
+
+def inject_hyperparams(inner_factory, **settings):
+    return inner_factory
+
+
+class Schedule:
+    def __call__(self, count):
+        return scalar(count)
+
+
+def constant_schedule(*settings, **named):
+    return Schedule()
+
+
+cosine_decay_schedule = cosine_onecycle_schedule = exponential_decay = linear_onecycle_schedule = constant_schedule
+linear_schedule = piecewise_constant_schedule = piecewise_interpolate_schedule = constant_schedule
+polynomial_schedule = sgdr_schedule = warmup_constant_schedule = warmup_cosine_decay_schedule = constant_schedule
+warmup_exponential_decay_schedule = constant_schedule
+
+
+def join_schedules(schedules, boundaries):
+    def joined(count):
+        for schedule in schedules:
+            schedule(count)
+        return scalar(count)
+
+    return joined
+
+
+def l2_loss(predictions, targets=None, *settings, **named):
+    return array(predictions, targets)
+
+
+squared_error = log_cosh = huber_loss = cosine_similarity = cosine_distance = hinge_loss = kl_divergence = l2_loss
+softmax_cross_entropy = softmax_cross_entropy_with_integer_labels = sigmoid_binary_cross_entropy = l2_loss
+kl_divergence_with_log_targets = convex_kl_divergence = poly_loss_cross_entropy = sigmoid_focal_loss = l2_loss
+smooth_labels = l2_loss
+
+
+def global_norm(updates):
+    return scalar(updates)
+
+
+tree_norm = global_norm
+
+
+def incremental_update(new_tensors, old_tensors, step_size):
+    return like(new_tensors, old_tensors, step_size)
+
+
+def safe_norm(x, min_norm, *settings, **named):
+    return array(x)

@@ -1,0 +1,63 @@
+"""Names of libraries that have a model in knowledge/models: found there, and run like the user's own code."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.knowledge.models import HOMES, NAMES
+from jaxlint.syntax.parse import parse
+from jaxlint.text.source import Source
+from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Library, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.interpreter import Interpreter
+
+_FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "knowledge", "models")
+_TOPS = frozenset(home.partition(".")[0] for home in HOMES) - {"jax"}
+PREFIX = "model:"  # what the names of these modules start with
+
+
+def is_model(module: Module) -> bool:
+    return module.name is not None and module.name.startswith(PREFIX)
+
+
+def modelled(interpreter: Interpreter, dotted: str) -> Value | None:
+    """The function or class that stands for a library's; None where there is none."""
+    home = _home(dotted)
+    if home is None:
+        return None
+    module = _load(interpreter, home[0])
+    first, *others = home[1].split(".")
+    found = module_frame(interpreter, module).variables.get(first)
+    for name in others:
+        member = class_member(found, name) if isinstance(found, ClassValue) else None
+        found = BoundMethod(found, name, member) if isinstance(member, Function) and found is not None else member
+    return None if isinstance(found, Library) and found.name == dotted else found
+
+
+def _home(dotted: str) -> tuple[str, str] | None:
+    """Model, and the name in it."""
+    if dotted in NAMES:
+        return NAMES[dotted], dotted.rpartition(".")[2]
+    if dotted.partition(".")[0] not in _TOPS and not dotted.startswith(("jax.experimental", "jax.scipy.")):
+        return None
+    cut = len(dotted)
+    while cut > 0:
+        cut = dotted.rfind(".", 0, cut)
+        if cut > 0 and dotted[:cut] in HOMES:
+            return HOMES[dotted[:cut]], dotted[cut + 1 :]
+    return None
+
+
+def _load(interpreter: Interpreter, name: str) -> Module:
+    module = interpreter.models.get(name)
+    if module is None:
+        path = os.path.join(_FOLDER, name + ".py")
+        with open(path, encoding="utf-8") as file:
+            module = parse(Source(path, file.read()), PREFIX + name)
+        interpreter.models[name] = module
+    return module

@@ -1,0 +1,34 @@
+"""The models of libraries against the libraries: snippets/<library>.py.txt, run where that library is installed.
+
+``pip install '.[dev,libraries]'`` installs them all, as .ci/run does.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.tracing.snippet import complaint, errors, snippets
+
+SNIPPETS = snippets(Path(__file__).parent / "snippets")
+LIBRARIES = {name.partition("-")[0] for name, _ in SNIPPETS}
+
+
+@pytest.mark.parametrize(("name", "text"), SNIPPETS, ids=[name for name, _ in SNIPPETS])
+def test_agrees_with_the_library(name, text):
+    pytest.importorskip(name.partition("-")[0])
+    assert complaint(text) is None
+
+
+@pytest.mark.parametrize("library", sorted(LIBRARIES))
+def test_each_model_finds_a_hazard(library):
+    """A model that says nothing proves nothing."""
+    assert any(errors(text) for name, text in SNIPPETS if name.startswith(library + "-"))
+
+
+@pytest.mark.skipif("CI" not in os.environ, reason="only CI is sure to have them all")
+def test_all_libraries_are_here():
+    assert [name for name in sorted(LIBRARIES) if importlib.util.find_spec(name) is None] == []
