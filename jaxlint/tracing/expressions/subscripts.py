@@ -9,6 +9,7 @@ from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array
+from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape, without_leading
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -164,7 +165,7 @@ def _one_index(
     if isinstance(value, Static):
         return ("int" if value.type == "int" else "?"), value
     if isinstance(value, Traced) and value.aval.kind == "b" and value.is_array:
-        if fails(frame, value):
+        if fails(frame, value, MASK):
             _mask(frame, node, base, value, index_node, position, use)
         return "?", value
     if isinstance(value, (Traced, Array)) and value.aval.kind == "i":
@@ -192,7 +193,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
         full = False
         value = evaluate(frame, part)
         prove_array(value)
-        if fails(frame, value) and isinstance(value, Traced) and _is_jax(base):
+        if isinstance(value, Traced) and _is_jax(base) and fails(frame, value, SLICE):
             event = SliceBound(frame.module, frame.function, node, value, frame.context)
             event.base = base
             event.bound = part

@@ -15,6 +15,7 @@ from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
+from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.value import (
@@ -106,9 +107,9 @@ def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments
 
     shape = arguments.positional[0]
     for value, where in zip(shape.items or [], getattr(node, "args", []), strict=False):  # type: ignore[attr-defined]
-        if fails(frame, value):
+        if fails(frame, value, PARAMETER):
             need_static(frame, where, value, node, "jax.Array.reshape", "shape")
-    if any(fails(frame, value) for value in shape.items or []):  # type: ignore[attr-defined]
+    if any(fails(frame, value, PARAMETER) for value in shape.items or []):  # type: ignore[attr-defined]
         return operation(frame, node, [receiver], Aval(None, AnyShape()))
     record = lookup("jax.numpy.reshape")
     assert record is not None
@@ -120,7 +121,7 @@ def _python_type(receiver: Traced | Array) -> str:
 
 
 def _mutates(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
-    if frame.catching:
+    if is_caught(frame, PLAIN):
         return
     event = Mutation(frame.module, frame.function, node, receiver, frame.context)
     event.target = None

@@ -10,6 +10,7 @@ from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import truth
 from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.refusals import EVERYTHING
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Value
 
@@ -30,7 +31,7 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     def branch(body: list[_ast.stmt], outcome: bool) -> bool:
         for name in guarded:
             frame.variables[name] = UNKNOWN
-        frame.catching = was_catching or silent is outcome
+        frame.catching = EVERYTHING if silent is outcome else was_catching
         alive = execute_block(frame, body)
         frame.catching = was_catching
         return alive

@@ -10,6 +10,7 @@ from jaxlint.tracing.facts import fails
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface, with_other_keys
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
@@ -99,7 +100,7 @@ def _is_none(value: Value) -> bool:
 def _length(frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
     value = arguments.get(3, "length")
     where = arguments.node(3, "length")
-    if value is not None and where is not None and fails(frame, value):
+    if value is not None and where is not None and fails(frame, value, PARAMETER):
         note_length(frame, node, where, value)
 
 
