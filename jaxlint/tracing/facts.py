@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
-from jaxlint.tracing.refusals import ARRAY, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
+from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
 from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Value, first_traced
 
 TYPE_CHECKING = False
@@ -61,11 +61,25 @@ def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, call
     traced = first_traced([value])
     if traced is None or not fails(frame, traced, PARAMETER):
         return
+    _static_parameter(frame, node, traced, call, callee, parameter)
+
+
+def _static_parameter(
+    frame: Frame, node: _ast.AST, traced: Traced, call: _ast.AST, callee: str, parameter: str
+) -> None:
     event = StaticParameter(frame.module, frame.function, node, traced, frame.context)
     event.call = call
     event.callee = callee
     event.parameter = parameter
     frame.interpreter.note(event)
+
+
+def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
+    """A static argument of jit is a tracer; that grad knows its number does not help."""
+    traced = first_traced([value])
+    if traced is None or not traced.is_array or is_caught(frame, HASH):
+        return
+    _static_parameter(frame, node, traced, call, callee, parameter)
 
 
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:

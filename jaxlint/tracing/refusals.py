@@ -20,6 +20,7 @@ PARAMETER = TRUTH | INTEGER
 ARRAY = _JAX_TYPE | {"TracerArrayConversionError", "ValueError"}
 PLAIN = _TYPE  # raised by Python: format, hash, item assignment
 SLICE = _INDEX
+HASH = _ALL | {"ValueError"}  # of a static argument
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])  # what a guard says can't happen
 

@@ -50,6 +50,8 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         return _value(frame, node, base, index)
     if isinstance(base, ShapeTuple):
         return _axis(base, index)
+    if static_type(base) in ("str", "range", "bytes"):
+        concretize(frame, node.slice, index, "list-index")
     if isinstance(base, Instance) and base.cls.fields is not None:
         number = constant_int(index)
         if number is not None and -len(base.cls.fields) <= number < len(base.cls.fields):
@@ -77,7 +79,7 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     number = constant_int(index)
     if base.items is not None and number is not None and -len(base.items) <= number < len(base.items):
         return base.items[number]
-    if isinstance(index, Traced) and base.type in ("list", "tuple"):
+    if isinstance(index, Traced) and base.type in ("list", "tuple", "range"):
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
     return element_of(base)

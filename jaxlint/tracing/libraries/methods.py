@@ -9,7 +9,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.event import Mutation
-from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.facts import concretize, numpy_call
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.ordering import compare_all
@@ -77,6 +77,9 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name in _CONCRETIZE:
         concretize(frame, node, receiver, _WORD.get(name, name))
         return Static({"item": _python_type(receiver)}.get(name, "object"))
+    if name == "__array__" and isinstance(receiver, Traced):
+        numpy_call(frame, node, receiver, "numpy.asarray")
+        return Array(receiver.aval, True)
     if name in _IN_PLACE:
         _mutates(frame, node, receiver)
         return UNKNOWN
@@ -194,6 +197,8 @@ def _mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, 
         return _mapping_get(frame, node, receiver, name, arguments)
     if name == "copy":
         return Mapping(None if receiver.items is None else dict(receiver.items), receiver.element)
+    if name == "update" and _updated(frame, receiver, arguments):
+        return NONE
     if name in ("update", "clear", "popitem"):
         receiver.items, receiver.element = None, UNKNOWN
     return UNKNOWN
@@ -202,12 +207,31 @@ def _mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, 
 def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
     key = arguments.get(0) or UNKNOWN
     concretize(frame, node, key, "hash", even_grad=True)
-    found = None
-    if receiver.items is not None and isinstance(key, Const):
-        found = receiver.items.get(key.value) or arguments.get(1) or NONE
-    if name != "get":
+    if receiver.items is None or not isinstance(key, Const):
+        if name != "get":
+            receiver.items, receiver.element = None, UNKNOWN
+        return UNKNOWN
+    found = receiver.items.get(key.value) or arguments.get(1) or NONE
+    if name != "get" and frame.branches > receiver.depth:
         receiver.items, receiver.element = None, UNKNOWN
-    return UNKNOWN if found is None else found
+    elif name == "pop":
+        receiver.items.pop(key.value, None)
+    elif name == "setdefault":
+        receiver.items.setdefault(key.value, found)
+    return found
+
+
+def _updated(frame: Frame, receiver: Mapping, arguments: Arguments) -> bool:
+    """``d.update(other, name=value)`` where all of it is known, on the straight way."""
+    given = arguments.get(0)
+    if receiver.items is None or frame.branches > receiver.depth or not arguments.complete:
+        return False
+    if given is not None:
+        if not isinstance(given, Mapping) or given.items is None:
+            return False
+        receiver.items.update(given.items)
+    receiver.items.update(arguments.keywords)
+    return True
 
 
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

@@ -64,7 +64,11 @@ def _handlers(
 def _caught(handler: _ast.ExceptHandler) -> set[str]:
     if handler.type is None:
         return {"BaseException"}
-    types = handler.type.elts if isinstance(handler.type, _ast.Tuple) else [handler.type]
+    return _named(handler.type)
+
+
+def _named(node: _ast.expr) -> set[str]:
+    types = node.elts if isinstance(node, _ast.Tuple) else [node]
     return {str(getattr(item, "attr", None) or getattr(item, "id", "")) for item in types}
 
 
@@ -74,7 +78,7 @@ def raised(frame: Frame, node: _ast.Raise) -> bool:
     return False
 
 
-_EXPECTS_ERROR = ("raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesWithLiteralMatch")
+_EXPECTS_ERROR = ("raises", "assertRaises", "assertRaisesRegex", "assertRaisesWithLiteralMatch")
 
 
 def with_statement(frame: Frame, node: _ast.With) -> bool:
@@ -85,6 +89,8 @@ def with_statement(frame: Frame, node: _ast.With) -> bool:
         name = getattr(called, "attr", None) or getattr(called, "id", None)
         if name in _EXPECTS_ERROR:
             frame.catching = EVERYTHING
+        elif name == "suppress" and called is not None:
+            frame.catching |= {one for argument in item.context_expr.args for one in _named(argument)}  # type: ignore[attr-defined]
         if isinstance(value, Library) and value.name == "with:jax.ensure_compile_time_eval":
             frame.context = "eager"
         if item.optional_vars is not None:

@@ -12,11 +12,22 @@ from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface, with_other_keys
+from jaxlint.tracing.transforms.lift import body_frame, join_outputs, lift, map_leaves, surface, with_other_keys
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.transforms.wrappers import mapped
 from jaxlint.tracing.uses import Fork, turn
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Evidence, Sequence, Traced, Value, join_all
+from jaxlint.tracing.value import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Const,
+    Evidence,
+    Library,
+    Partial,
+    Sequence,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,7 +170,10 @@ def _branches(
         results.append(run_body(frame, node, branch, name, operands))
         keys.leave()
     keys.close()
-    return _result(frame, join_all(results), [arguments.get(0) or UNKNOWN, *operands])
+    joined = results[0] if results else UNKNOWN
+    for result in results[1:]:
+        joined = join_outputs(joined, result)
+    return _result(frame, joined, [arguments.get(0) or UNKNOWN, *operands])
 
 
 def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -204,13 +218,26 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     if function is None or not arguments.complete:
         return UNKNOWN
     primals = arguments.positional[1:]
+    tangents: list[Value] = []
     if name == "jax.jvp":
-        given = arguments.get(1, "primals")
+        given, moved = arguments.get(1, "primals"), arguments.get(2, "tangents")
         primals = given.items if isinstance(given, Sequence) and given.items is not None else []
+        tangents = [] if moved is None else [moved]
     origin = _origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True) for value in primals]
     result = run_body(frame, node, function, name, lifted, GRAD)
-    return Sequence("tuple", [surface(frame, result, primals), UNKNOWN])
+    if name == "jax.jvp":
+        return Sequence("tuple", [surface(frame, result, primals), surface(frame, result, [*primals, *tangents])])
+    if "has_aux" in arguments.keywords:
+        return Sequence("tuple", [UNKNOWN] * 3)
+    out = surface(frame, result, primals)
+    back: list[Value] = [Sequence("tuple", primals) if name == "jax.vjp" else out]
+    return Sequence("tuple", [out, Partial(Library("jax.vjp()"), back, {})])
+
+
+def linear_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """What vjp or linearize gave, called: the structure of its result was known before."""
+    return surface(frame, arguments.positional[0], arguments.positional)
 
 
 FUNCTIONS.update(
@@ -227,5 +254,6 @@ FUNCTIONS.update(
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,
+        "jax.vjp()": linear_map,
     }
 )
