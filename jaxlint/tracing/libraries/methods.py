@@ -42,10 +42,11 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_CONCRETIZE = frozenset(["item", "tolist", "tobytes", "__array__", "__index__", "__int__", "__float__", "__bool__"])
+_CONCRETIZE = frozenset(["item", "tolist", "tobytes", "__index__", "__int__", "__float__", "__bool__"])
 # NumPy writes these in place; a JAX array has them not at all, or gives a copy.
 _IN_PLACE = frozenset(["fill", "put", "itemset", "resize", "partition"])
-_WORD = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool", "__array__": "tolist"}
+_EVEN_GRAD = frozenset(["tolist", "tobytes", "__float__"])
+_WORD = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool"}
 
 
 def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
@@ -75,7 +76,7 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name == "at[]":
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
     if name in _CONCRETIZE:
-        concretize(frame, node, receiver, _WORD.get(name, name))
+        concretize(frame, node, receiver, _WORD.get(name, name), even_grad=name in _EVEN_GRAD)
         return Static({"item": _python_type(receiver)}.get(name, "object"))
     if name == "__array__" and isinstance(receiver, Traced):
         numpy_call(frame, node, receiver, "numpy.asarray")

@@ -25,8 +25,10 @@ from jaxlint.tracing.value import (
     Library,
     Partial,
     Sequence,
+    Static,
     Traced,
     Value,
+    aval_of,
 )
 
 TYPE_CHECKING = False
@@ -81,6 +83,21 @@ def _result(frame: Frame, value: Value, inputs: list[Value]) -> Value:
     return surface(frame, value, inputs)
 
 
+def _carried(frame: Frame, value: Value, init: Value, inputs: list[Value]) -> Value:
+    """What a loop carries to its end.  Outside jit a counter beside what is mapped stays a concrete number."""
+    result = _result(frame, value, inputs)
+    return result if frame.context == ABSTRACT else _without_counters(result, init)
+
+
+def _without_counters(result: Value, init: Value) -> Value:
+    if isinstance(result, Sequence) and isinstance(init, Sequence):
+        rows, others = result.items, init.items
+        if rows is not None and others is not None and len(rows) == len(others):
+            return Sequence(result.type, [_without_counters(a, b) for a, b in zip(rows, others, strict=True)])
+    counts = isinstance(init, (Const, Static, Array)) and aval_of(init).kind in ("i", "b")
+    return UNKNOWN if counts and isinstance(result, Traced) else result
+
+
 def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value, position: int) -> Value:
     return mapped(value, 0, _origin(frame, node, function, name, position))
 
@@ -100,7 +117,7 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
         run_turns(frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)])
     )
     inputs = [carry, rows]
-    first = _result(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)
+    first = _carried(frame, parts[0] if parts[0] is not UNKNOWN else carry, carry, inputs)
     return Sequence("tuple", [first, surface(frame, parts[1], inputs, with_leading)])
 
 
@@ -127,7 +144,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     if test is None or body is None or init is None:
         return UNKNOWN
     run_body(frame, node, test, name, [init])
-    return _result(frame, run_turns(frame, node, body, name, [init], lambda result: [result]), [init])
+    return _carried(frame, run_turns(frame, node, body, name, [init], lambda result: [result]), init, [init])
 
 
 def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -138,7 +155,7 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     origin = _origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
-    return _result(frame, result, [init, lower, upper])
+    return _carried(frame, result, init, [init, lower, upper])
 
 
 def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
