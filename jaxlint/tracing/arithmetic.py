@@ -13,6 +13,7 @@ from jaxlint.tracing.value import (
     Const,
     Function,
     Instance,
+    Library,
     Mapping,
     Sequence,
     ShapeTuple,
@@ -21,6 +22,7 @@ from jaxlint.tracing.value import (
     Value,
     aval_of,
     element_of,
+    join_all,
     static_type,
 )
 
@@ -154,7 +156,7 @@ def _sequence_operation(operator: type, left: Value, right: Value) -> Value:
     if isinstance(left, Sequence) and isinstance(right, Sequence) and operator is _ast.Add:
         if left.items is not None and right.items is not None:
             return Sequence(left.type, left.items + right.items)
-        return Sequence(left.type, None, UNKNOWN)
+        return Sequence(left.type, None, join_all([element_of(part) for part in (left, right) if part.items != []]))
     sequence, times = (left, right) if isinstance(left, Sequence) else (right, left)
     if isinstance(sequence, Sequence) and operator is _ast.Mult:
         count = times.value if isinstance(times, Const) else None
@@ -191,6 +193,9 @@ def compare(
     equality = isinstance(operator, (_ast.Eq, _ast.NotEq))
     if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
         return _array_comparison(frame, node, equality, left, right)
+    alike = _ask_elements(frame, node, left, right) if equality else None
+    if alike is not None:
+        return Const(alike is isinstance(operator, _ast.Eq))
     if isinstance(left, Const) and isinstance(right, Const):
         try:
             return Const(bool(_ORDER[type(operator)](left.value, right.value)))
@@ -199,6 +204,40 @@ def compare(
     if _plain(left) and _plain(right):
         return Static("bool")
     return UNKNOWN
+
+
+def _ask_elements(frame: Frame, node: _ast.Compare, left: Value, right: Value, depth: int = 3) -> bool | None:
+    """Containers are equal where their elements are: Python asks each pair in turn.  None: not known."""
+    rows, others = _elements(left, right), _elements(right, left)
+    if rows is None or others is None or len(rows) != len(others) or depth == 0:
+        return None
+    for one, other in zip(rows, others, strict=True):
+        if one is other:
+            continue
+        traced = one if isinstance(one, Traced) else other
+        if isinstance(traced, Traced):
+            partner = other if traced is one else one
+            if static_type(partner) in ("int", "float", "bool") or (isinstance(partner, Traced) and partner.is_array):
+                prove_array(traced)
+                truth(frame, node, traced, node, "==")
+            return None
+        constants = isinstance(one, Const) and isinstance(other, Const)
+        alike = one.value == other.value if constants else _ask_elements(frame, node, one, other, depth - 1)  # type: ignore[attr-defined]
+        if not alike:
+            return alike
+    return True
+
+
+def _elements(value: Value, other: Value) -> list[Value] | None:
+    """What ``==`` compares of a tuple, a list or a dataclass; None where something else may be compared."""
+    if isinstance(value, Sequence) and isinstance(other, Sequence) and value.type == other.type != "set":
+        return value.items
+    if isinstance(value, Instance) and isinstance(other, Instance) and value.cls is other.cls:
+        fields = value.cls.fields
+        inherits = any(isinstance(base, Library) and base.name != "typing.NamedTuple" for base in value.cls.bases)
+        plain = fields is not None and "__eq__" not in value.cls.attributes and not inherits
+        return [value.attributes.get(name, UNKNOWN) for name in fields or []] if plain else None
+    return None
 
 
 def _plain(value: Value) -> bool:

@@ -61,7 +61,7 @@ class Frame:
         self.yields: list[Value] = []
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
-        self.catching = False  # inside a try that would catch a tracing error
+        self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here
         self.owner: Value | None = None  # the class whose method runs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
+from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
 from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Value, first_traced
 
 TYPE_CHECKING = False
@@ -12,10 +13,13 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.environment import Frame
 
+# int() and float() of a number that grad still knows go another way than hash and format.
+_REFUSALS = {"index": INTEGER, "range": INTEGER, "list-index": INTEGER, "hex": INTEGER, "format": PLAIN, "hash": PLAIN}
 
-def fails(frame: Frame, value: Value) -> bool:
+
+def fails(frame: Frame, value: Value, refusal: frozenset[str]) -> bool:
     """True where asking ``value`` for its number stops JAX; a try that catches it, or grad alone, does not count."""
-    return isinstance(value, Traced) and not value.concrete and not frame.catching
+    return isinstance(value, Traced) and not value.concrete and not is_caught(frame, refusal)
 
 
 def known_truth(value: Value) -> bool | None:
@@ -32,7 +36,7 @@ def known_truth(value: Value) -> bool | None:
 def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> bool | None:
     """Python asks for bool(value).  None: it can't be known here."""
     if isinstance(value, Traced):
-        if fails(frame, value):
+        if fails(frame, value, TRUTH):
             event = TruthTest(frame.module, frame.function, node, value, frame.context)
             event.owner = owner
             event.construct = construct
@@ -43,9 +47,9 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
 
 def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
     """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
-    if frame.catching or not isinstance(value, Traced):
+    if not isinstance(value, Traced) or (value.concrete and not even_grad):
         return
-    if value.concrete and not even_grad:
+    if is_caught(frame, _REFUSALS.get(how, NUMBER)):
         return
     event = Concretized(frame.module, frame.function, node, value, frame.context)
     event.how = how
@@ -55,8 +59,14 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
 def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
     """The table says that this argument must be static."""
     traced = first_traced([value])
-    if traced is None or not fails(frame, traced):
+    if traced is None or not fails(frame, traced, PARAMETER):
         return
+    _static_parameter(frame, node, traced, call, callee, parameter)
+
+
+def _static_parameter(
+    frame: Frame, node: _ast.AST, traced: Traced, call: _ast.AST, callee: str, parameter: str
+) -> None:
     event = StaticParameter(frame.module, frame.function, node, traced, frame.context)
     event.call = call
     event.callee = callee
@@ -64,8 +74,16 @@ def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, call
     frame.interpreter.note(event)
 
 
+def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
+    """A static argument of jit is a tracer; that grad knows its number does not help."""
+    traced = first_traced([value])
+    if traced is None or not traced.is_array or is_caught(frame, HASH):
+        return
+    _static_parameter(frame, node, traced, call, callee, parameter)
+
+
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
-    if frame.catching:
+    if is_caught(frame, ARRAY):
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
     event.callee = callee

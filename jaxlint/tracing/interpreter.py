@@ -43,6 +43,7 @@ class Interpreter:
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed: Uses = {}  # keys that were used up on the way here
         self.calls: list[Place] = []  # under way, outermost first
+        self.refusals_caught = 0  # by a try around them, or by a guard
         self.draws = 0  # how often a key was used up
         self.arms: tuple[object, ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)

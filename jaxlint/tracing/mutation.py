@@ -8,6 +8,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
+from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -52,7 +53,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
         return
     if isinstance(base, Traced) and not base.is_array:
         return  # a dict or list among the arguments may be written to
-    if frame.catching:
+    if is_caught(frame, PLAIN):
         return
     before = len(frame.interpreter.events)
     index_array(frame, target, base, use)

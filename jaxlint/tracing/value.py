@@ -256,7 +256,7 @@ class Imported(Value):
 class Function(Value):
     """A def or lambda with the frame it closes over."""
 
-    __slots__ = ("closure", "decorated", "defaults", "kw_defaults", "module", "name", "node", "owner")
+    __slots__ = ("closure", "defaults", "kw_defaults", "module", "name", "node", "owner", "wrapped")
 
     def __init__(
         self,
@@ -273,6 +273,7 @@ class Function(Value):
         self.defaults = defaults
         self.kw_defaults = kw_defaults
         self.owner = owner
+        self.wrapped: Value | None = None  # functools.wraps: whose signature it shows
         self.name: str = getattr(node, "name", "<lambda>")
 
     def __repr__(self) -> str:

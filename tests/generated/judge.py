@@ -3,100 +3,32 @@
 from __future__ import annotations
 
 import ast
-import contextlib
-import io
-import sys
-import traceback
-import types
-import warnings
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing.event import Event
 from jaxlint.tracing.program import trace
+from tests.generated.jax_run import NAME, Run, Span, TooLong, run_on_jax
 
 FATAL = frozenset(
     "truth-test concretized static-parameter data-dependent-shape mask-index slice-bound loop-length numpy-call "
     "mutation".split()
 )
-TRACING_ERRORS = frozenset(
-    "TracerBoolConversionError ConcretizationTypeError TracerIntegerConversionError TracerArrayConversionError "
-    "NonConcreteBooleanIndexError".split()
-)
-TRACING_WORDS = ("static", "Shapes must be", "Slice entries", "immutable", "hash")
-STEPS = 30_000  # opcodes of the program; a longer run is given up
-NAME = "generated.py"
-Span = tuple[int, int, int, int]
+Definition = ast.FunctionDef | ast.ClassDef
+AGAIN = (ast.For, ast.While, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp)
 
 
-class TooLong(BaseException):
-    """The program runs for too long to be judged."""
+class Verdict:
+    """``outcome``: clean, raised (a tracing error) or discarded (wrong for another reason, or too long).
+    ``missed``: the error that jaxlint did not see, and ``cause``: its class and the construct that raised it.
+    ``elsewhere``: it was seen, yet not on the innermost line."""
 
-
-class Run:
-    """``spans``: the expressions that were run; ``calls``: how often each function was entered, by its first line;
-    ``lines``: the program's lines in the traceback; ``error`` None: it ran through."""
-
-    def __init__(self) -> None:
-        self.spans: set[Span] = set()
-        self.calls: dict[int, int] = {}
-        self.error: BaseException | None = None
-        self.lines: list[int] = []
-
-    @property
-    def is_tracing_error(self) -> bool:
-        if type(self.error).__name__ in TRACING_ERRORS:
-            return True
-        wrong = isinstance(self.error, (TypeError, IndexError, ValueError))
-        words = str(self.error)
-        # "Reverse-mode differentiation ... static trip count": no value is asked for
-        return wrong and "Reverse-mode" not in words and any(word in words for word in TRACING_WORDS)
-
-
-class _Watch:
-    """A trace function that notes the position of every opcode of the program."""
-
-    def __init__(self, run: Run) -> None:
-        self.run = run
-        self.steps = 0
-        self.positions: dict[types.CodeType, list[tuple[int | None, ...]]] = {}
-
-    def __call__(self, frame: types.FrameType, what: str, argument: object) -> _Watch | None:
-        code = frame.f_code
-        if code.co_filename != NAME:
-            return None
-        frame.f_trace_opcodes = True
-        if what == "call":
-            self.run.calls[code.co_firstlineno] = self.run.calls.get(code.co_firstlineno, 0) + 1
-            if code not in self.positions:
-                self.positions[code] = list(code.co_positions())
-        elif what == "opcode":
-            self.steps += 1
-            if self.steps > STEPS:
-                raise TooLong
-            line, end_line, column, end_column = self.positions[code][frame.f_lasti // 2]
-            if None not in (line, end_line, column, end_column):
-                self.run.spans.add((line, column, end_line, end_column))  # type: ignore[arg-type]
-        return self
-
-
-def run_on_jax(text: str) -> Run:
-    run = Run()
-    code = compile(text, NAME, "exec")
-    before = sys.gettrace()
-    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
-        warnings.simplefilter("ignore")
-        sys.settrace(_Watch(run))
-        try:
-            exec(code, {"__name__": "generated"})
-        except (Exception, TooLong) as error:
-            run.error = error
-        finally:
-            sys.settrace(before)
-    if run.error is not None:
-        frames = traceback.extract_tb(run.error.__traceback__)
-        run.lines = [frame.lineno or 0 for frame in frames if frame.filename == NAME]
-    return run
+    def __init__(self, outcome: str, false_alarms: list[str], missed: str | None, cause: str, elsewhere: bool) -> None:
+        self.outcome = outcome
+        self.false_alarms = false_alarms
+        self.missed = missed
+        self.cause = cause
+        self.elsewhere = elsewhere
 
 
 def fatal_events(text: str) -> list[Event]:
@@ -106,35 +38,34 @@ def fatal_events(text: str) -> list[Event]:
     return [event for event in trace(project).events if event.kind in FATAL]
 
 
-class Verdict:
-    """``outcome``: clean, raised (a tracing error) or discarded (wrong for another reason, or too long)."""
-
-    def __init__(self, outcome: str, false_alarms: list[str], missed: str | None) -> None:
-        self.outcome = outcome
-        self.false_alarms = false_alarms
-        self.missed = missed
-
-
 def judge(text: str) -> Verdict:
     run = run_on_jax(text)
     if isinstance(run.error, TooLong):
-        return Verdict("discarded", [], None)
+        return Verdict("discarded", [], None, "", False)
     raised = run.error is not None and run.is_tracing_error
-    events = fatal_events(text)
-    once = _run_once(text, run) if run.error is not None else None
-    whole = _ran_whole(text, run)
+    events, tree = fatal_events(text), ast.parse(text)
+    once = _run_once(tree, run) if run.error is not None else None
+    doubtful = _doubtful(tree, run)
     alarms = [
-        _say(text, event) for event in events if _is_false(event, run, once) and (whole or _in_entry(text, event))
+        _say(text, event)
+        for event in events
+        if _is_false(event, run, once) and event.node.lineno not in doubtful  # type: ignore[attr-defined]
     ]
-    missed = None
-    if raised and not any(_covers(event, line) for event in events for line in run.lines):
-        words = str(run.error).split("\n")[0][:90]
-        missed = f"{type(run.error).__name__}: {words} | {_line(text, run.lines[-1])}"
+    missed, cause, elsewhere = None, "", False
+    if raised:
+        if not any(_covers(event, line) for event in events for line in run.lines):
+            words = str(run.error).split("\n")[0][:90]
+            cause = f"{type(run.error).__name__} in {construct(tree, run.trail[-1])}"
+            missed = f"{type(run.error).__name__}: {words} | {_line(text, run.lines[-1])}"
+        elsewhere = missed is None and not any(_covers(event, run.lines[-1]) for event in events)
     outcome = "raised" if raised else "clean" if run.error is None else "discarded"
-    return Verdict(outcome, alarms, missed)
+    return Verdict(outcome, alarms, missed, cause, elsewhere)
 
 
 def _covers(event: Event, line: int) -> bool:
+    owner = getattr(event, "owner", None)
+    if isinstance(owner, ast.Match) and any(case.pattern.lineno == line for case in owner.cases):
+        return True  # jaxlint points at what is matched, Python at the pattern
     return event.node.lineno <= line <= (event.node.end_lineno or event.node.lineno)  # type: ignore[attr-defined]
 
 
@@ -147,31 +78,59 @@ def _is_false(event: Event, run: Run, once: set[int] | None) -> bool:
     return any(start <= span[:2] and span[2:] <= end for span in run.spans)
 
 
-def _functions(text: str) -> list[ast.FunctionDef]:
-    """Those that the generator made; methods stand in the head of every program."""
-    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
-    return [node for node in found if not (node.args.args and node.args.args[0].arg == "self")]
+def construct(tree: ast.Module, span: Span) -> str:
+    """What the traceback marks: ``call of jnp.arange``, ``if``, ``subscript`` ..."""
+    found: ast.AST = tree
+    for node in ast.walk(tree):
+        here = (getattr(node, "lineno", 0), getattr(node, "col_offset", 0))
+        if here == span[:2] and (getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0)) == span[2:]:
+            found = node
+            break
+    if isinstance(found, ast.Call):
+        name = found.func.attr if isinstance(found.func, ast.Attribute) else ast.unparse(found.func)
+        whole = ast.unparse(found.func)
+        return f"call of {whole if whole.split('.')[0] in ('jax', 'jnp', 'np', 'math') else name}"
+    return type(found).__name__.lower()
 
 
-def _first_line(node: ast.FunctionDef) -> int:
+def _definitions(tree: ast.Module) -> list[Definition]:
+    return [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+
+
+def _first_line(node: Definition) -> int:
     return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
 
 
-def _ran_whole(text: str, run: Run) -> bool:
-    """Every function was entered.  What was not might call a helper in a way that fails, as jaxlint then says."""
-    return all(_first_line(node) in run.calls for node in _functions(text))
+def _names(node: ast.AST) -> set[str]:
+    return {
+        getattr(inner, "id", "") or getattr(inner, "attr", "")
+        for inner in ast.walk(node)
+        if isinstance(inner, (ast.Name, ast.Attribute))
+    }
 
 
-def _in_entry(text: str, event: Event) -> bool:
-    entry = next((node for node in _functions(text) if node.name == "entry"), None)
-    return entry is not None and entry.lineno <= event.node.lineno <= (entry.end_lineno or 0)  # type: ignore[attr-defined]
+def _doubtful(tree: ast.Module, run: Run) -> set[int]:
+    """Lines of functions that were not entered, and of what they might call in a way that fails."""
+    definitions = _definitions(tree)
+    unknown = [node for node in definitions if isinstance(node, ast.FunctionDef) and _first_line(node) not in run.calls]
+    lines: set[int] = set()
+    seen: set[ast.AST] = set()
+    while unknown:
+        node = unknown.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        lines.update(range(_first_line(node), (node.end_lineno or node.lineno) + 1))
+        names = _names(node)
+        unknown.extend(other for other in definitions if other.name in names)  # type: ignore[misc]
+    return lines
 
 
-def _run_once(text: str, run: Run) -> set[int]:
+def _run_once(tree: ast.Module, run: Run) -> set[int]:
     """The lines that are run at most once: of no loop, no helper and no lambda, and of an entry entered once."""
-    lines = set(range(1, text.count("\n") + 2))
-    for node in ast.walk(ast.parse(text)):
-        again = isinstance(node, (ast.For, ast.While, ast.Lambda, ast.ListComp, ast.DictComp, ast.GeneratorExp))
+    lines = set(range(1, (tree.body[-1].end_lineno or 0) + 1))
+    for node in ast.walk(tree):
+        again = isinstance(node, AGAIN)
         if isinstance(node, ast.FunctionDef):
             again = node.name != "entry" or run.calls.get(_first_line(node), 0) > 1
         if again:

@@ -10,6 +10,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.refusals import EVERYTHING
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value, join, join_all
 
@@ -82,13 +83,13 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     frame.branches += 1
     silent = silent_branch(frame, node.test)
     was_catching = frame.catching
-    frame.catching = was_catching or silent is True
+    frame.catching = EVERYTHING if silent is True else was_catching
     keys.enter(0)
     first = evaluate(frame, node.body)
     keys.leave()
     after = frame.variables
     frame.variables = before
-    frame.catching = was_catching or silent is False
+    frame.catching = EVERYTHING if silent is False else was_catching
     keys.enter(1)
     second = evaluate(frame, node.orelse)
     keys.leave()

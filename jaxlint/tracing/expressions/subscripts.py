@@ -9,6 +9,7 @@ from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array
+from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape, without_leading
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -49,6 +50,8 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         return _value(frame, node, base, index)
     if isinstance(base, ShapeTuple):
         return _axis(base, index)
+    if static_type(base) in ("str", "range", "bytes"):
+        concretize(frame, node.slice, index, "list-index")
     if isinstance(base, Instance) and base.cls.fields is not None:
         number = constant_int(index)
         if number is not None and -len(base.cls.fields) <= number < len(base.cls.fields):
@@ -76,7 +79,7 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     number = constant_int(index)
     if base.items is not None and number is not None and -len(base.items) <= number < len(base.items):
         return base.items[number]
-    if isinstance(index, Traced) and base.type in ("list", "tuple"):
+    if isinstance(index, Traced) and base.type in ("list", "tuple", "range"):
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
     return element_of(base)
@@ -164,7 +167,7 @@ def _one_index(
     if isinstance(value, Static):
         return ("int" if value.type == "int" else "?"), value
     if isinstance(value, Traced) and value.aval.kind == "b" and value.is_array:
-        if fails(frame, value):
+        if fails(frame, value, MASK):
             _mask(frame, node, base, value, index_node, position, use)
         return "?", value
     if isinstance(value, (Traced, Array)) and value.aval.kind == "i":
@@ -192,7 +195,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
         full = False
         value = evaluate(frame, part)
         prove_array(value)
-        if fails(frame, value) and isinstance(value, Traced) and _is_jax(base):
+        if isinstance(value, Traced) and _is_jax(base) and fails(frame, value, SLICE):
             event = SliceBound(frame.module, frame.function, node, value, frame.context)
             event.base = base
             event.bound = part

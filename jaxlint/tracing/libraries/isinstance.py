@@ -46,10 +46,22 @@ def is_instance(value: Value, cls: Value) -> bool | None:
     if isinstance(cls, Library):
         return _library(value, cls.name)
     if isinstance(cls, ClassValue):
-        if isinstance(value, Instance) and value.cls is cls:
-            return True
+        if isinstance(value, Instance):
+            return _descends(value.cls, cls)
         return False if _is_array(value) or isinstance(value, (Const, Static)) else None
     return None
+
+
+def _descends(cls: Value, wanted: Value) -> bool | None:
+    """Is it that class, or is one of its bases?  None where a base is not in view."""
+    if cls is wanted or (isinstance(cls, Library) and isinstance(wanted, Library) and cls.name == wanted.name):
+        return True
+    if isinstance(cls, Library) and cls.name == "typing.NamedTuple":
+        return isinstance(wanted, Library) and wanted.name in ("builtins.tuple", "builtins.object")
+    if not isinstance(cls, ClassValue):
+        return None
+    answers = [_descends(base, wanted) for base in cls.bases]
+    return True if True in answers else (None if None in answers else False)
 
 
 def _is_array(value: Value) -> bool:
@@ -71,6 +83,8 @@ def _library(value: Value, name: str) -> bool | None:
         if name in _JAX_ARRAYS or name == "numpy.ndarray":
             return (name == "numpy.ndarray") is value.numpy
         return None
+    if isinstance(value, Instance) and name != "builtins.object":
+        return _descends(value.cls, Library(name))
     if name in _TRACERS:
         return False if isinstance(value, (Const, Static, Sequence, Mapping, Function)) else None
     return _plain(value, name)

@@ -11,6 +11,7 @@ from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, need_static, prove_array
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval, several
+from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import note_length
 from jaxlint.tracing.uses import consume
@@ -144,7 +145,7 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         if parameter.name in record.bound or any(bound.given(name) for name in parameter.ok_if):
             continue
         traced = first_traced([value])
-        if traced is None or not fails(frame, traced):
+        if traced is None or not fails(frame, traced, PARAMETER):
             continue
         if not traced.is_array and not _is_size(parameter):
             continue  # None passes; without evidence that it is a number, it may be None
@@ -169,7 +170,7 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
         return
     suspects = [bound.values[name] for name in variant.bound if name in bound.values] or operands[:1]
     value = first_traced(suspects)
-    if value is None or not fails(frame, value):
+    if value is None or not fails(frame, value, TRUTH):
         return
     event = DataDependentShape(frame.module, frame.function, node, value, frame.context)
     event.callee = record.name

@@ -9,12 +9,13 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.event import Mutation
-from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.facts import concretize, numpy_call
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
+from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.value import (
@@ -41,10 +42,11 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_CONCRETIZE = frozenset(["item", "tolist", "tobytes", "__array__", "__index__", "__int__", "__float__", "__bool__"])
+_CONCRETIZE = frozenset(["item", "tolist", "tobytes", "__index__", "__int__", "__float__", "__bool__"])
 # NumPy writes these in place; a JAX array has them not at all, or gives a copy.
 _IN_PLACE = frozenset(["fill", "put", "itemset", "resize", "partition"])
-_WORD = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool", "__array__": "tolist"}
+_EVEN_GRAD = frozenset(["tolist", "tobytes", "__float__"])
+_WORD = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool"}
 
 
 def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
@@ -74,8 +76,11 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name == "at[]":
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
     if name in _CONCRETIZE:
-        concretize(frame, node, receiver, _WORD.get(name, name))
+        concretize(frame, node, receiver, _WORD.get(name, name), even_grad=name in _EVEN_GRAD)
         return Static({"item": _python_type(receiver)}.get(name, "object"))
+    if name == "__array__" and isinstance(receiver, Traced):
+        numpy_call(frame, node, receiver, "numpy.asarray")
+        return Array(receiver.aval, True)
     if name in _IN_PLACE:
         _mutates(frame, node, receiver)
         return UNKNOWN
@@ -106,9 +111,9 @@ def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments
 
     shape = arguments.positional[0]
     for value, where in zip(shape.items or [], getattr(node, "args", []), strict=False):  # type: ignore[attr-defined]
-        if fails(frame, value):
+        if fails(frame, value, PARAMETER):
             need_static(frame, where, value, node, "jax.Array.reshape", "shape")
-    if any(fails(frame, value) for value in shape.items or []):  # type: ignore[attr-defined]
+    if any(fails(frame, value, PARAMETER) for value in shape.items or []):  # type: ignore[attr-defined]
         return operation(frame, node, [receiver], Aval(None, AnyShape()))
     record = lookup("jax.numpy.reshape")
     assert record is not None
@@ -120,7 +125,7 @@ def _python_type(receiver: Traced | Array) -> str:
 
 
 def _mutates(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
-    if frame.catching:
+    if is_caught(frame, PLAIN):
         return
     event = Mutation(frame.module, frame.function, node, receiver, frame.context)
     event.target = None
@@ -193,6 +198,8 @@ def _mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, 
         return _mapping_get(frame, node, receiver, name, arguments)
     if name == "copy":
         return Mapping(None if receiver.items is None else dict(receiver.items), receiver.element)
+    if name == "update" and _updated(frame, receiver, arguments):
+        return NONE
     if name in ("update", "clear", "popitem"):
         receiver.items, receiver.element = None, UNKNOWN
     return UNKNOWN
@@ -201,12 +208,31 @@ def _mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, 
 def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
     key = arguments.get(0) or UNKNOWN
     concretize(frame, node, key, "hash", even_grad=True)
-    found = None
-    if receiver.items is not None and isinstance(key, Const):
-        found = receiver.items.get(key.value) or arguments.get(1) or NONE
-    if name != "get":
+    if receiver.items is None or not isinstance(key, Const):
+        if name != "get":
+            receiver.items, receiver.element = None, UNKNOWN
+        return UNKNOWN
+    found = receiver.items.get(key.value) or arguments.get(1) or NONE
+    if name != "get" and frame.branches > receiver.depth:
         receiver.items, receiver.element = None, UNKNOWN
-    return UNKNOWN if found is None else found
+    elif name == "pop":
+        receiver.items.pop(key.value, None)
+    elif name == "setdefault":
+        receiver.items.setdefault(key.value, found)
+    return found
+
+
+def _updated(frame: Frame, receiver: Mapping, arguments: Arguments) -> bool:
+    """``d.update(other, name=value)`` where all of it is known, on the straight way."""
+    given = arguments.get(0)
+    if receiver.items is None or frame.branches > receiver.depth or not arguments.complete:
+        return False
+    if given is not None:
+        if not isinstance(given, Mapping) or given.items is None:
+            return False
+        receiver.items.update(given.items)
+    receiver.items.update(arguments.keywords)
+    return True
 
 
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.invocation import Arguments
 
 _SEEDED = ("default_rng", "RandomState", "Generator", "seed", "SeedSequence", "get_state", "set_state", "PCG64")
+# They are told sizes, and take no array.
+_MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
 _STATIC = {"shape": None, "ndim": "int", "size": "int", "result_type": "dtype", "dtype": "dtype", "iinfo": "object"}
 
 
@@ -42,7 +44,9 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     base = name.rsplit(".", 1)[-1]
     if traced is None:
         return _static_call(name, base, arguments)
-    behaviour = NUMPY.get(name)
+    behaviour = "raises" if base in _MAKERS else NUMPY.get(name)
+    if base in _MAKERS and traced.concrete and traced.aval.kind == "i":
+        return UNKNOWN  # grad alone knows the size
     if behaviour == "raises":
         prove_array(traced)
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):

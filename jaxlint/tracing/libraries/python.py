@@ -29,6 +29,7 @@ from jaxlint.tracing.value import (
     Traced,
     Value,
     first_traced,
+    join,
     join_all,
     static_type,
 )
@@ -257,8 +258,16 @@ def partial(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 
 def wraps(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """``wraps(f)(g)`` is g."""
-    return Library("builtins.identity")
+    """``wraps(f)``, which is applied to the wrapper next."""
+    return Partial(Library("functools.wraps()"), arguments.positional[:1], {})
+
+
+def wrapping(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``wraps(f)(g)`` is g, and shows the signature of f: jit looks for the names of static arguments there."""
+    wrapper = arguments.positional[-1] if arguments.positional else UNKNOWN
+    if isinstance(wrapper, Function) and len(arguments.positional) == 2:
+        wrapper.wrapped = arguments.positional[0]
+    return wrapper
 
 
 def same(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -305,10 +314,23 @@ _OPERATORS = {
 _COMPARISONS = {"lt": _ast.Lt, "le": _ast.LtE, "gt": _ast.Gt, "ge": _ast.GtE, "eq": _ast.Eq, "ne": _ast.NotEq}
 
 
+def next_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``next(iter(x))`` is the first; of an iterator under way, any element."""
+    items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
+    source = getattr(node, "args", [None])[0]
+    fresh = isinstance(source, _ast.Call) and getattr(source.func, "id", None) == "iter"
+    first = items[0] if items and fresh else element
+    default = arguments.get(1)
+    return first if default is None else join(first, default)
+
+
 def operator_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     base = name.rsplit(".", 1)[-1]
     if base == "index":
         return as_index(frame, node, name, arguments)
+    if base in ("not_", "truth") and arguments.positional:
+        known = truth(frame, _argument(node), arguments.positional[0], node, "not" if base == "not_" else "bool")
+        return Static("bool") if known is None else Const(known is (base == "truth"))
     if len(arguments.positional) != 2:
         return UNKNOWN
     left, right = arguments.positional
@@ -333,6 +355,7 @@ def _register() -> None:
         zipped: "zip",
         enumerated: "enumerate",
         mapped: "map",
+        next_of: "next",
         total: "sum",
         absolute: "abs",
         rounded: "round",
@@ -350,6 +373,7 @@ def _register() -> None:
     FUNCTIONS["functools.partial"] = partial
     FUNCTIONS["functools.reduce"] = reduce
     FUNCTIONS["functools.wraps"] = wraps
+    FUNCTIONS["functools.wraps()"] = wrapping
     FUNCTIONS["functools.lru_cache"] = FUNCTIONS["functools.cache"] = cache
     FUNCTIONS["functools:cached"] = cached_call
     for one in ("typing.cast", "builtins.identity"):

@@ -10,6 +10,7 @@ from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
+    Const,
     Instance,
     Mapping,
     Sequence,
@@ -46,6 +47,15 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
             for key in first.items
         }
         return Mapping(named)
+    if isinstance(first, Instance) and first.cls.pytree and depth:
+        static = first.cls.static_fields
+        changed = {
+            key: item
+            if key in static
+            else _side_by_side(frame, node, function, [_field(tree, key) for tree in trees], depth - 1)
+            for key, item in first.attributes.items()
+        }
+        return Instance(first.cls, changed, first.open, frame.branches)
     if isinstance(first, Traced) and not first.is_array:
         # Its leaves are arrays, even though it may be none itself.
         leaf = Traced(first.aval, first.origin, first.concrete, first.staged)
@@ -65,9 +75,59 @@ def _entry(tree: Value, key: object) -> Value:
     return tree.items.get(key, UNKNOWN) if isinstance(tree, Mapping) and tree.items is not None else UNKNOWN
 
 
+def _field(tree: Value, name: str) -> Value:
+    return tree.attributes.get(name, UNKNOWN) if isinstance(tree, Instance) else UNKNOWN
+
+
+def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
+    """Every leaf, where the whole structure is known: dicts go by their sorted keys, None is none."""
+    if depth == 0 or tree is UNKNOWN:
+        return None
+    if isinstance(tree, Const) and tree.value is None:
+        return []
+    if isinstance(tree, Traced) and not tree.is_array:
+        return None
+    if isinstance(tree, Sequence):
+        inner = tree.items
+    elif isinstance(tree, Mapping):
+        strings = tree.items is not None and all(isinstance(key, str) for key in tree.items)
+        inner = [tree.items[key] for key in sorted(tree.items)] if strings and tree.items is not None else None  # type: ignore[type-var]
+    elif isinstance(tree, Instance):
+        fields = tree.cls.fields if tree.cls.pytree else None
+        inner = None
+        if fields is not None:
+            inner = [tree.attributes.get(name, UNKNOWN) for name in fields if name not in tree.cls.static_fields]
+    else:
+        return [tree]
+    found: list[Value] = []
+    for item in inner if inner is not None else [UNKNOWN]:
+        below = _leaves_in_order(item, depth - 1)
+        if below is None:
+            return None
+        found += below
+    return found
+
+
+def tree_reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """functools.reduce over the leaves."""
+    function, tree = arguments.get(0, "function"), arguments.get(1, "tree")
+    found = None if tree is None else _leaves_in_order(tree)
+    if function is None or found is None or len(found) > 16 or "is_leaf" in arguments.keywords:
+        return UNKNOWN
+    start = arguments.get(2, "initializer")
+    rows = found if start is None else [start, *found]
+    result = rows[0] if rows else UNKNOWN
+    for row in rows[1:]:
+        result = call_value(frame, node, function, Arguments([result, row]))
+    return result
+
+
 def tree_leaves(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """A list of all leaves; of a tree of tracers, each an array."""
     tree = arguments.get(0, "tree") or UNKNOWN
+    exact = _leaves_in_order(tree) if "is_leaf" not in arguments.keywords else None
+    if exact is not None:
+        return Sequence("list", exact, UNKNOWN, frame.branches)
     if isinstance(tree, Traced):
         return Sequence("list", None, Traced(tree.aval, tree.origin, tree.concrete, tree.staged))
     if isinstance(tree, (Sequence, Mapping)):
@@ -121,6 +181,7 @@ for _prefix in ("jax.tree.", "jax.tree_util.tree_"):
     FUNCTIONS[_prefix + "map"] = tree_map
     FUNCTIONS[_prefix + "leaves"] = tree_leaves
     FUNCTIONS[_prefix + "flatten"] = tree_flatten
+    FUNCTIONS[_prefix + "reduce"] = tree_reduce
 FUNCTIONS["jax.flatten_util.ravel_pytree"] = ravel_pytree
 FUNCTIONS["dataclasses.replace"] = replace
 FUNCTIONS["jax.lax.stop_gradient"] = same_tree

@@ -12,7 +12,7 @@ from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.records import describe
-from jaxlint.tracing.value import ClassValue, Function, Library, Value
+from jaxlint.tracing.value import ClassValue, Function, Library, Partial, Value
 
 # Decorators that hand back what they were given, as far as tracing is concerned.
 _TRANSPARENT = frozenset(
@@ -37,7 +37,7 @@ def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     if frame.is_class and name in ("staticmethod", "classmethod", "property", "cached_property", "setter"):
         return value
     function = evaluate(frame, decorator)
-    if name in _TRANSPARENT:
+    if name in _TRANSPARENT and not isinstance(function, Partial):
         return value
     if isinstance(function, Library) and name in ("fixture", "parametrize"):
         return value

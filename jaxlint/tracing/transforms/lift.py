@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, enter
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.value import (
@@ -16,7 +16,9 @@ from jaxlint.tracing.value import (
     Static,
     Traced,
     Value,
+    aval_of,
     first_traced,
+    join,
     scalar_aval,
 )
 
@@ -85,6 +87,23 @@ def _map_record(value: Instance, change: Callable[[Value], Value], depth: int) -
         name: item if name in static else map_leaves(item, change, depth - 1) for name, item in value.attributes.items()
     }
     return Instance(value.cls, fields)
+
+
+def join_outputs(left: Value, right: Value) -> Value:
+    """What comes out of branches of which JAX takes one: where either gives a tracer, so does the whole."""
+    if isinstance(left, Sequence) and isinstance(right, Sequence):
+        rows, others = left.items, right.items
+        if rows is not None and others is not None and len(rows) == len(others) and left.type == right.type:
+            return Sequence(left.type, [join_outputs(a, b) for a, b in zip(rows, others, strict=True)])
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        named, theirs = left.items, right.items
+        if named is not None and theirs is not None and named.keys() == theirs.keys():
+            return Mapping({name: join_outputs(item, theirs[name]) for name, item in named.items()})
+    one, other = (left, right) if isinstance(left, Traced) else (right, left)
+    plain = isinstance(other, Array) or scalar_aval(other) is not None
+    if isinstance(one, Traced) and one.is_array and plain:
+        return Traced(join_avals(one.aval, aval_of(other)), one.origin, one.concrete)
+    return join(left, right)
 
 
 def with_other_keys(value: Value) -> Value:

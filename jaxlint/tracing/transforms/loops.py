@@ -10,12 +10,26 @@ from jaxlint.tracing.facts import fails
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface, with_other_keys
+from jaxlint.tracing.transforms.lift import body_frame, join_outputs, lift, map_leaves, surface, with_other_keys
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.transforms.wrappers import mapped
 from jaxlint.tracing.uses import Fork, turn
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Evidence, Sequence, Traced, Value, join_all
+from jaxlint.tracing.value import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Const,
+    Evidence,
+    Library,
+    Partial,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+    aval_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +85,21 @@ def _result(frame: Frame, value: Value, inputs: list[Value]) -> Value:
     return surface(frame, value, inputs)
 
 
+def _carried(frame: Frame, value: Value, init: Value, inputs: list[Value]) -> Value:
+    """What a loop carries to its end.  Outside jit a counter beside what is mapped stays a concrete number."""
+    result = _result(frame, value, inputs)
+    return result if frame.context == ABSTRACT else _without_counters(result, init)
+
+
+def _without_counters(result: Value, init: Value) -> Value:
+    if isinstance(result, Sequence) and isinstance(init, Sequence):
+        rows, others = result.items, init.items
+        if rows is not None and others is not None and len(rows) == len(others):
+            return Sequence(result.type, [_without_counters(a, b) for a, b in zip(rows, others, strict=True)])
+    counts = isinstance(init, (Const, Static, Array)) and aval_of(init).kind in ("i", "b")
+    return UNKNOWN if counts and isinstance(result, Traced) else result
+
+
 def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value, position: int) -> Value:
     return mapped(value, 0, _origin(frame, node, function, name, position))
 
@@ -90,7 +119,7 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
         run_turns(frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)])
     )
     inputs = [carry, rows]
-    first = _result(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)
+    first = _carried(frame, parts[0] if parts[0] is not UNKNOWN else carry, carry, inputs)
     return Sequence("tuple", [first, surface(frame, parts[1], inputs, with_leading)])
 
 
@@ -101,7 +130,7 @@ def _is_none(value: Value) -> bool:
 def _length(frame: Frame, node: _ast.AST, arguments: Arguments) -> None:
     value = arguments.get(3, "length")
     where = arguments.node(3, "length")
-    if value is not None and where is not None and fails(frame, value):
+    if value is not None and where is not None and fails(frame, value, PARAMETER):
         note_length(frame, node, where, value)
 
 
@@ -117,7 +146,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     if test is None or body is None or init is None:
         return UNKNOWN
     run_body(frame, node, test, name, [init])
-    return _result(frame, run_turns(frame, node, body, name, [init], lambda result: [result]), [init])
+    return _carried(frame, run_turns(frame, node, body, name, [init], lambda result: [result]), init, [init])
 
 
 def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -128,7 +157,7 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     origin = _origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
-    return _result(frame, result, [init, lower, upper])
+    return _carried(frame, result, init, [init, lower, upper])
 
 
 def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -160,7 +189,10 @@ def _branches(
         results.append(run_body(frame, node, branch, name, operands))
         keys.leave()
     keys.close()
-    return _result(frame, join_all(results), [arguments.get(0) or UNKNOWN, *operands])
+    joined = results[0] if results else UNKNOWN
+    for result in results[1:]:
+        joined = join_outputs(joined, result)
+    return _result(frame, joined, [arguments.get(0) or UNKNOWN, *operands])
 
 
 def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -205,15 +237,28 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     if function is None or not arguments.complete:
         return UNKNOWN
     primals = arguments.positional[1:]
+    tangents: list[Value] = []
     if name == "jax.jvp":
-        given = arguments.get(1, "primals")
+        given, moved = arguments.get(1, "primals"), arguments.get(2, "tangents")
         primals = given.items if isinstance(given, Sequence) and given.items is not None else []
+        tangents = [] if moved is None else [moved]
     origin = _origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True) for value in primals]
     frame.interpreter.differentiating += 1
     result = run_body(frame, node, function, name, lifted, GRAD)
     frame.interpreter.differentiating -= 1
-    return Sequence("tuple", [surface(frame, result, primals), UNKNOWN])
+    if name == "jax.jvp":
+        return Sequence("tuple", [surface(frame, result, primals), surface(frame, result, [*primals, *tangents])])
+    if "has_aux" in arguments.keywords:
+        return Sequence("tuple", [UNKNOWN] * 3)
+    out = surface(frame, result, primals)
+    back: list[Value] = [Sequence("tuple", primals) if name == "jax.vjp" else out]
+    return Sequence("tuple", [out, Partial(Library("jax.vjp()"), back, {})])
+
+
+def linear_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """What vjp or linearize gave, called: the structure of its result was known before."""
+    return surface(frame, arguments.positional[0], arguments.positional)
 
 
 FUNCTIONS.update(
@@ -230,5 +275,6 @@ FUNCTIONS.update(
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,
+        "jax.vjp()": linear_map,
     }
 )

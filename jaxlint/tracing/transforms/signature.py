@@ -36,7 +36,8 @@ class Parameter:
 def parameters_of(function: Value) -> list[Parameter] | None:
     """The parameters that a caller still fills; None where the callable is not in view."""
     if isinstance(function, Function):
-        return _of_definition(function)
+        shown = None if function.wrapped is None else parameters_of(function.wrapped)
+        return shown or _of_definition(function)
     if isinstance(function, Transformed):
         return parameters_of(function.func)
     if isinstance(function, BoundMethod) and function.func is not UNKNOWN:

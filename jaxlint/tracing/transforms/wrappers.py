@@ -6,6 +6,7 @@ from jaxlint.knowledge.transforms import HOST, STATIC_NAMES, STATIC_NUMBERS, WRA
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD, VMAP
+from jaxlint.tracing.facts import unhashable
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_leading, without_leading
@@ -24,6 +25,7 @@ from jaxlint.tracing.value import (
     Traced,
     Transformed,
     Value,
+    aval_of,
 )
 
 TYPE_CHECKING = False
@@ -146,12 +148,28 @@ def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True)
 
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     uses = dict(frame.interpreter.consumed)
+    _check_hashable(frame, node, transformed, arguments)
     result, _ = _run(frame, node, transformed, _lifted(transformed, arguments), ABSTRACT)
     if transformed.transform == "jax.make_jaxpr":
         frame.interpreter.consumed = uses  # nothing was computed
     if result is UNKNOWN and frame.context == ABSTRACT and frame.staging is not None:
         return Traced(unknown_aval(), frame.staging, False, False, Evidence())
     return surface(frame, result, arguments.values())
+
+
+def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
+    """jit looks its static arguments up in its cache, and no tracer can be hashed."""
+    if transformed.transform not in ("jax.jit", "jax.pmap") or not transformed.kwargs:
+        return
+    positions, given = static_parameters(transformed) or (set(), set())
+    for position, value in enumerate(arguments.positional):
+        if position in positions:
+            where = arguments.nodes[position] if position < len(arguments.nodes) else None
+            unhashable(frame, where or node, value, node, name_of(transformed), parameter_name(transformed, position))
+    for name, value in arguments.keywords.items():
+        if name in given:
+            where = arguments.keyword_nodes.get(name)
+            unhashable(frame, where or node, value, node, name_of(transformed), name)
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
@@ -252,6 +270,17 @@ def _call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
     outputs = _outputs(frame, transformed, result, arguments.values())
     if transformed.transform.endswith(("grad", "value_and_grad")):
         return _gradient(frame, transformed, arguments, outputs, chosen)
+    return _jacobian(frame, transformed, arguments, outputs, chosen)
+
+
+def _jacobian(
+    frame: Frame, transformed: Transformed, arguments: Arguments, value: Value, chosen: list[int] | None
+) -> Value:
+    """jacfwd, jacrev, hessian of one array by one array."""
+    wanted = [arguments.positional[number] for number in chosen or [] if number < len(arguments.positional)]
+    several = isinstance(transformed.kwargs.get("argnums"), Sequence) or "has_aux" in transformed.kwargs
+    if isinstance(value, (Traced, Array)) and len(wanted) == 1 and aval_of(wanted[0]).kind is not None and not several:
+        return surface(frame, value, arguments.values(), lambda aval: unknown_aval(aval.kind))
     return UNKNOWN
 
 

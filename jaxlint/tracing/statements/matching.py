@@ -1,0 +1,148 @@
+"""match: the case that is taken where the subject's structure is known."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.execute import EXECUTORS, execute_block
+from jaxlint.tracing.facts import truth
+from jaxlint.tracing.statements.branches import either
+from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
+
+Bound = dict[str, Value]
+
+
+def match_statement(frame: Frame, node: _ast.Match) -> bool:
+    subject = evaluate(frame, node.subject)
+    for case in node.cases:
+        if _compares(case.pattern):
+            truth(frame, case.pattern, subject, node, "match")
+            break
+    chosen = _chosen(frame, subject, node.cases)
+    if chosen is not None:
+        return execute_block(frame, chosen.body)
+    branches = [lambda case=case: _case(frame, case) for case in node.cases]
+    exhaustive = any(_is_wildcard(case) for case in node.cases)
+    return either(frame, node, *branches, *([] if exhaustive else [lambda: True]))
+
+
+def _chosen(frame: Frame, subject: Value, cases: list[_ast.match_case]) -> _ast.match_case | None:
+    """The case that is taken, what it captures bound; None where it or one before it is not decided."""
+    for case in cases:
+        bound: Bound = {}
+        matches = _matches(frame, subject, case.pattern, bound)
+        if matches is None or (matches and case.guard is not None):
+            return None
+        if matches:
+            for name, value in bound.items():
+                frame.bind(name, value)
+            return case
+    return None
+
+
+def _matches(frame: Frame, subject: Value, pattern: _ast.pattern, bound: Bound) -> bool | None:
+    if isinstance(pattern, _ast.MatchAs):
+        inside = True if pattern.pattern is None else _matches(frame, subject, pattern.pattern, bound)
+        if inside and pattern.name is not None:
+            bound[pattern.name] = subject
+        return inside
+    if isinstance(pattern, _ast.MatchSingleton):
+        return subject.value is pattern.value if isinstance(subject, Const) else None
+    if isinstance(pattern, _ast.MatchValue):
+        known = isinstance(subject, Const) and isinstance(pattern.value, _ast.Constant)
+        return subject.value == pattern.value.value if known else None  # type: ignore[attr-defined]
+    if isinstance(pattern, _ast.MatchSequence):
+        return _matches_sequence(frame, subject, pattern, bound)
+    if isinstance(pattern, _ast.MatchClass):
+        return _matches_class(frame, subject, pattern, bound)
+    if isinstance(pattern, _ast.MatchMapping):
+        return _matches_mapping(frame, subject, pattern, bound)
+    if isinstance(pattern, _ast.MatchOr):
+        answers = [_matches(frame, subject, one, bound) for one in pattern.patterns]
+        return True if True in answers else (None if None in answers else False)
+    return None
+
+
+def _all(answers: list[bool | None]) -> bool | None:
+    return False if False in answers else (None if None in answers else True)
+
+
+def _matches_sequence(frame: Frame, subject: Value, pattern: _ast.MatchSequence, bound: Bound) -> bool | None:
+    if isinstance(subject, (Const, Mapping)):
+        return False  # a number, a string, None and a dict are none
+    star = any(isinstance(one, _ast.MatchStar) for one in pattern.patterns)
+    if not isinstance(subject, Sequence) or subject.type not in ("list", "tuple") or subject.items is None or star:
+        return None
+    if len(subject.items) != len(pattern.patterns):
+        return False
+    pairs = zip(subject.items, pattern.patterns, strict=True)
+    return _all([_matches(frame, item, one, bound) for item, one in pairs])
+
+
+def _matches_class(frame: Frame, subject: Value, pattern: _ast.MatchClass, bound: Bound) -> bool | None:
+    """``Point(x=a)`` and ``Point(a, b)`` of a class in view."""
+    cls = evaluate(frame, pattern.cls)
+    if not isinstance(subject, Instance) or subject.cls is not cls:
+        return None
+    names = [*(subject.cls.fields or [])[: len(pattern.patterns)], *pattern.kwd_attrs]
+    patterns = [*pattern.patterns, *pattern.kwd_patterns]
+    if len(names) != len(patterns) or any(name not in subject.attributes for name in names):
+        return None
+    pairs = zip(names, patterns, strict=True)
+    return _all([_matches(frame, subject.attributes[name], one, bound) for name, one in pairs])
+
+
+def _matches_mapping(frame: Frame, subject: Value, pattern: _ast.MatchMapping, bound: Bound) -> bool | None:
+    if isinstance(subject, (Const, Sequence)):
+        return False
+    keys = [key.value if isinstance(key, _ast.Constant) else None for key in pattern.keys]
+    if not isinstance(subject, Mapping) or subject.items is None or None in keys:
+        return None
+    if any(key not in subject.items for key in keys):
+        return False
+    if pattern.rest is not None:
+        bound[pattern.rest] = Mapping({key: item for key, item in subject.items.items() if key not in keys})
+    pairs = zip(keys, pattern.patterns, strict=True)
+    return _all([_matches(frame, subject.items[key], one, bound) for key, one in pairs])
+
+
+def _case(frame: Frame, case: _ast.match_case) -> bool:
+    for name in _captured(case.pattern):
+        frame.bind(name, UNKNOWN)
+    if case.guard is not None:
+        truth(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
+    return execute_block(frame, case.body)
+
+
+def _compares(pattern: _ast.AST) -> bool:
+    if isinstance(pattern, _ast.MatchValue):
+        return isinstance(pattern.value, (_ast.Constant, _ast.UnaryOp)) and not (
+            isinstance(pattern.value, _ast.Constant) and isinstance(pattern.value.value, str)
+        )
+    return isinstance(pattern, _ast.MatchOr) and any(map(_compares, pattern.patterns))
+
+
+def _is_wildcard(case: _ast.match_case) -> bool:
+    return isinstance(case.pattern, _ast.MatchAs) and case.pattern.pattern is None and case.guard is None
+
+
+def _captured(pattern: _ast.AST) -> list[str]:
+    names = []
+    stack = [pattern]
+    while stack:
+        current = stack.pop()
+        for field in ("name", "rest"):
+            name = getattr(current, field, None)
+            if isinstance(name, str):
+                names.append(name)
+        stack.extend(getattr(current, "patterns", []))
+        stack.extend(getattr(current, "kwd_patterns", []))
+        inner = getattr(current, "pattern", None)
+        if inner is not None:
+            stack.append(inner)
+    return names
+
+
+EXECUTORS[_ast.Match] = match_statement
