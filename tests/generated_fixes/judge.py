@@ -18,7 +18,8 @@ SUMS = ("np.m", "sum(", "mean(", "dot(", "norm(", " @ ", "std(", "var(")
 
 
 class Verdict:
-    """``outcome``: equal, differs, raises, idle (the original runs on too few inputs), unfixed, or clean.
+    """``outcome``: equal, differs, raises, idle (the original runs on too few inputs), unfixed, clean, or
+    compiled: equal without jit, and other numbers with it.
 
     ``fixed``: (code, level) of what was or would be fixed, and of what has no fix (level None).
     """
@@ -77,7 +78,9 @@ def _compared(program: Program, text: str) -> Verdict:
         if plain.error is not None:
             return Verdict("raises", f"{sample}, un-jitted: {plain.error_name}: {plain.error!s:.150}", text)
         found = difference(before.result, plain.result, signed_zeros)
-        found = found or difference(before.result, jitted.result, signed_zeros=False)
         if found:
             return Verdict("differs", f"{sample}: {found}", text)
+        found = difference(before.result, jitted.result, signed_zeros=False)
+        if found:  # XLA alone: it takes x * (y > 0) for a choice between x and 0, for one
+            return Verdict("compiled", f"{sample}: {found}", text)
     return Verdict("equal" if compared >= 2 else "idle", text=text)

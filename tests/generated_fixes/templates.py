@@ -92,7 +92,7 @@ STATEMENTS = (
 # Where the hazard stands; {h} is the expression.
 POSITIONS = {
     "scalar": """{h}|({h})|2 * ({h})|-({h})|({h}) ** 2|({h}) + {scalar}|{scalar} - ({h})|jnp.add({h}, {s})
-        |jnp.asarray({h}).astype(jnp.float32)|[{h}, {s}][0]|({h}, {s})[0]|(lambda: {h})()|[({h}) for _ in range(2)][1]
+        |jnp.asarray({h}).reshape(())|[{h}, {s}][0]|({h}, {s})[0]|(lambda: {h})()|[({h}) for _ in range(2)][1]
         |{{"a": {h}}}["a"]|(lambda q: q * ({h}))({s})|jnp.where({cond}, {h}, {s})|(u0 := {h}) + 1|abs({h})
         |(\n        {h}\n    )|jnp.add(\n        {h},  # first\n        {s},\n    )|({h}) if {v}.ndim == 1 else 0.0
         |sum([{h}, 1])|({h}) * ({h})|{s} ** -({h} * 0)|~-({h} * 0).astype(int)|(*[{h}], 1)[0]""",
