@@ -7,7 +7,7 @@ import click
 from jaxlint import __version__
 from jaxlint.cli.options import Options
 
-_COMMANDS = ("check", "rule", "trace")
+_COMMANDS = ("check", "rule", "trace", "verify")
 
 
 class _Default(click.Group):
@@ -95,6 +95,23 @@ def trace(place: str, others: tuple[str, ...]) -> int:
     from jaxlint.cli.trace import trace as run
 
     return run(place, list(others))
+
+
+@jaxlint.command()
+@click.argument("place", metavar="FILE::FUNCTION")
+@click.argument("others", nargs=-1, metavar="[FILE]...")
+@click.option("--shapes", default="", metavar="SPECS", help='What to call it with: "x=f32[3,4], n=3".')
+@click.option("--gradients", is_flag=True, help="Compare gradients, not results.")
+@click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS")
+def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float) -> int:
+    """Run a function un-jitted, and its fixed form under jit, on generated inputs; tell whether they agree.
+
+    This runs your code, with JAX, in a process of its own.  Shapes come from --shapes, from jaxtyping's annotations,
+    or from calls in FILE and the further FILEs.  Exit status: 0 equal, 1 differs, 2 could not be told.
+    """
+    from jaxlint.cli.verify import run
+
+    return run(place, shapes, list(others), gradients, timeout)
 
 
 def dispatch(arguments: list[str]) -> int:

@@ -31,6 +31,7 @@ class Project:
         self.root = os.path.abspath(root or ".")
         self.modules: dict[str, Module] = {}
         self._by_name: dict[str, Module | None] = {}
+        self._given: dict[str, Source] = {}
         self._naming = Naming()
         self._roots: dict[str, None] = {}  # folders of sys.path, in the order they were met
         self._loaded = 0
@@ -42,6 +43,7 @@ class Project:
         module = parse(source, name)
         self.modules[source.path] = module
         self._given_size += len(source.text)
+        self._given[os.path.abspath(source.path)] = source
         self._by_name.setdefault(name, module)
         self._roots[root] = None
         return module
@@ -78,6 +80,10 @@ class Project:
         path = self._file(dotted)
         if path is None or not os.path.isfile(path) or self._loaded >= _MOST_LOADED:
             return None
+        # A file of a namespace package goes by two names; its text may not be on disk yet, as it is being mended.
+        given = self._given.get(os.path.abspath(path))
+        if given is not None:
+            return parse(given, dotted)
         self._loaded += 1
         source = read(path)
         if not isinstance(source, Source):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import ModuleType
 
-from tests.fixtures_on_jax.compare import difference
-from tests.fixtures_on_jax.execution import Outcome, call, call_untraced, load, untraced
+from jaxlint.verify.trial.compare import difference
+from jaxlint.verify.trial.execution import Outcome, call, call_untraced, load, untraced
+from jaxlint.verify.trial.inputs import SAMPLES
 from tests.fixtures_on_jax.fixture import Fixture, Hazard, Run
-from tests.fixtures_on_jax.inputs import SAMPLES
 
 Report = Callable[[Fixture], "set[tuple[int, str]]"]
 

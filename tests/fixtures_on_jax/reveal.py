@@ -13,7 +13,7 @@ from jaxlint.project.project import Project
 from jaxlint.syntax.module import Module, walk
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import recorded_values
-from tests.fixtures_on_jax.execution import call, load
+from jaxlint.verify.trial.execution import call, load
 from tests.fixtures_on_jax.fixture import Fixture
 
 KINDS = {"bool": "b", "int": "iu", "float": "f", "complex": "c", "key": "k"}

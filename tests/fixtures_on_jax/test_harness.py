@@ -8,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from tests.fixtures_on_jax.compare import difference
+from jaxlint.verify.trial.compare import difference
 from tests.fixtures_on_jax.fixture import BadMarker, Fixture, parse_fixture, read_fixture
 from tests.fixtures_on_jax.golden import bless, golden_complaints, wanted_files
 from tests.fixtures_on_jax.readers import runtime_complaints, static_complaints

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.proof import callee, is_array, method
-from jaxlint.syntax.module import children
+from jaxlint.syntax.module import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,10 @@ def sole_assignment(site: Site, name: str) -> ast.Assign | None:
     if seen.inner or len(seen.bindings) != 1:
         return None
     statement = site.module.statement_of(seen.bindings[0])
-    return statement if isinstance(statement, ast.Assign) and len(statement.targets) == 1 else None
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return None
+    # Not `a = (name := ...)`, which binds in its value.
+    return statement if seen.bindings[0] in walk(statement.targets[0]) else None
 
 
 def body_of(site: Site, statement: ast.stmt) -> list[ast.stmt]:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
+# What jit makes of Python's numbers.
+_DEFAULTS = ({"bool"}, {"int32"}, {"float32"}, {"complex64"})
+
+
 class Choice:
     """``text``: the chosen value; ``safe``: the same value, shape, dtype and gradient as Python's choice."""
 
@@ -73,6 +77,7 @@ def _alike(site: Site, arms: list[ast.expr]) -> bool:
     first = avals[0]
     if any(one.kind is None or one.kind != first.kind or not same_shape(one, first) for one in avals):
         return False
-    return len({one.dtype for one in avals if not one.weak}) <= 1 and (
-        all(one.weak for one in avals) or all(one.dtype is not None for one in avals if not one.weak)
-    )
+    dtypes = {one.dtype for one in avals if not one.weak}
+    if any(one.weak for one in avals) and dtypes:
+        return dtypes in _DEFAULTS  # a number that Python chose alone would not have become bfloat16
+    return not dtypes or (len(dtypes) == 1 and None not in dtypes)

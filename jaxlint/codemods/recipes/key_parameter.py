@@ -117,7 +117,7 @@ def _with_parameter(site: Site, function: ast.FunctionDef, statement: ast.stmt, 
     end = source.span(function).end
     rest = text[end : text.find("\n", end)] if "\n" in text[end:] else text[end:]
     if rest.lstrip().startswith("#"):
-        end += len(rest)  # the comment at the last line
+        end += len(rest.rstrip("\r"))  # the comment at the last line
     return dedent(text[top:last] + added + text[last : body.start] + new + text[body.end : end])
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from jaxlint.codemods.recipes.bindings import is_pure
 from jaxlint.codemods.recipes.proof import is_scalar, kind
-from jaxlint.codemods.recipes.wording import atom
+from jaxlint.codemods.recipes.wording import atom, operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "compute the truth in place of asking for it"
+_SYMBOLS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+}  # fmt: skip
 
 
 def logical(site: Site, owner: ast.AST) -> Rewrite | None:
@@ -55,18 +58,16 @@ def _is_only_tested(site: Site, node: ast.expr) -> bool:
     return isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)
 
 
-def _chain(site: Site, node: ast.Compare) -> Rewrite | None:
-    operands = [node.left, *node.comparators]
-    if not all(is_pure(site, operand) for operand in operands[1:-1]):
+def _chain(site: Site, owner: ast.Compare) -> Rewrite | None:
+    operands = [owner.left, *owner.comparators]
+    if not all(is_pure(site, one) for one in operands[1:-1]) or not _SYMBOLS.keys() >= set(map(type, owner.ops)):
         return None
-    text = site.module.source.text
-    span = site.module.source.span
-    parts = []
-    for left, right in pairwise(operands):
-        start, end = span(left).start, span(right).end
-        parts.append(f"({text[start:end]})")
-    safe = all(is_scalar(site, operand) for operand in operands)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, " & ".join(parts))])
+    texts = [operand(node, site.text(node)) for node in operands]
+    parts = [
+        f"({left} {_SYMBOLS[type(op)]} {right})" for (left, right), op in zip(pairwise(texts), owner.ops, strict=True)
+    ]
+    safe = all(is_scalar(site, one) for one in operands)
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(owner, " & ".join(parts))])
 
 
 def _member(site: Site, node: ast.Compare) -> Rewrite | None:
@@ -77,6 +78,6 @@ def _member(site: Site, node: ast.Compare) -> Rewrite | None:
     inside = isinstance(node.ops[0], ast.In)
     symbol, join = ("==", " | ") if inside else ("!=", " & ")
     left = atom(site.text(node.left))
-    text = join.join(f"({left} {symbol} {site.text(one)})" for one in choices.elts)
+    text = join.join(f"({left} {symbol} {operand(one, site.text(one))})" for one in choices.elts)
     safe = is_scalar(site, node.left) and all(isinstance(one, ast.Constant) for one in choices.elts)
     return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, text)])

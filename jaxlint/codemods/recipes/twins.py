@@ -43,6 +43,9 @@ def _same_dtype(site: Site, call: ast.Call, name: str) -> bool:
     if not arrays or any(kind(site, argument) != "f" for argument in arrays):
         return name in _COPIES and len(call.args) == 1
     dtypes = {aval(site, argument).dtype for argument in arrays}
+    numbers = len(arrays) < len(call.args)
+    if numbers and dtypes & {None, "bfloat16"}:
+        return False  # beside a Python float NumPy makes float32 of bfloat16
     return len(dtypes) == 1 and all(is_array(site, argument) or _is_weak(site, argument) for argument in call.args)
 
 

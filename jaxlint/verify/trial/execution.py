@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-from tests.fixtures_on_jax.inputs import Inputs, evaluate, parse_call
+from jaxlint.verify.trial.inputs import Inputs, evaluate, parse_call
 
 
 @dataclass
@@ -41,18 +42,28 @@ def load(path: Path, text: str, **names: object) -> ModuleType:
     return module
 
 
-def call(module: ModuleType, text: str, sample: str, mutable: bool = False) -> Outcome:
-    """Make one ``# runs:`` call on one round of inputs; ``mutable``: on NumPy's arrays, that can be written to."""
+def call(
+    module: ModuleType, text: str, sample: str, mutable: bool = False, under: Callable[[Any], Any] | None = None
+) -> Outcome:
+    """Make one call on one round of inputs; its arguments are specs.
+
+    ``mutable``: on NumPy's arrays, that can be written to; ``under``: a transform to call the function under.
+    """
     node = parse_call(text)
     positional, keywords = Inputs(sample, module).arguments(node)
     if mutable:
         positional, keywords = jax.tree.map(writable, (positional, keywords))
     function = evaluate(node.func, module)
+    function = function if under is None else under(function)
     try:
         with quiet():
-            return Outcome(jax.block_until_ready(function(*positional, **keywords)))
+            return Outcome(jax.tree.map(_finished, function(*positional, **keywords)))
     except Exception as error:
         return Outcome(error=error, lines=lines_passed(error, str(module.__file__)))
+
+
+def _finished(leaf: object) -> object:
+    return leaf.block_until_ready() if isinstance(leaf, jax.Array) else leaf
 
 
 def writable(leaf: object) -> object:
@@ -60,11 +71,11 @@ def writable(leaf: object) -> object:
     return np.array(leaf) if isinstance(leaf, jax.Array) and not is_key else leaf
 
 
-def call_untraced(module: ModuleType, text: str, sample: str) -> Outcome:
+def call_untraced(module: ModuleType, text: str, sample: str, under: Callable[[Any], Any] | None = None) -> Outcome:
     """Make the call without tracing; a function that writes in place gets arrays that allow it."""
     with untraced():
-        outcome = call(module, text, sample)
-        if isinstance(outcome.error, TypeError) and "item assignment" in str(outcome.error):
+        outcome = call(module, text, sample, under=under)
+        if under is None and isinstance(outcome.error, TypeError) and "item assignment" in str(outcome.error):
             return call(module, text, sample, mutable=True)
         return outcome
 
@@ -114,7 +125,7 @@ def untraced() -> Iterator[None]:
         jax.vmap = vmap
 
 
-def looped(fun: Callable, in_axes: object = 0, out_axes: object = 0, **_: object) -> Callable:
+def looped(fun: Any, in_axes: Any = 0, out_axes: Any = 0, **_: object) -> Callable[..., object]:  # noqa: ANN401
     """vmap without tracers: one call per row."""
 
     def mapped(*args: object, **keywords: object) -> object:
@@ -135,29 +146,29 @@ def looped(fun: Callable, in_axes: object = 0, out_axes: object = 0, **_: object
     return mapped
 
 
-def _stacked(parts: tuple, axis: int | None) -> object:
+def _stacked(parts: tuple[object, ...], axis: int | None) -> object:
     return parts[0] if axis is None else jax.tree.map(lambda *leaves: jnp.stack(leaves, axis), *parts)
 
 
-def _axes(value: object, axis: object) -> list[tuple[object, int]]:
+def _axes(value: Any, axis: Any) -> list[tuple[object, int]]:  # noqa: ANN401
     """(leaf, axis) pairs; an axis spec may be a prefix of the argument's tree."""
     if axis is None:
         return []
     if isinstance(axis, int):
         return [(leaf, axis) for leaf in jax.tree.leaves(value)]
-    items = axis.items() if isinstance(axis, dict) else enumerate(axis)  # type: ignore[arg-type]
-    return [pair for name, one in items for pair in _axes(value[name], one)]  # type: ignore[index]
+    items = axis.items() if isinstance(axis, dict) else enumerate(axis)
+    return [pair for name, one in items for pair in _axes(value[name], one)]
 
 
 def _sizes(value: object, axis: object) -> list[int]:
     return [leaf.shape[one] for leaf, one in _axes(value, axis)]  # type: ignore[attr-defined]
 
 
-def _row(value: object, axis: object, row: int) -> object:
+def _row(value: Any, axis: Any, row: int) -> object:  # noqa: ANN401
     if axis is None:
         return value
     if isinstance(axis, int):
         return jax.tree.map(lambda leaf: jnp.take(leaf, row, axis) if axis else leaf[row], value)
     if isinstance(axis, dict):
-        return {name: _row(value[name], one, row) for name, one in axis.items()}  # type: ignore[index]
-    return type(value)(_row(part, one, row) for part, one in zip(value, axis, strict=True))  # type: ignore[call-overload]
+        return {name: _row(value[name], one, row) for name, one in axis.items()}
+    return type(value)(_row(part, one, row) for part, one in zip(value, axis, strict=True))

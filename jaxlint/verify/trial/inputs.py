@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from types import ModuleType
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -21,6 +22,12 @@ DTYPES = {
     "u32": jnp.uint32,
     "bool": jnp.bool_,
     "c64": jnp.complex64,
+}
+# Python numbers, one a round of inputs.
+NUMBERS: dict[str, tuple[object, ...]] = {
+    "int": (3, 2, 5, 0, 1, -1, 2, 4, 7, 100),
+    "float": (1.5, 0.25, -2.0, 0.0, 1.0, -1.0, 2.0, 3.0, float("nan"), -0.0),
+    "bool": (True, False) * 5,
 }
 # One round of inputs each: a fixed form has to agree with the original on all of them.
 SAMPLES = ("random", "other", "third", "zeros", "ones", "minus-ones", "duplicates", "ramp", "special", "extremes")
@@ -56,6 +63,8 @@ class Inputs:
             case ast.Name(id="key"):
                 self._keys += 1
                 return jax.random.key(self._keys)
+            case ast.Name(id=word) if word in NUMBERS:
+                return NUMBERS[word][SAMPLES.index(self.sample)]
             case ast.Tuple(elts=items):
                 return tuple(map(self.build, items))
             case ast.List(elts=items):
@@ -66,8 +75,8 @@ class Inputs:
             case ast.Call(func=function):
                 positional, keywords = self.arguments(node)
                 return evaluate(function, self.module)(*positional, **keywords)
-            case ast.Name() | ast.Attribute():
-                return evaluate(node, self.module)
+            case ast.Name() | ast.Attribute() as name:
+                return evaluate(name, self.module)
         return ast.literal_eval(node)
 
     def _array(self, dtype: str, shape: tuple[int, ...]) -> jax.Array:
@@ -109,6 +118,6 @@ def _shape(node: ast.Subscript) -> tuple[int, ...]:
     return shape if isinstance(shape, tuple) else (shape,)
 
 
-def evaluate(node: ast.AST, module: ModuleType):
+def evaluate(node: ast.expr, module: ModuleType) -> Any:  # noqa: ANN401  what the text says
     """A name of the fixture, or a call such as ``Model(3).step``."""
     return eval(compile(ast.Expression(node), "<runs>", "eval"), vars(module))

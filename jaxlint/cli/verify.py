@@ -1,0 +1,59 @@
+"""``jaxlint verify FILE::FUNCTION``: the verdicts to standard output, and an exit status."""
+
+from __future__ import annotations
+
+import sys
+
+from jaxlint.cli.streams import emit, tell
+from jaxlint.diagnostic import Problem
+from jaxlint.verify.verify import Trial, Verdict, verify
+
+_FORMS = {"safe": "--fix", "unsafe": "--fix --unsafe-fixes", "unfixed": "no fix, as it is"}
+
+
+def run(place: str, shapes: str, others: list[str], gradients: bool, seconds: float) -> int:
+    """0 equal, 1 differs, 2 could not be told."""
+    path, parted, function = place.partition("::")
+    given = _given(shapes)
+    if not parted or not function or given is None:
+        wrong = f"{place!r} is no FILE::FUNCTION" if given is not None else f"--shapes {shapes!r} is no `x=f32[3], n=3`"
+        tell("error", wrong)
+        return 2
+    found = verify(Trial(path, function, given, others, gradients, seconds))
+    if isinstance(found, Problem):
+        tell("error", str(found))
+        return 2
+    last = found.verdicts[-1]
+    rows = [f"{path}: {found.call}{', gradients' if gradients else ''}\n"]
+    status = 0
+    for verdict in found.verdicts:
+        awaited = verdict is not last and verdict.outcome == "failed"  # what the unsafe fixes mend
+        rows.append(_row(verdict, awaited))
+        status = max(status, 0 if awaited else {"equal": 0, "differs": 1, "failed": 2}[verdict.outcome])
+    emit("".join(rows), sys.stdout)
+    return status
+
+
+def _row(verdict: Verdict, awaited: bool) -> str:
+    head = f"  {_FORMS[verdict.level]}: "
+    if verdict.outcome == "equal":
+        return f"{head}equal, on {verdict.rounds} rounds of inputs\n"
+    if verdict.outcome == "failed":
+        more = "; more is mended by the unsafe fixes" if awaited else ""
+        return f"{head}could not run under jit: {verdict.said}{more}\n"
+    return f"{head}differs\n    {' '.join(verdict.said.split())}\n    for {verdict.inputs}\n"
+
+
+def _given(shapes: str) -> dict[str, str] | None:
+    """``x=f32[3, 4], n=3`` by name."""
+    import ast
+    import re
+
+    text = re.sub(r"\b(\w+)\[\]", r"\1[()]", shapes)
+    try:
+        call = ast.parse(f"f({text})", mode="eval").body
+    except SyntaxError:
+        return None
+    if not isinstance(call, ast.Call) or call.args or any(keyword.arg is None for keyword in call.keywords):
+        return None
+    return {str(keyword.arg): ast.unparse(keyword.value).replace("[()]", "[]") for keyword in call.keywords}

@@ -1,0 +1,69 @@
+"""One function: the original un-jitted against each fixed form under jit, on all rounds of inputs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from jaxlint.verify.trial.compare import difference
+from jaxlint.verify.trial.execution import Outcome, call, call_untraced, untraced
+from jaxlint.verify.trial.inputs import SAMPLES, Inputs, parse_call
+from jaxlint.verify.trial.modules import load
+from jaxlint.verify.trial.transforms import gradient, jitted, jitted_gradient
+
+_ENOUGH = 2  # rounds that the original has to run on, for the answer to mean something
+
+
+def tried(job: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a job, as jaxlint.verify.launch puts it: ``error``, or one verdict a form."""
+    sys.path.insert(0, job["root"])
+    with untraced():
+        original = load(job["root"], job["module"], job["original"])
+    under = gradient if job["gradients"] else None
+    before = {sample: call_untraced(original, job["call"], sample, under) for sample in SAMPLES}
+    ran = {sample: outcome for sample, outcome in before.items() if outcome.error is None}
+    if len(ran) < _ENOUGH:
+        failed = next(outcome for outcome in before.values() if outcome.error is not None)
+        return {"error": f"the original fails un-jitted, too: {_said(failed, job)}"}
+    return {"forms": [_form(job, form, ran) for form in job["forms"]]}
+
+
+def _form(job: dict[str, Any], form: dict[str, Any], before: dict[str, Outcome]) -> dict[str, Any]:
+    """``verdict``: equal, differs or failed."""
+    try:
+        fixed = load(job["root"], job["module"], form["texts"])
+    except Exception as error:
+        return {"verdict": "failed", "said": _said(Outcome(error=error), job)}
+    under = jitted_gradient if job["gradients"] else jitted
+    for sample, outcome in before.items():
+        after = call(fixed, job["call"], sample, under=under)
+        if after.error is not None:
+            return {"verdict": "failed", "said": _said(after, job), "inputs": _inputs(job, fixed, sample)}
+        found = difference(outcome.result, after.result, signed_zeros=False)
+        if found:
+            return {"verdict": "differs", "said": found, "inputs": _inputs(job, fixed, sample)}
+    return {"verdict": "equal", "rounds": len(before)}
+
+
+def _said(outcome: Outcome, job: dict[str, Any]) -> str:
+    first = str(outcome.error).strip().split("\n")[0]
+    lines = [line for line in outcome.lines if line]
+    where = f" ({os.path.basename(job['path'])}:{max(lines)})" if lines else ""
+    return f"{outcome.error_name}: {first}{where}"
+
+
+def _inputs(job: dict[str, Any], module: ModuleType, sample: str) -> str:
+    """The arguments, as one would type them."""
+    positional, keywords = Inputs(sample, module).arguments(parse_call(job["call"]))
+    shown = [_typed(one) for one in positional] + [f"{name}={_typed(one)}" for name, one in keywords.items()]
+    return ", ".join(shown)
+
+
+def _typed(value: object) -> str:
+    if hasattr(value, "dtype") and hasattr(value, "shape") and "key" not in str(value.dtype):
+        return f"{value.dtype}{np.array2string(np.asarray(value), separator=', ', threshold=20)}".replace("\n", "")
+    return " ".join(repr(value).split())

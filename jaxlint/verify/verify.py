@@ -1,0 +1,136 @@
+"""Find the function, mend its file in memory, infer what to call it with, and have both forms run."""
+
+from __future__ import annotations
+
+import _ast
+import os
+
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.read import read
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+from jaxlint.project.naming import Naming
+from jaxlint.project.project import Project
+from jaxlint.syntax.parse import NotParsed
+from jaxlint.text.source import Source
+from jaxlint.tracing.program import recorded_values
+from jaxlint.verify.launch import launch
+from jaxlint.verify.specs import NotInferred, call_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.verify.specs import Function
+
+
+class Trial:
+    """What to verify.  ``function``: ``f``, ``Class.method``, ``Class(2).method``; ``others``: further files of it."""
+
+    def __init__(
+        self, path: str, function: str, given: dict[str, str], others: list[str], gradients: bool, seconds: float
+    ) -> None:
+        self.path = path
+        self.function = function
+        self.given = given
+        self.others = others
+        self.gradients = gradients
+        self.seconds = seconds
+
+
+class Verdict:
+    """One form.  ``level``: safe, unsafe, or unfixed where there is no fix.  ``outcome``: equal, differs or failed."""
+
+    def __init__(self, level: str, answer: dict[str, Any]) -> None:
+        self.level = level
+        self.outcome: str = answer["verdict"]
+        self.said: str = answer.get("said", "")
+        self.inputs: str = answer.get("inputs", "")
+        self.rounds: int = answer.get("rounds", 0)
+
+
+class Verified:
+    """``call``: what was called."""
+
+    def __init__(self, call: str, verdicts: list[Verdict]) -> None:
+        self.call = call
+        self.verdicts = verdicts
+
+
+def verify(trial: Trial) -> Verified | Problem:
+    """Nothing is written but in a temporary folder."""
+    paths = list(dict.fromkeys([trial.path, *trial.others]))
+    sources: dict[str, Source] = {}
+    for path in paths:
+        source = read(path)
+        if isinstance(source, Problem):
+            return source
+        sources[path] = source
+    project = Project()
+    try:
+        modules = [project.add(source) for source in sources.values()]
+    except NotParsed as error:
+        return error.problem
+    function = _find(modules[0], trial.function)
+    if isinstance(function, Problem):
+        return function
+    try:
+        value_of = recorded_values(project, sorted(project.modules))
+        call = call_of(modules[0], function, trial.function, trial.given, value_of)
+    except NotInferred as error:
+        return Problem(trial.path, str(error))
+    name, root = Naming().name_and_root(trial.path)
+    texts = {os.path.abspath(path): source.text for path, source in sources.items()}
+    forms = _forms(paths, texts)
+    job = {
+        "root": root,
+        "module": name,
+        "path": trial.path,
+        "call": call,
+        "original": texts,
+        "forms": [{"texts": form} for _, form in forms],
+        "gradients": trial.gradients,
+    }
+    answer = launch(job, trial.seconds)
+    if "error" in answer:
+        return Problem(trial.path, f"{call}: {answer['error']}")
+    verdicts = [Verdict(level, one) for (level, _), one in zip(forms, answer["forms"], strict=True)]
+    return Verified(call, verdicts)
+
+
+def _forms(paths: list[str], texts: dict[str, str]) -> list[tuple[str, dict[str, str]]]:
+    """The fixed forms that differ; the text as it is where nothing is fixed."""
+    found: list[tuple[str, dict[str, str]]] = []
+    last = texts
+    for level in ("safe", "unsafe"):
+        outcome = run(Request(paths, fix=True, unsafe=level == "unsafe"))
+        fixed = {**texts, **{os.path.abspath(path): source.text for path, source in outcome.sources.items()}}
+        if fixed != last:
+            found.append((level, fixed))
+            last = fixed
+    return found or [("unfixed", texts)]
+
+
+def _find(module: Module, spelled: str) -> Function | Problem:
+    """The def that the last name of ``spelled`` means, in the class that the name before it means."""
+    try:
+        tree = compile(spelled, "<function>", "eval", _ast.PyCF_ONLY_AST, dont_inherit=True)
+    except SyntaxError:
+        return Problem(module.path, f"`{spelled}` is no function's name")
+    assert isinstance(tree, _ast.Expression)
+    node = tree.body
+    body: list[_ast.stmt] = module.tree.body
+    if isinstance(node, _ast.Attribute):
+        owner = node.value.func if isinstance(node.value, _ast.Call) else node.value
+        classes = [one for one in body if isinstance(one, _ast.ClassDef) and one.name == getattr(owner, "id", None)]
+        body = classes[-1].body if classes else []
+    name = node.attr if isinstance(node, _ast.Attribute) else getattr(node, "id", None)
+    found = [one for one in body if isinstance(one, (_ast.FunctionDef, _ast.AsyncFunctionDef)) and one.name == name]
+    if not found:
+        return Problem(module.path, f"there is no function `{spelled}` at module level, or in a class of it")
+    is_static = any(getattr(one, "id", None) in ("staticmethod", "classmethod") for one in found[-1].decorator_list)
+    if isinstance(node, _ast.Attribute) and not isinstance(node.value, _ast.Call) and not is_static:
+        owner_name = module.source.path + "::" + spelled.rpartition(".")[0]
+        return Problem(module.path, f"`{spelled}` needs an instance: {owner_name}(...).{name}")
+    return found[-1]

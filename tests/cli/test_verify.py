@@ -1,0 +1,143 @@
+"""``jaxlint verify`` as a user runs it: verdicts, exit statuses, one line for what can't be done."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command_line import ROOT, jaxlint
+
+HEAD = """\
+import jax
+import jax.numpy as jnp
+"""
+MASKED = f"""\
+from __future__ import annotations
+
+{HEAD}
+
+@jax.jit
+def masked(x: Float[Array, "n 3"], y: Float[Array, "n"]):
+    return x[y > 0].sum()
+
+
+@jax.jit
+def places(x: Float[Array, "n"]):
+    return jnp.where(x > 0)[0]
+
+
+@jax.jit
+def root(x):
+    if x.min() < 0:
+        return jnp.zeros_like(x)
+    return jnp.sqrt(x)
+
+
+def example():
+    return root(jnp.ones((2, 2)))
+
+
+def unknown(x, y=1):
+    return x * y
+
+
+def broken(x: Float[Array, "n"]):
+    return x.nothing
+
+
+def endless(x: Float[Array, "n"]):
+    while True:
+        pass
+
+
+class Model:
+    def __init__(self, n):
+        self.n = n
+
+    def step(self, x: Float[Array, "n"], flag: bool):
+        return x * self.n if flag else x
+
+
+print("made while it is imported")
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "m.py").write_text(MASKED)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("function", "more", "status", "said"),
+    [
+        ("masked", [], 0, "masked(x=f32[4, 3], y=f32[4])\n  --fix: equal, on 10 rounds of inputs\n"),
+        ("masked", ["--shapes", "x=bf16[2, 5], y=f32[2]"], 0, "masked(x=bf16[2, 5], y=f32[2])\n  --fix: equal"),
+        ("places", [], 1, "--fix --unsafe-fixes: differs\n    int32["),
+        ("root", [], 0, "root(x=f32[2, 2])"),
+        ("masked", ["--gradients"], 0, "gradients\n  --fix: equal"),
+        ("Model(2).step", [], 0, "Model(2).step(x=f32[4], flag=bool)"),
+        ("unknown", ["--shapes", "x=f32[], y=i32[3]"], 0, "unknown(x=f32[], y=i32[3])"),
+    ],
+)
+def test_verdicts(folder, function, more, status, said):
+    done = jaxlint("verify", f"m.py::{function}", *more, cwd=folder)
+    assert (done.returncode, done.stderr) == (status, "")
+    assert said in done.stdout
+
+
+def test_nothing_is_written_beside_the_file(folder):
+    jaxlint("verify", "m.py::masked", cwd=folder)
+    assert [path.name for path in folder.iterdir()] == ["m.py"]
+    assert (folder / "m.py").read_text() == MASKED
+
+
+@pytest.mark.parametrize(
+    ("place", "more", "said"),
+    [
+        ("m.py::nope", [], "m.py: there is no function `nope` at module level, or in a class of it"),
+        ("m.py", [], "'m.py' is no FILE::FUNCTION"),
+        ("m.py::f+", [], "m.py: `f+` is no function's name"),
+        ("m.py::Model.step", [], "m.py: `Model.step` needs an instance: m.py::Model(...).step"),
+        ("gone.py::f", [], "gone.py: can't be read: No such file or directory"),
+        ("m.py::unknown", [], "m.py: the shape of argument `x` can't be inferred; say it, for example --shapes "),
+        ("m.py::unknown", ["--shapes", "z=f32[]"], "m.py: `unknown` has no parameter `z`"),
+        ("m.py::unknown", ["--shapes", "x="], "--shapes 'x=' is no `x=f32[3], n=3`"),
+        ("m.py::broken", [], "m.py: broken(x=f32[4]): the original fails un-jitted, too: AttributeError: "),
+        ("m.py::endless", ["--timeout", "9"], "m.py: endless(x=f32[4]): stopped after 9 seconds (--timeout)"),
+    ],
+)
+def test_what_could_not_run(folder, place, more, said):
+    done = jaxlint("verify", place, *more, cwd=folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"error: {said}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_jax(folder, tmp_path_factory):
+    fake = tmp_path_factory.mktemp("fake")
+    (fake / "jax.py").write_text("raise ImportError('no JAX here')\n")
+    done = jaxlint("verify", "m.py::masked", cwd=folder, env={"PYTHONPATH": f"{ROOT}:{fake}"})
+    assert done.returncode == 2
+    assert "JAX can't be imported by " in done.stderr
+
+
+def test_modules_of_a_package(tmp_path):
+    package = tmp_path / "pkg"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    helper = f"{HEAD}from typing import NamedTuple\n\n\nclass Pair(NamedTuple):\n    a: jax.Array\n    b: jax.Array\n"
+    (package / "parts.py").write_text(helper)
+    text = f"from __future__ import annotations\n{HEAD}from .parts import Pair\n\n\n@jax.jit\n"
+    text += 'def f(x: Float[Array, "n"]):\n'
+    (package / "main.py").write_text(text + "    return Pair(x[x > 0].sum(), x)\n")
+    done = jaxlint("verify", "pkg/main.py::f", "pkg/parts.py", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "--fix: equal" in done.stdout
+
+
+def test_neither_hook_nor_check_runs_code():
+    hooks = (ROOT / ".pre-commit-hooks.yaml").read_text()
+    assert "verify" not in hooks
+    for path in Path(ROOT, "jaxlint").rglob("*.py"):
+        inside = path.is_relative_to(ROOT / "jaxlint" / "verify")
+        assert inside or path.name in ("verify.py", "command.py") or "jaxlint.verify" not in path.read_text(), path

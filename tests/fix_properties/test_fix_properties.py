@@ -1,0 +1,66 @@
+"""The properties, on all fixtures and examples and on random programs; and that each can be broken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.fix_properties import properties
+from tests.fix_properties.properties import LEVELS, Fixed, complaints, disguise_complaints, files_below, fix
+from tests.generated_fixes.programs import program
+
+ROOT = Path(__file__).parents[2]
+FILES = [path for folder in ("fixtures", "examples") for path in files_below(ROOT / folder)]
+FILES = [path for path in FILES if "projects" not in path.parts]
+PROJECTS = sorted(path for path in (ROOT / "fixtures" / "projects").iterdir() if path.is_dir())
+SEEDS, CHUNK = 80, 20
+BAD = "import jax\n\n\n@jax.jit\ndef f(x):\n    # one\n    return x.item()\n\n\ny = 1\n"
+
+
+def label(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("path", FILES, ids=label)
+def test_fixes_keep_what_they_must(path: Path, level: str) -> None:
+    assert complaints({str(path): path.read_text()}, level) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=label)
+def test_line_ends_tabs_and_the_last_newline_are_kept(path: Path) -> None:
+    assert disguise_complaints(str(path), path.read_text()) == []
+
+
+@pytest.mark.parametrize("project", PROJECTS, ids=lambda path: path.name)
+def test_projects(project: Path) -> None:
+    texts = {str(path): path.read_text() for path in files_below(project)}
+    assert [complaints(texts, level) for level in LEVELS] == [[], []]
+
+
+@pytest.mark.parametrize("start", range(0, SEEDS, CHUNK))
+def test_random_programs(start: int) -> None:
+    for seed in range(start, start + CHUNK):
+        texts = {"/nowhere/program.py": program(seed).text}
+        assert [complaints(texts, level) for level in LEVELS] == [[], []], seed
+        assert disguise_complaints("/nowhere/program.py", program(seed).text) == [], seed
+
+
+BREAKS = [
+    (lambda text: text.replace("# one", "# two"), "comments lost"),
+    (lambda text: text.replace("return", "return ("), "does not parse"),
+    (lambda text: text.replace("y = 1", "y = 2"), "changed where nothing was to be fixed: lines [10]"),
+    (lambda text: text + "# more\n", "a second run changes it"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "said"), BREAKS, ids=lambda value: value if isinstance(value, str) else "")
+def test_each_property_can_be_broken(monkeypatch: pytest.MonkeyPatch, spoil, said: str) -> None:
+    def spoiled(texts: properties.Texts, level: str, backwards: bool = False) -> Fixed:
+        done = fix(texts, level, backwards)
+        done.texts = {name: spoil(text) for name, text in done.texts.items()}
+        return done
+
+    monkeypatch.setattr(properties, "fix", spoiled)
+    assert any(said in one for one in complaints({"x.py": BAD}, "unsafe"))
