@@ -17,8 +17,9 @@ def version_key(version: str) -> tuple[int, ...]:
 class History:
     """``versions`` that were probed, ascending; ``names``: dotted name -> record.
 
-    A record has ``states`` and ``parameters`` as runs, the ``kind``, the last ``message`` of JAX about it,
-    and ``same``: other names that were bound to the very object when it was last there.
+    A record has ``states`` and ``parameters`` as runs, the ``kind``, the last ``message`` of JAX about it, and
+    ``same``: other names that were bound to the very object when it was last there.
+    The states: live, loaded (a module that ``import jax`` brings), warns, aside (there, but not for the public), gone.
     """
 
     def __init__(self, versions: list[str], names: dict[str, dict]) -> None:

@@ -28,7 +28,8 @@ KINDS = {"POSITIONAL_ONLY": "o", "POSITIONAL_OR_KEYWORD": "p", "VAR_POSITIONAL":
 
 
 def snapshot() -> dict:
-    """``names``: dotted name -> record; a module that a bare ``import jax`` brings is ``loaded``.
+    """``names``: dotted name -> record; a module that a bare ``import jax`` brings is ``loaded``, and a
+    name that a module imported for its own use ``aside``: it is there, but nobody is meant to take it from there.
 
     ``failed``: modules that are there, and can't be imported here: nothing is known of them.
     """
@@ -45,7 +46,11 @@ def snapshot() -> dict:
         incidental = imported_for_itself(module)
         for attribute in public_names(module):
             found, value = look_up(module, attribute)
-            if attribute not in incidental and is_of_interest(name, attribute, value):
+            if not is_of_interest(name, attribute, value):
+                continue
+            if attribute in incidental and found["state"] == "live":
+                names[f"{name}.{attribute}"] = record("aside", found["kind"])
+            else:
                 names[f"{name}.{attribute}"] = found
                 if found["state"] != "gone" and not isinstance(value, PLAIN):
                     homes.setdefault(id(value), []).append(f"{name}.{attribute}")

@@ -78,7 +78,7 @@ class Stories:
                 story.deprecated, story.removed = story.deprecated or version, None
             else:
                 story.deprecated = story.removed = None  # it came back
-            was_there = was_there or state != GONE
+            was_there = was_there or state not in (GONE, "aside")
         if not was_there or not (story.deprecated or story.removed):
             return None
         if story.deprecated == self.history.versions[0]:

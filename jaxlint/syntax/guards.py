@@ -10,7 +10,7 @@ _CATCHING = frozenset(
     ("ImportError", "ModuleNotFoundError", "AttributeError", "Exception", "BaseException", "TypeError")
 )
 _EXPECTING = ("suppress", "raises", "warns", "catch_warnings", "deprecated_call")
-_ASKING = ("hasattr", "getattr", "find_spec")
+_ASKING = frozenset(("getattr", "find_spec"))
 _OTHERS = ("sys", "np", "numpy", "platform")
 _LEAVING = (_ast.Return, _ast.Continue, _ast.Break, _ast.Raise)
 
@@ -46,14 +46,20 @@ class Guards:
     def is_guard(self, test: _ast.AST) -> bool:
         """``hasattr(jax, "x")``, ``jax.__version__ < ...``, or a flag that was set from one of them."""
         for node in walk(test):
-            if isinstance(node, _ast.Call) and _named(node.func) & set(_ASKING) and node.args:
-                if _root(node.args[0]) in self._modules or isinstance(node.args[0], _ast.Constant):
-                    return True
-            elif isinstance(node, (_ast.Name, _ast.Attribute)):
+            if isinstance(node, _ast.Call) and node.args and self._asks(node):
+                return True
+            if isinstance(node, (_ast.Name, _ast.Attribute)):
                 word = node.id if isinstance(node, _ast.Name) else node.attr
                 if word in self.flags or ("version" in word.lower() and _root(node) not in _OTHERS):
                     return True
         return False
+
+    def _asks(self, call: _ast.Call) -> bool:
+        """``getattr`` is a question where a module is asked, ``hasattr`` wherever a class's own attributes are not."""
+        root = _root(call.args[0])
+        if "hasattr" in _named(call.func):
+            return root not in ("self", "cls")
+        return bool(_named(call.func) & _ASKING) and (root in self._modules or isinstance(call.args[0], _ast.Constant))
 
     def _decided(self, node: _ast.AST) -> list[_ast.expr]:
         """What a question sets: ``NEW = hasattr(jax, "x")``, or constants in a ``try`` that imports."""

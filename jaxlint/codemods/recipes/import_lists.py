@@ -100,8 +100,14 @@ def _is_local(site: Site, bound: str, nodes: list[ast.AST]) -> bool:
     """Is the name for this file's own use, so that it may go?  Strings that say it (``__all__``) keep it."""
     if not nodes or site.module.path.endswith("__init__.py"):
         return False
-    texts = [node.value for node in site.module.parents if isinstance(node, ast.Constant)]
+    constants = [(node, above) for node, above in site.module.parents.items() if isinstance(node, ast.Constant)]
+    texts = [node.value for node, above in constants if not _is_question(above)]
     return not any(isinstance(text, str) and _NAMES.fullmatch(text) and bound in _WORD.findall(text) for text in texts)
+
+
+def _is_question(node: ast.AST) -> bool:
+    """``hasattr(jax, "tree_map")`` is not about this file's name."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hasattr"
 
 
 def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict[ast.AST, _Change]) -> str:
