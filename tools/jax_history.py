@@ -17,8 +17,8 @@ def version_key(version: str) -> tuple[int, ...]:
 class History:
     """``versions`` that were probed, ascending; ``names``: dotted name -> record.
 
-    A record has ``states`` and ``parameters`` as runs, the ``kind``, the last ``message`` of JAX about it, and
-    ``same``: other names that were bound to the very object when it was last there.
+    A record has ``states`` and ``parameters`` as runs, the ``kind``, the ``last`` release that had it, JAX's last
+    ``message`` about it with its release, and ``same``: other names that were bound to the very object.
     The states: live, loaded (a module that ``import jax`` brings), warns, aside (there, but not for the public), gone.
     """
 
@@ -67,20 +67,23 @@ class History:
         states[new] = UNKNOWN if failed else seen["state"] if seen else GONE
         signatures = {one: at(old.get("parameters", []), one, "") for one in self.versions}
         signatures[new] = (seen or {}).get("parameters") or ""
-        newest = seen if seen and (not old or version_key(new) >= version_key(old["last"])) else None
-        there = seen and seen["state"] != GONE
-        record = {
-            "kind": newest["kind"] if newest and there else old.get("kind", "value"),
-            "last": new if newest and there else old.get("last", new),
-            "states": runs(states, versions, GONE),
-        }
+        record = {**old, **self._newest(old, seen, new), "states": runs(states, versions, GONE)}
         if any(signatures.values()):
             record["parameters"] = runs(signatures, versions, "")
-        for field in ("message", "same"):
-            value = (newest or {}).get(field) or old.get(field)
-            if value:
-                record[field] = value
-        return record
+        return dict(sorted(record.items()))
+
+    def _newest(self, old: dict, seen: dict | None, new: str) -> dict:
+        """What the newest release says counts: of the object where it is there, and of its end."""
+        found: dict = {} if old else {"kind": "value", "last": "0"}
+        last = old.get("last", "0")
+        if seen and seen["state"] != GONE and version_key(new) >= version_key(last):
+            found |= {"kind": seen["kind"], "last": new}
+            if seen.get("same"):
+                found["same"] = seen["same"]
+        said = old.get("message", ["0", ""])[0]
+        if seen and seen["message"] and version_key(new) >= version_key(said):
+            found["message"] = [new, seen["message"]]
+        return found
 
 
 def at(found: Runs, version: str, before: str = GONE) -> str:

@@ -46,9 +46,8 @@ def snapshot() -> dict:
         incidental = imported_for_itself(module)
         for attribute in public_names(module):
             found, value = look_up(module, attribute)
-            if not is_of_interest(name, attribute, value):
-                continue
-            if attribute in incidental and found["state"] == "live":
+            own = attribute in incidental or not is_of_interest(name, attribute, value)
+            if own and found["state"] == "live":
                 names[f"{name}.{attribute}"] = record("aside", found["kind"])
             else:
                 names[f"{name}.{attribute}"] = found
@@ -119,7 +118,8 @@ def look_up(module: types.ModuleType, name: str) -> tuple[dict, object]:
             return record("gone", "value", str(error)), None
     message = deprecation(caught)
     found = record("warns" if message else "live", kind_of(value), message)
-    found["parameters"] = parameters(value) if found["kind"] in ("function", "class") else None
+    is_jax = str(getattr(value, "__module__", "")).startswith("jax")  # NumPy's own follow NumPy's releases
+    found["parameters"] = parameters(value) if is_jax and found["kind"] in ("function", "class") else None
     return found, value
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 
 from tools.jax_history import GONE, History, version_key
-from tools.name_hints import ADVICE, BEFORE, MESSAGES, PARAMETERS, REPLACEMENTS
+from tools.name_hints import ADVICE, BEFORE, CALLS, MESSAGES, PARAMETERS, REPLACEMENTS
 
 _URL = re.compile(r"https?://\S+")
 # Not ``-jnp.inf`` or ``jnp.array(d)``: there the name alone is no replacement.
@@ -70,20 +70,23 @@ class Stories:
         """None for a name that is there and fine, or never was."""
         changes = self.history.changes(name)
         story = Story(name)
-        was_there = False
+        was_there, forgiven = False, None
         for version, state in changes:
             if state == GONE:
                 story.removed = version if was_there else None
             elif state == "warns":
                 story.deprecated, story.removed = story.deprecated or version, None
             else:
-                story.deprecated = story.removed = None  # it came back
+                story.removed = None  # it came back
+                forgiven, story.deprecated = story.deprecated or forgiven, None
             was_there = was_there or state not in (GONE, "aside")
         if not was_there or not (story.deprecated or story.removed):
             return None
+        if story.removed:
+            story.deprecated = story.deprecated or forgiven
         if story.deprecated == self.history.versions[0]:
             story.deprecated = None if story.removed else story.deprecated
-        story.message = self.history.names[name].get("message")
+        story.message = self.history.names[name].get("message", [None, None])[1]
         return story
 
     def is_fine(self, name: str, version: str) -> bool:
@@ -93,7 +96,9 @@ class Stories:
 
     def _settle(self, story: Story) -> None:
         """Find the replacement: the one that lives on if there is one, else one that was there at the time."""
-        hinted = REPLACEMENTS.get(story.name)
+        reformed = [form for name, form in CALLS.items() if name.partition("/")[0] == story.name]
+        spelled = [name for form in reformed for name in re.findall(r"@([\w.]+)", form)]
+        hinted = REPLACEMENTS.get(story.name, spelled[0] if spelled else None)
         candidates = [hinted] if hinted else [*self._in_message(story), *self._same(story), *self._moved(story)]
         then = story.removed if story.removed in self.history.versions else self.newest
         for version in (self.newest, then):
@@ -103,6 +108,8 @@ class Stories:
         else:
             return
         story.since, story.until = self._lifetime(story.replacement)
+        if reformed:
+            return
         story.same = story.replacement in self.history.names.get(story.name, {}).get("same", ())
         if story.name.endswith(":module"):
             story.fits = bool(hinted) or story.replacement in self._moved(story)
@@ -200,5 +207,9 @@ def takes_all_calls(old: dict[str, tuple[str, str]], new: dict[str, tuple[str, s
             return False
         if kind in "vw" and not any(other == kind for other, _ in new.values()):
             return False
-    required = [name for name, (kind, default) in new.items() if kind in "opk" and not default]
+    given = [not default for kind, default in old.values() if kind in "op"]
+    needed = [not default for kind, default in new.values() if kind in "op"]
+    if any(need and given[at : at + 1] != [True] for at, need in enumerate(needed)):
+        return False
+    required = [name for name, (kind, default) in new.items() if kind == "k" and not default]
     return all(name in old and not old[name][1] for name in required)

@@ -30,10 +30,10 @@ def _fate(told: Story) -> str:
 def _advice(told: Story) -> str:
     if told.replacement and told.parameter:
         return f": use `{told.replacement}`"
-    if told.replacement:
-        verb = "use" if told.same or told.fits or told.alike or told.mapping else "see"
-        return f": {verb} `{short_name(told.replacement)}`"
     form = example(told.name)
     if form is not None:
         return f": use `{form}`"
+    if told.replacement:
+        verb = "use" if told.same or told.fits or told.alike or told.mapping else "see"
+        return f": {verb} `{short_name(told.replacement)}`"
     return f": {told.message[0].lower()}{told.message[1:]}" if told.message else ""

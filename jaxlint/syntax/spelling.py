@@ -27,30 +27,33 @@ def spelled(text: str, library: str) -> set[str]:
                 aliases[alias or word] = dotted
     for alias, dotted in aliases.items():
         pieces = text.split(alias + ".")
-        rest = {piece[:_LONGEST].translate(_ENDS).partition(" ")[0] for piece in pieces[1:]}
+        heads = {piece[:_LONGEST].partition("(")[0] for piece in pieces[1:]}  # most names are called
+        rest = {head.translate(_ENDS).partition(" ")[0] for head in heads}
         found.update(f"{dotted}.{chain}" for chain in rest if chain)
     return found
 
 
 def _imports(text: str, library: str) -> Iterator[tuple[str, list[str]]]:
     """("jax", ["numpy as jnp"]) for ``from jax import numpy as jnp``; ("", ["jax.numpy as jnp"]) for ``import``."""
-    for keyword in ("from ", "import "):
-        start = keyword + library
-        at = text.find(start)
-        while at >= 0:
-            end = text.find("\n", at)
-            statement = text[at : end if end >= 0 else len(text)]
-            if keyword == "import ":
-                yield "", [name for name in _names(statement[len(keyword) :]) if name.startswith(library)]
-            else:
-                home, _, names = statement[len(keyword) :].partition(" import ")
-                if names.lstrip().startswith("("):
-                    names = text[text.find("(", at) + 1 : text.find(")", at)]
-                elif names.rstrip().endswith("\\"):
-                    names = text[at + len(statement) - len(names) : text.find("\n\n", at)].replace("\\", " ")
-                if home == library or home.startswith(library + "."):
-                    yield home.strip(), _names(names)
-            at = text.find(start, at + len(start))
+    at = text.find("import")
+    while at >= 0:
+        head = text[text.rfind("\n", 0, at) + 1 : at].rpartition(";")[2].strip()
+        after = at + len("import")
+        if head == "from " + library or head.startswith(f"from {library}."):
+            yield head.removeprefix("from ").strip(), _names(_statement(text, after))
+        elif not head and text[after : after + 1].isspace():
+            yield "", [name for name in _names(_statement(text, after)) if name.startswith(library)]
+        at = text.find("import", after)
+
+
+def _statement(text: str, at: int) -> str:
+    """The rest of a statement: to the closing parenthesis, or to the end of a line that no backslash continues."""
+    end = text.find("\n", at)
+    if text[at:end].lstrip().startswith("("):
+        return text[text.find("(", at) + 1 : text.find(")", at)]
+    while end > 0 and text[end - 1] == "\\":
+        end = text.find("\n", end + 1)
+    return text[at : end if end >= 0 else len(text)].replace("\\", " ").partition(";")[0]
 
 
 def _names(text: str) -> list[str]:

@@ -19,9 +19,13 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
 
+_LONGEST_CALL = 600  # characters in which a keyword is looked for
+
+
 def name_events(project: Project, module: Module) -> list[Event]:
     """Of one file.  One whose text spells no such name is not looked at again."""
-    if "jax" not in module.source.text or not any(map(_matters, spelled(module.source.text, "jax"))):
+    text = module.source.text
+    if "jax" not in text or not any(_matters(dotted, text) for dotted in spelled(text, "jax")):
         return []
     if project.is_own("jax"):
         return []
@@ -52,9 +56,17 @@ def _target(project: Project, module: Module) -> Target:
     return target(project.jax_requirement(module.path))
 
 
-def _matters(dotted: str) -> bool:
+def _matters(dotted: str, text: str) -> bool:
     parts = dotted.split(".")
-    return may_have_story(parts) or bool(keywords(dotted)) or any(map(_is_private, parts))
+    if may_have_story(parts) or ("._" in dotted and any(map(_is_private, parts))):
+        return True
+    old = keywords(dotted)
+    if not old:
+        return False
+    calls = text.split(parts[-1] + "(")[1:]
+    return any(
+        f"{word}=" in call[:_LONGEST_CALL] or f"{word} =" in call[:_LONGEST_CALL] for call in calls for word in old
+    )
 
 
 def _is_private(word: str) -> bool:

@@ -67,7 +67,7 @@ def _change(site: Site, event: NameUsed) -> _Change | None:
         if bound == word or alias.asname or not _is_local(site, bound, [use.node for use in uses]):
             return _Change(level, (home, word, None if bound == word else bound), [])
         return _Change(level, None, [Replace(use.node, spelled(site, told.replacement)) for use in uses])
-    if (told.mapping and not is_usable) or not uses:
+    if (told.replacement and not is_usable) or not uses:
         return None
     changed = [reformed(site, use.node, told) for use in uses]
     replaced = [one for one in changed if one is not None]

@@ -31,7 +31,7 @@ def successor(
     if told.is_replaced(event.target) and (told.same or told.fits or told.alike):
         new = Replace(event.node, spelled(site, told.replacement, near))
         return Rewrite("unsafe" if told.alike else "safe", f"use `{told.replacement}`", [new])
-    if told.mapping and not told.is_replaced(event.target):
+    if told.replacement and not told.is_replaced(event.target):
         return None
     changed = reformed(site, event.node, told, near)
     return None if changed is None else Rewrite("unsafe", "the form of today's JAX", [changed])
