@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
+_IMPORTS = (_ast.Import, _ast.ImportFrom)
 _DEFINITIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef)
 
 
@@ -62,7 +63,8 @@ def _place(module: Module, first: int, newline: str) -> tuple[int, str, str]:
         return (len(text), "" if not text or text.endswith("\n") else newline, newline)
     anchor = _anchor(module, first)
     if anchor < 0:
-        return (_before_first(module), "", newline + newline)
+        beside = isinstance(body[0], _IMPORTS)
+        return (_before_first(module), "", newline if beside else newline + newline)
     line = body[anchor].end_lineno or body[anchor].lineno
     for statement in body[anchor + 1 :]:
         if statement.lineno > line:
@@ -84,9 +86,24 @@ def _anchor(module: Module, first: int) -> int:
     for index, statement in enumerate(module.tree.body):
         if isinstance(statement, _DEFINITIONS) or module.source.span(statement).end > first:
             break
-        imported = isinstance(statement, (_ast.Import, _ast.ImportFrom))
-        if imported or (index == 0 and _is_docstring(statement)):
+        if isinstance(statement, _IMPORTS) or (index == 0 and _is_docstring(statement)):
             found = index
+    return found if not _is_mended(module, first) else _head(module)
+
+
+def _is_mended(module: Module, first: int) -> bool:
+    """Is the first thing that is mended an import itself?  Then the new one goes above them all."""
+    spans = [module.source.span(statement) for statement in module.tree.body if isinstance(statement, _IMPORTS)]
+    return any(span.start <= first < span.end for span in spans)
+
+
+def _head(module: Module) -> int:
+    """Index of the last statement that has to come first: the docstring, or an import from ``__future__``."""
+    found = -1
+    for index, statement in enumerate(module.tree.body):
+        if getattr(statement, "module", None) != "__future__" and not (index == 0 and _is_docstring(statement)):
+            break
+        found = index
     return found
 
 

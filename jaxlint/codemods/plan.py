@@ -73,22 +73,27 @@ def _order(diagnostic: Diagnostic) -> tuple[tuple[str, int, int], str, list[tupl
 class _Taken:
     """The stretches of one file that chosen fixes claim, sorted; they don't touch one another."""
 
-    __slots__ = ("_edits", "_imports", "_starts")
+    __slots__ = ("_edits", "_imports", "_lines", "_starts")
 
     def __init__(self) -> None:
         self._starts: list[tuple[int, int]] = []
         self._edits: list[Edit] = []
         self._imports: set[Span] = set()
+        self._lines: dict[str, Span] = {}  # of the imports: the same one at two places would be there twice
 
     def takes(self, edit: Edit) -> bool:
-        if is_import(edit) and edit.span in self._imports:
-            return True
+        if is_import(edit):
+            if any(self._lines.get(line, edit.span) != edit.span for line in edit.replacement.split("\n")):
+                return False
+            if edit.span in self._imports:
+                return True
         at = bisect_left(self._starts, (edit.span.start, edit.span.end))
         beside = self._edits[max(0, at - 2) : at + 2]
         return all(other == edit or not other.span.touches(edit.span) for other in beside)
 
     def add(self, edit: Edit) -> None:
         if is_import(edit):
+            self._lines.update({line: edit.span for line in edit.replacement.split("\n") if line.strip()})
             if edit.span in self._imports:
                 return
             self._imports.add(edit.span)

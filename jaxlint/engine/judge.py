@@ -147,9 +147,7 @@ class _Fixes:
         if rule.fix is None:
             return None
         try:
-            if self._value_of is None:
-                self._value_of = self._program.values()
-            site = Site(event.module, event.function, self._value_of)
+            site = Site(event.module, event.function, self._value)
             rewrite = rule.fix(event, site)
             if rewrite is None:
                 return None
@@ -160,6 +158,11 @@ class _Fixes:
         except Exception as error:
             self._verdict.problems.append(_internal(rule, event, error))
             return None
+
+    def _value(self, node: _ast.AST) -> Value | None:
+        if self._value_of is None:
+            self._value_of = self._program.values()
+        return self._value_of(node)
 
 
 def _internal(rule: Rule, event: Event, error: Exception) -> Problem:

@@ -29,6 +29,7 @@ class Linter:
             from jaxlint.discovery.patterns import Patterns
 
             self._assumed = Patterns(settings.root, settings.assume_traced).match
+        self._target_jax = settings.target_jax
         self._selection = selection
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         self.problems: list[Problem] = []
@@ -77,7 +78,7 @@ class Linter:
         return programs
 
     def _project(self, sources: Iterable[Source]) -> tuple[Project, list[Source]]:
-        project = Project(self._root, self._assumed)
+        project = Project(self._root, self._assumed, self._target_jax)
         parsed: list[Source] = []
         for source in sources:
             try:

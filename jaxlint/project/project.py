@@ -24,7 +24,12 @@ class Project:
     ``modules``: the files that were asked for, by path; ``find`` loads others of the same project on demand.
     """
 
-    def __init__(self, root: str | None = None, assume_traced: Callable[[str], bool] | None = None) -> None:
+    def __init__(
+        self,
+        root: str | None = None,
+        assume_traced: Callable[[str], bool] | None = None,
+        target_jax: str | None = None,
+    ) -> None:
         self.assume_traced = assume_traced or (
             lambda path: False
         )  # says of which files every function counts as jitted
@@ -34,6 +39,8 @@ class Project:
         self._given: dict[str, Source] = {}
         self._naming = Naming()
         self._roots: dict[str, None] = {}  # folders of sys.path, in the order they were met
+        self._target_jax = target_jax  # as the settings say
+        self._requirements: dict[str, str | None] = {}  # by folder
         self._loaded = 0
         self._given_size = self._loaded_size = 0  # characters
 
@@ -59,6 +66,21 @@ class Project:
     def is_inside(self, dotted: str) -> bool:
         """True where the top of a dotted name is a module or package of this project, as far as paths tell."""
         return self._file(dotted.partition(".")[0]) is not None
+
+    def is_own(self, top: str) -> bool:
+        """True where files of the project itself are that module; a mere folder of the name is none."""
+        return any(file_of(root, top) is not None for root in self._roots)
+
+    def jax_requirement(self, path: str) -> str | None:
+        """Which JAX a file is for: what the settings say, else what its project asks for."""
+        if self._target_jax is not None:
+            return self._target_jax
+        folder = os.path.dirname(os.path.abspath(path))
+        if folder not in self._requirements:
+            from jaxlint.project.requirement import jax_requirement
+
+            self._requirements[folder] = jax_requirement(path)
+        return self._requirements[folder]
 
     def find(self, dotted: str) -> Module | None:
         """A module of this project by its dotted name, loaded where need be; None for anything else."""

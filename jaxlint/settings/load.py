@@ -9,7 +9,7 @@ from jaxlint.settings.locate import project_root, settings_file
 from jaxlint.settings.model import Settings
 
 _LISTS = ("select", "ignore", "extend-select", "exclude", "extend-exclude", "assume-traced")
-_KEYS = (*_LISTS, "per-file-ignores")
+_KEYS = (*_LISTS, "per-file-ignores", "target-jax")
 
 
 class Loaded:
@@ -77,13 +77,29 @@ class _Reader:
         values = {key: value for key, value in lists.items() if value is not None}
         old = self.loaded.settings
         ignores = self._per_file_ignores()
-        self.loaded.settings = Settings(old.root, old.path, per_file_ignores=ignores, lines=self._lines(), **values)
+        target = self._target_jax()
+        self.loaded.settings = Settings(
+            old.root, old.path, per_file_ignores=ignores, target_jax=target, lines=self._lines(), **values
+        )
         return self.loaded
 
     def _strings(self, key: str, value: object) -> tuple[str, ...] | None:
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return tuple(value)
         self._refuse(key, f"`{key}` must be a list of strings")
+        return None
+
+    def _target_jax(self) -> str | None:
+        """``0.6.2``, ``>=0.4.30,<0.7``: a release, or bounds as in a requirement."""
+        import re
+
+        value = self.table.get("target-jax")
+        if value is None:
+            return None
+        bound = r"(==|>=|<=|~=|<|>)?\s*\d+(\.\d+)+(\.\*)?"
+        if isinstance(value, str) and re.fullmatch(rf"\s*{bound}(\s*,\s*{bound})*\s*", value):
+            return value
+        self._refuse("target-jax", '`target-jax` must be a version such as "0.6.2" or ">=0.4.30"')
         return None
 
     def _per_file_ignores(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -20,6 +20,7 @@ class Settings:
         "per_file_ignores",
         "root",
         "select",
+        "target_jax",
     )
     root: str
     path: str | None
@@ -30,6 +31,7 @@ class Settings:
     exclude: tuple[str, ...] | None  # gitignore patterns, in place of the built-in ones
     extend_exclude: tuple[str, ...]  # and on top of them
     assume_traced: tuple[str, ...]  # gitignore patterns of files whose functions are analysed as if they were jitted
+    target_jax: str | None  # the JAX that the code has to run on: "0.6.2", ">=0.4.30"; None: what the project asks for
     lines: tuple[tuple[str, int], ...]
 
     def __init__(
@@ -43,6 +45,7 @@ class Settings:
         exclude: tuple[str, ...] | None = None,
         extend_exclude: tuple[str, ...] = (),
         assume_traced: tuple[str, ...] = (),
+        target_jax: str | None = None,
         lines: tuple[tuple[str, int], ...] = (),
     ) -> None:
         values = {name: value for name, value in locals().items() if name != "self"}

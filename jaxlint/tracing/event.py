@@ -10,7 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
+    from jaxlint.knowledge.history import Story
+    from jaxlint.knowledge.releases import Target
     from jaxlint.syntax.module import Module
+    from jaxlint.syntax.uses import Use
     from jaxlint.tracing.value import Value
 
 
@@ -144,3 +147,42 @@ class Mutation(Event):
     target: _ast.Subscript | None
     use: str
     kind = "mutation"
+
+
+class NameUsed(Event):
+    """A name of JAX that is deprecated or gone in some release.  ``node``: the alias of an import, or the attribute.
+
+    ``found``: all uses of JAX's names in the file; ``named``: all events of this kind there.
+    """
+
+    __slots__ = ("found", "named", "story", "target", "use")
+    found: list[Use]
+    named: list[NameUsed]
+    story: Story
+    target: Target
+    use: Use
+    kind = "name-used"
+
+    @property
+    def evaluated(self) -> bool:
+        """False in annotations that Python does not run."""
+        return self.use.evaluated
+
+
+class ParameterUsed(Event):
+    """The same for a parameter.  ``node``: the keyword."""
+
+    __slots__ = ("call", "story", "target")
+    call: _ast.Call
+    story: Story
+    target: Target
+    kind = "parameter-used"
+    evaluated = True
+
+
+class PrivateName(Event):
+    """A name of JAX that begins with an underscore, or lies below one that does."""
+
+    __slots__ = ("name",)
+    name: str
+    kind = "private-name"

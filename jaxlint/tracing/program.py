@@ -6,6 +6,7 @@ import sys
 
 from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.interpreter import Interpreter
+from jaxlint.tracing.names import name_events
 from jaxlint.tracing.roots import run_pending, trace_module
 from jaxlint.tracing.value import Traced, Value
 
@@ -72,4 +73,6 @@ def trace(project: Project) -> Program:
     _run(interpreter, sorted(project.modules))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
+    for path in sorted(modules):
+        events += name_events(project, modules[path])
     return Program(project, events, interpreter.gave_up)

@@ -30,6 +30,7 @@ ignore = ["JAX101"]
 extend-select = ["JAX405"]
 exclude = ["gen"]
 extend-exclude = ["*_pb2.py"]
+target-jax = ">=0.4.30,<0.7"
 
 [tool.jaxlint.per-file-ignores]
 "tests/**" = ["JAX4", "print-in-trace"]
@@ -44,6 +45,7 @@ extend-exclude = ["*_pb2.py"]
     assert settings.exclude == ("gen",)
     assert settings.extend_exclude == ("*_pb2.py",)
     assert settings.per_file_ignores == (("tests/**", ("JAX4", "print-in-trace")),)
+    assert settings.target_jax == ">=0.4.30,<0.7"
     assert settings.root == str(tmp_path)
     assert settings.line_of("JAX405") == 8
 
@@ -127,3 +129,11 @@ def test_common_directory(tmp_path):
     (tmp_path / "b").mkdir()
     assert common_directory([str(tmp_path / "a" / "x.py")]) == str(tmp_path / "a")
     assert common_directory([str(tmp_path / "a" / "x.py"), str(tmp_path / "b")]) == str(tmp_path)
+
+
+@pytest.mark.parametrize("value", ['"newest"', '">=x"', "0.6", '["0.6.2"]', '""', '"0.6.2 or 0.7"'])
+def test_a_target_that_is_no_version(tmp_path, value):
+    result = loaded(tmp_path, f"[tool.jaxlint]\ntarget-jax = {value}\n")
+    message = '`target-jax` must be a version such as "0.6.2" or ">=0.4.30"'
+    assert told(result.problems) == [("pyproject.toml", 2, message)]
+    assert result.settings.target_jax is None

@@ -38,7 +38,7 @@ def load(path: Path, text: str, **names: object) -> ModuleType:
     module.__file__ = str(path)
     vars(module).update(names)
     with quiet():
-        exec(compile(text, str(path), "exec"), vars(module))
+        exec(compile(text, str(path), "exec", dont_inherit=True), vars(module))
     return module
 
 

@@ -1,0 +1,36 @@
+"""How a file writes a name of JAX, wherever it lives: the import it has, else the one that it needs."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.history import comes_with_jax
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_FIELD = ("jax.numpy", "jax.lax")  # under the alias that everybody gives them
+
+
+def spelled(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
+    """``jax.tree.map`` under the names that are bound here; asks for an import where none of them leads there.
+
+    ``near``: dotted name -> how the old name was spelled there, to be kept where it will do.
+    """
+    imports = {**site.module.imports, **(near or {})}
+    home, _, word = dotted.rpartition(".")
+    parts = dotted.split(".")
+    for cut in range(len(parts), 0, -1):
+        bound = imports.get(".".join(parts[:cut]))
+        if bound is not None and (cut >= len(parts) - 1 or _is_brought(home)):
+            return ".".join([bound, *parts[cut:]])
+    if home in _FIELD:
+        return f"{site.name_of(home)}.{word}"
+    if _is_brought(home):
+        return f"{site.name_of('jax')}{dotted.removeprefix('jax')}"
+    if (home, None) not in site.imports:
+        site.imports.append((home, None))
+    return dotted
+
+
+def _is_brought(module: str) -> bool:
+    return module == "jax" or comes_with_jax(module)

@@ -1,0 +1,110 @@
+"""JAX's old names and parameters: what the generated tables say of them, for the JAX that is aimed at."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.jax_name_index import KEYWORDS, NAMES
+from jaxlint.knowledge.releases import Target, release
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Story:
+    """What became of a name, or of a parameter (``parameter`` is "" for names).
+
+    ``since``, ``until``: the releases that bring and drop the replacement.  ``same``: it is the very object;
+    ``fits``: it takes every call that the old name took; ``alike``: another class, module or value; ``mapping``:
+    where it does not fit, what becomes of each parameter (``mesh>mesh``: by keyword, ``auto!``: not taken any more).
+    """
+
+    __slots__ = (
+        "alike", "deprecated", "fits", "mapping", "message", "name", "parameter", "removed", "replacement", "same",
+        "since", "until",
+    )  # fmt: skip
+
+    def __init__(self, name: str, fields: Sequence[str], parameter: str = "") -> None:
+        self.name = name
+        self.parameter = parameter
+        self.deprecated, self.removed, self.replacement, self.since, self.until, flags, self.mapping, self.message = (
+            fields
+        )
+        self.same = "s" in flags
+        self.fits = "f" in flags
+        self.alike = "a" in flags
+
+    def is_removed(self, target: Target) -> bool:
+        """Gone already in the oldest release that is aimed at."""
+        return bool(self.removed) and release(self.removed) <= target.low
+
+    def is_old(self, target: Target) -> bool:
+        """Deprecated or gone in the newest release that is aimed at."""
+        return any(version and release(version) <= target.high for version in (self.deprecated, self.removed))
+
+    def is_replaced(self, target: Target) -> bool:
+        """The replacement is there in every release that is aimed at."""
+        if not self.replacement or (self.since and release(self.since) > target.low):
+            return False
+        return not self.until or release(self.until) > target.high
+
+
+def may_have_story(parts: Sequence[str]) -> bool:
+    """Asks the index only: has any start of this dotted name a story?"""
+    home = parts[0]
+    for word in parts[1:]:
+        if f" {word} " in NAMES.get(home, ""):
+            return True
+        home = f"{home}.{word}"
+    return False
+
+
+def keywords(name: str) -> list[str]:
+    """The parameters of a function that have a story."""
+    return KEYWORDS.get(name, "").split()
+
+
+def story(name: str) -> Story | None:
+    """``jax.tree_map``, or ``jax.config:module`` for the module that is imported."""
+    from jaxlint.knowledge.jax_names import STORIES
+
+    found = STORIES.get(name)
+    return None if found is None else Story(name.removesuffix(":module"), found.split("|"))
+
+
+def longest_story(parts: Sequence[str], suffix: str = "") -> tuple[int, Story] | None:
+    """The most specific start of a dotted name that has a story, and how many of its parts that are."""
+    for count in range(len(parts), 1, -1):
+        found = story(".".join(parts[:count]) + suffix)
+        if found is not None:
+            return count, found
+    return None
+
+
+def parameter_story(function: str, parameter: str) -> Story | None:
+    from jaxlint.knowledge.jax_names import PARAMETERS
+
+    for row in PARAMETERS.get(function, "").split():
+        name, deprecated, removed, new, since = row.split("|")
+        if name == parameter:
+            return Story(function, (deprecated, removed, new, since, "", "f", "", ""), parameter)
+    return None
+
+
+def call_form(name: str, count: int | None) -> str | None:
+    """What a call with ``count`` arguments becomes, or (None) the name itself, where its form changed."""
+    from jaxlint.knowledge.jax_names import CALLS
+
+    return CALLS.get(name if count is None else f"{name}/{count}")
+
+
+def example(name: str) -> str | None:
+    """The form of today, to be shown: ``x.at[y].set(z)``."""
+    form = next((form for count in (None, 3, 2, 1, 0) if (form := call_form(name, count)) is not None), None)
+    return None if form is None else form.replace("@", "").format("x", "y", "z")
+
+
+def comes_with_jax(module: str) -> bool:
+    """Does a bare ``import jax`` bring this module?"""
+    from jaxlint.knowledge.jax_names import LOADED
+
+    return module in LOADED.split()

@@ -1,0 +1,1 @@
+"""Names that other versions of JAX have, or had."""

@@ -1,0 +1,53 @@
+"""Versions and what a requirement aims at."""
+
+import pytest
+
+from jaxlint.knowledge.history import story
+from jaxlint.knowledge.releases import known, release, target
+
+NEWEST = ".".join(map(str, known()[-1]))
+
+
+@pytest.mark.parametrize(
+    ("requirement", "aim"),
+    [
+        (None, NEWEST),
+        ("0.6.2", "0.6.2"),
+        ("==0.6.2", "0.6.2"),
+        (">=0.4.30", f"0.4.30 to {NEWEST}"),
+        (">=0.4.30,<0.6", "0.4.30 to 0.5.3"),
+        (">=0.4.38,!=0.7.0", f"0.4.38 to {NEWEST}"),
+        ("<0.5", "0.4.38"),
+        ("<=0.5.3", "0.5.3"),
+        ("~=0.4.30", "0.4.30 to 0.4.38"),
+        ("^0.4.30", "0.4.30 to 0.4.38"),
+        ("==0.4.*", "0.4 to 0.4.38"),
+        (">=99.1", "99.1"),
+        ("nonsense", NEWEST),
+    ],
+)
+def test_target(requirement, aim):
+    assert str(target(requirement)) == aim
+
+
+def test_release():
+    assert release("0.4.30") < release("0.10.2")
+    assert release("v0.9.0.1") == (0, 9, 0, 1)
+    assert release("0.6.2.dev3+cuda") == (0, 6, 2)
+    assert release("0.7rc1") == (0, 7)
+
+
+@pytest.mark.parametrize(
+    ("requirement", "removed", "old", "replaced"),
+    [
+        ("0.4.24", False, False, False),  # jax.tree.map came with 0.4.25
+        ("0.4.25", False, False, True),
+        ("0.4.30", False, True, True),
+        ("0.6.0", True, True, True),
+        (">=0.4.20", False, True, False),
+        (">=0.4.30", False, True, True),
+    ],
+)
+def test_a_story_for_a_target(requirement, removed, old, replaced):
+    told, aim = story("jax.tree_map"), target(requirement)
+    assert (told.is_removed(aim), told.is_old(aim), told.is_replaced(aim)) == (removed, old, replaced)
