@@ -47,7 +47,7 @@ class Summaries:
             found = self._names[node] = list({name.id: None for name in walk(node) if isinstance(name, _ast.Name)})
         return found
 
-    def kind(self, function: Function, context: str, catching: bool, bound: dict[str, Value]) -> object:
+    def kind(self, function: Function, context: str, catching: frozenset[str], bound: dict[str, Value]) -> object:
         """What calls that do the same have in common; None at a function's first run, as most have no other."""
         if function.node not in self._met:
             self._met.add(function.node)
