@@ -63,9 +63,6 @@ def judge(text: str) -> Verdict:
 
 
 def _covers(event: Event, line: int) -> bool:
-    owner = getattr(event, "owner", None)
-    if isinstance(owner, ast.Match) and any(case.pattern.lineno == line for case in owner.cases):
-        return True  # jaxlint points at what is matched, Python at the pattern
     return event.node.lineno <= line <= (event.node.end_lineno or event.node.lineno)  # type: ignore[attr-defined]
 
 
