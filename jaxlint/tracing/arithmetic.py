@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.arrays import elementwise, operation
 from jaxlint.tracing.facts import concretize, prove_array, truth
+from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
 from jaxlint.tracing.shapes import matmul_aval
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -20,10 +21,6 @@ from jaxlint.tracing.value import (
     Static,
     Traced,
     Value,
-    aval_of,
-    element_of,
-    join_all,
-    static_type,
 )
 
 TYPE_CHECKING = False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from jaxlint.tracing.aval import AnyShape, Aval, Shape, broadcast, promote
 from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value, aval_of, leaves, scalar_aval
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.facts import prove_array
+from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.shapes import shape_value
 from jaxlint.tracing.value import (
@@ -26,7 +27,6 @@ from jaxlint.tracing.value import (
     Traced,
     Transformed,
     Value,
-    static_type,
 )
 
 TYPE_CHECKING = False

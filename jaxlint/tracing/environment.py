@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.value import Const, Value, join
+from jaxlint.tracing.joining import join
+from jaxlint.tracing.value import Const, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

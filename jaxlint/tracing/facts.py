@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
+from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
-from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Value, first_traced
+from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,20 +10,10 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.interpreter import CALL_DEPTH
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
-from jaxlint.tracing.value import (
-    NONE,
-    UNKNOWN,
-    Array,
-    Function,
-    Mapping,
-    Sequence,
-    Traced,
-    Value,
-    join_all,
-    leaves,
-)
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Function, Mapping, Sequence, Traced, Value
 
 _EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down

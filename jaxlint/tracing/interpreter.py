@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from jaxlint.tracing.interest import Interest
+from jaxlint.tracing.joining import join
 from jaxlint.tracing.summaries import Summaries
-from jaxlint.tracing.value import Value, join
+from jaxlint.tracing.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.facts import prove_array
+from jaxlint.tracing.joining import element_of, join_all
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -17,8 +18,6 @@ from jaxlint.tracing.value import (
     Static,
     Traced,
     Value,
-    element_of,
-    join_all,
 )
 
 TYPE_CHECKING = False

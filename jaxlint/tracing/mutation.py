@@ -8,19 +8,9 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
+from jaxlint.tracing.joining import element_of, join
 from jaxlint.tracing.refusals import PLAIN, is_caught
-from jaxlint.tracing.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Instance,
-    Mapping,
-    Sequence,
-    Traced,
-    Value,
-    element_of,
-    join,
-)
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value, aval_of
+from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value
 
 
 def constant_int(value: Value | None) -> int | None:

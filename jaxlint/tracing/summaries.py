@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.joining import join
 from jaxlint.tracing.kinds import captured, rough_key
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -21,7 +22,6 @@ from jaxlint.tracing.value import (
     Traced,
     Transformed,
     Value,
-    join,
 )
 
 _RUNS = 2  # of one function on values of one kind, after a first one on any

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
+from jaxlint.tracing.aval import Aval
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from collections.abc import Iterable
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
@@ -385,127 +384,3 @@ class Transformed(Value):
 
     def __repr__(self) -> str:
         return f"{self.transform} of {self.func!r}"
-
-
-def join(left: Value, right: Value) -> Value:
-    """What holds on both branches; UNKNOWN unless it is the same on both."""
-    if left is right:
-        return left
-    if type(left) is not type(right):
-        return _join_static(left, right)
-    if isinstance(left, Traced):
-        return _join_traced(left, right)  # type: ignore[arg-type]
-    if isinstance(left, Array):
-        same = left.key_id == right.key_id  # type: ignore[attr-defined]
-        if left.numpy is right.numpy:  # type: ignore[attr-defined]
-            return Array(join_avals(left.aval, right.aval), left.numpy, left.key_id if same else None)  # type: ignore[attr-defined]
-        return UNKNOWN
-    if isinstance(left, (Const, Static)):
-        return _join_static(left, right)
-    if isinstance(left, Sequence):
-        return _join_sequences(left, right)  # type: ignore[arg-type]
-    if isinstance(left, Mapping):
-        return _join_mappings(left, right)  # type: ignore[arg-type]
-    return left if left.key() == right.key() else UNKNOWN
-
-
-def _join_traced(left: Traced, right: Traced) -> Traced:
-    evidence = left.evidence or right.evidence
-    return Traced(
-        join_avals(left.aval, right.aval),
-        left.origin,
-        left.concrete or right.concrete,
-        left.staged and right.staged,
-        evidence,
-        left.key_id if left.key_id == right.key_id else None,
-    )
-
-
-def static_type(value: Value) -> str | None:
-    """int, float, ... of a Python scalar, else None."""
-    if isinstance(value, Static):
-        return value.type
-    if isinstance(value, Const):
-        return type(value.value).__name__
-    return None
-
-
-def _join_static(left: Value, right: Value) -> Value:
-    if isinstance(left, Const) and isinstance(right, Const) and left.key() == right.key():
-        return left
-    types = {static_type(left), static_type(right)}
-    if len(types) == 1 and None not in types and "NoneType" not in types:
-        same = isinstance(left, Static) and isinstance(right, Static) and left.dim is right.dim
-        return Static(types.pop() or "object", getattr(left, "dim", None) if same else None)
-    if types <= {"int", "float", "bool"}:
-        return Static("float" if "float" in types else "int")
-    return UNKNOWN
-
-
-def _join_sequences(left: Sequence, right: Sequence) -> Value:
-    if left.type != right.type:
-        return UNKNOWN
-    if left.items is not None and right.items is not None and len(left.items) == len(right.items):
-        items = [join(a, b) for a, b in zip(left.items, right.items, strict=True)]
-        return Sequence(left.type, items, UNKNOWN, left.depth)
-    return Sequence(left.type, None, join(element_of(left), element_of(right)), left.depth)
-
-
-def _join_mappings(left: Mapping, right: Mapping) -> Value:
-    if left.items is not None and right.items is not None and left.items.keys() == right.items.keys():
-        return Mapping(
-            {name: join(value, right.items[name]) for name, value in left.items.items()}, UNKNOWN, left.depth
-        )
-    return Mapping(None, UNKNOWN, left.depth)
-
-
-def element_of(sequence: Sequence) -> Value:
-    """One value for every element."""
-    if sequence.items is None:
-        return sequence.element
-    return join_all(sequence.items)
-
-
-def join_all(values: Iterable[Value]) -> Value:
-    result: Value | None = None
-    for value in values:
-        result = value if result is None else join(result, value)
-    return UNKNOWN if result is None else result
-
-
-def leaves(value: Value, depth: int = 4) -> list[Value]:
-    """The values inside nested containers, as far as they are known."""
-    if depth == 0:
-        return []
-    if isinstance(value, Sequence):
-        inner = [value.element] if value.items is None else value.items
-    elif isinstance(value, Mapping):
-        inner = [value.element] if value.items is None else list(value.items.values())
-    else:
-        return [value]
-    return [leaf for item in inner for leaf in leaves(item, depth - 1)]
-
-
-def first_traced(values: Iterable[Value]) -> Traced | None:
-    """The first tracer among values and what their containers hold."""
-    for value in values:
-        if isinstance(value, Traced):
-            return value
-        if isinstance(value, (Sequence, Mapping)):
-            for leaf in leaves(value):
-                if isinstance(leaf, Traced):
-                    return leaf
-    return None
-
-
-def scalar_aval(value: Value) -> Aval | None:
-    """The aval JAX gives a Python number (weakly typed), or None."""
-    kind = {"bool": "b", "int": "i", "float": "f", "complex": "c"}.get(static_type(value) or "")
-    return None if kind is None else Aval(kind, (), None, weak=kind != "b")
-
-
-def aval_of(value: Value) -> Aval:
-    """The aval of anything that JAX would take for an array."""
-    if isinstance(value, (Traced, Array)):
-        return value.aval
-    return scalar_aval(value) or unknown_aval()

@@ -8,18 +8,8 @@ import string
 
 from jaxlint.codemods.recipes.bindings import names_in
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.tracing.value import (
-    Array,
-    Const,
-    Mapping,
-    Sequence,
-    ShapeTuple,
-    Static,
-    Traced,
-    Value,
-    leaves,
-    static_type,
-)
+from jaxlint.tracing.joining import leaves, static_type
+from jaxlint.tracing.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

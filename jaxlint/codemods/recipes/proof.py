@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.tracing.aval import Aval, Dim, same_shape
-from jaxlint.tracing.value import Array, Const, Library, Sequence, Traced, aval_of, scalar_aval
+from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.value import Array, Const, Library, Sequence, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

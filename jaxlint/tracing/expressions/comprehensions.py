@@ -8,9 +8,10 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize, truth
 from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value, join_all
+from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value
 
 _MOST = 32  # elements that are followed one by one
 

@@ -6,7 +6,8 @@ import _ast
 
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value, join_all
+from jaxlint.tracing.joining import join_all
+from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.joining import join, join_all
 from jaxlint.tracing.refusals import EVERYTHING
 from jaxlint.tracing.uses import Fork
-from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value, join, join_all
+from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

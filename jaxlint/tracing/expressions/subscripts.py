@@ -9,6 +9,7 @@ from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array
+from jaxlint.tracing.joining import element_of, static_type
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape, without_leading
 from jaxlint.tracing.value import (
@@ -24,8 +25,6 @@ from jaxlint.tracing.value import (
     Static,
     Traced,
     Value,
-    element_of,
-    static_type,
 )
 
 TYPE_CHECKING = False

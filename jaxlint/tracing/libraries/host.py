@@ -8,8 +8,9 @@ from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import HostEffect, HostRandom
+from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms.wrappers import run_on_host
-from jaxlint.tracing.value import NONE, UNKNOWN, Library, Static, Value, first_traced
+from jaxlint.tracing.value import NONE, UNKNOWN, Library, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,25 +9,14 @@ from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, need_static, prove_array
+from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval, several
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import note_length
 from jaxlint.tracing.uses import consume
-from jaxlint.tracing.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Library,
-    Mapping,
-    Sequence,
-    Static,
-    Traced,
-    Value,
-    aval_of,
-    first_traced,
-)
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize, numpy_call
+from jaxlint.tracing.joining import element_of, first_traced, join, static_type
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.ordering import compare_all
@@ -31,10 +32,6 @@ from jaxlint.tracing.value import (
     Traced,
     Transformed,
     Value,
-    element_of,
-    first_traced,
-    join,
-    static_type,
 )
 
 TYPE_CHECKING = False

@@ -9,20 +9,10 @@ from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.facts import numpy_call, prove_array
+from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
-from jaxlint.tracing.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Sequence,
-    ShapeTuple,
-    Static,
-    Traced,
-    Value,
-    aval_of,
-    first_traced,
-)
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.facts import prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value, first_traced, join_all
+from jaxlint.tracing.joining import first_traced, join_all
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,3 +84,13 @@ def filtered(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
             truth(frame, node, asked, node, "filter")
             break
     return Sequence("list", None, element)
+
+
+for _handler, _names in {
+    extreme: "min max",
+    quantifier: "any all",
+    sorted_of: "sorted",
+    filtered: "filter",
+}.items():
+    for _name in _names.split():
+        FUNCTIONS["builtins." + _name] = _handler

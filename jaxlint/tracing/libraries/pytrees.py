@@ -6,19 +6,9 @@ from jaxlint.tracing.arrays import operation, traced_among
 from jaxlint.tracing.aval import Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Instance,
-    Mapping,
-    Sequence,
-    Traced,
-    Value,
-    join_all,
-    leaves,
-)
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

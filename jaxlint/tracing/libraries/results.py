@@ -15,8 +15,9 @@ from jaxlint.knowledge.results import (
 )
 from jaxlint.tracing.arrays import elementwise_aval
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote
+from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_shape, reduced, shape_of
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value, aval_of
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value
 
 
 def result_aval(name: str, bound: dict[str, Value], operands: list[Value], kind: str | None) -> Aval:

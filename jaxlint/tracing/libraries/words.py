@@ -10,6 +10,7 @@ from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import first_traced, scalar_aval
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
 from jaxlint.tracing.models import is_model
@@ -29,8 +30,6 @@ from jaxlint.tracing.value import (
     ShapeTuple,
     Traced,
     Value,
-    first_traced,
-    scalar_aval,
 )
 
 

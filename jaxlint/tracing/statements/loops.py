@@ -10,9 +10,10 @@ from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import truth
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
-from jaxlint.tracing.value import UNKNOWN, Value, join_all
+from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

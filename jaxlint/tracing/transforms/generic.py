@@ -9,9 +9,11 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.transforms.application import origin_of, static_parameters
+from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
+from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
-from jaxlint.tracing.transforms.wrappers import argument_numbers, in_axis, origin_of, static_parameters
 from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False

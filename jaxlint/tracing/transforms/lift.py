@@ -5,22 +5,8 @@ from __future__ import annotations
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, enter
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.value import (
-    UNKNOWN,
-    Array,
-    Const,
-    Evidence,
-    Instance,
-    Mapping,
-    Sequence,
-    Static,
-    Traced,
-    Value,
-    aval_of,
-    first_traced,
-    join,
-    scalar_aval,
-)
+from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

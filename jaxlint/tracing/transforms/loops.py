@@ -9,12 +9,13 @@ from jaxlint.tracing.event import LoopLength
 from jaxlint.tracing.facts import fails
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import unpack
+from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, join_outputs, lift, map_leaves, surface, with_other_keys
+from jaxlint.tracing.transforms.mapping import mapped
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
-from jaxlint.tracing.transforms.wrappers import mapped
 from jaxlint.tracing.uses import Fork, turn
 from jaxlint.tracing.value import (
     NONE,
@@ -28,7 +29,6 @@ from jaxlint.tracing.value import (
     Static,
     Traced,
     Value,
-    aval_of,
 )
 
 TYPE_CHECKING = False

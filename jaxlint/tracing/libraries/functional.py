@@ -1,0 +1,119 @@
+"""functools and operator: functions made of functions."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.arithmetic import binary, compare
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.facts import concretize, truth
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.libraries.scalars import argument_of, as_index
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    BoundMethod,
+    Const,
+    Function,
+    Library,
+    Partial,
+    Static,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def partial(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if not arguments.positional or not arguments.complete:
+        return UNKNOWN
+    return Partial(arguments.positional[0], arguments.positional[1:], arguments.keywords)
+
+
+def wraps(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``wraps(f)``, which is applied to the wrapper next."""
+    return Partial(Library("functools.wraps()"), arguments.positional[:1], {})
+
+
+def wrapping(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``wraps(f)(g)`` is g, and shows the signature of f: jit looks for the names of static arguments there."""
+    wrapper = arguments.positional[-1] if arguments.positional else UNKNOWN
+    if isinstance(wrapper, Function) and len(arguments.positional) == 2:
+        wrapper.wrapped = arguments.positional[0]
+    return wrapper
+
+
+def same(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Decorators and typing helpers that hand back their last argument."""
+    return arguments.positional[-1] if arguments.positional else Library("builtins.identity")
+
+
+def cache(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``@lru_cache``, ``@lru_cache(maxsize=8)``, ``lru_cache(f)``."""
+    function = arguments.get(0)
+    if isinstance(function, (Function, BoundMethod, Partial)):
+        return Partial(Library("functools:cached"), [function], {})
+    return Library("functools.cache")
+
+
+def cached_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """The arguments are looked up by hash, which tracers have none of."""
+    function, given = arguments.positional[0], arguments.after(1)
+    traced = first_traced(given.values())
+    if traced is not None:
+        concretize(frame, node, traced, "hash", even_grad=True)
+    return call_value(frame, node, function, given)
+
+
+def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if len(arguments.positional) < 2:
+        return UNKNOWN
+    items, element = iterate(frame, node, arguments.positional[1])
+    rows = items if items is not None and len(items) <= 8 else [element, element]
+    start = arguments.get(2)
+    if start is not None:
+        rows = [start, *rows]
+    result = rows[0] if rows else UNKNOWN
+    for row in rows[1:]:
+        result = call_value(frame, node, arguments.positional[0], Arguments([result, row]))
+    return result
+
+
+_OPERATORS = {
+    "add": _ast.Add, "sub": _ast.Sub, "mul": _ast.Mult, "truediv": _ast.Div, "floordiv": _ast.FloorDiv,
+    "mod": _ast.Mod, "pow": _ast.Pow, "matmul": _ast.MatMult, "and_": _ast.BitAnd, "or_": _ast.BitOr,
+    "xor": _ast.BitXor,
+}  # fmt: skip
+
+
+_COMPARISONS = {"lt": _ast.Lt, "le": _ast.LtE, "gt": _ast.Gt, "ge": _ast.GtE, "eq": _ast.Eq, "ne": _ast.NotEq}
+
+
+def operator_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    base = name.rsplit(".", 1)[-1]
+    if base == "index":
+        return as_index(frame, node, name, arguments)
+    if base in ("not_", "truth") and arguments.positional:
+        known = truth(frame, argument_of(node), arguments.positional[0], node, "not" if base == "not_" else "bool")
+        return Static("bool") if known is None else Const(known is (base == "truth"))
+    if len(arguments.positional) != 2:
+        return UNKNOWN
+    left, right = arguments.positional
+    if base in _OPERATORS:
+        return binary(frame, node, _OPERATORS[base], left, right, node, node)
+    if base in _COMPARISONS:
+        return compare(frame, node, _COMPARISONS[base](), left, right, node, node)  # type: ignore[arg-type]
+    return UNKNOWN
+
+
+FUNCTIONS["functools.partial"] = partial
+FUNCTIONS["functools.reduce"] = reduce
+FUNCTIONS["functools.wraps"] = wraps
+FUNCTIONS["functools.wraps()"] = wrapping
+FUNCTIONS["functools.lru_cache"] = FUNCTIONS["functools.cache"] = cache
+FUNCTIONS["functools:cached"] = cached_call
+FUNCTIONS["typing.cast"] = FUNCTIONS["builtins.identity"] = same
+PREFIXES["operator"] = operator_call

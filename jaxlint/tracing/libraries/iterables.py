@@ -1,0 +1,131 @@
+"""Builtins that make and walk containers."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.arithmetic import binary
+from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.facts import concretize, prove_array
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.joining import join, join_all, static_type
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Mapping,
+    Sequence,
+    ShapeTuple,
+    Static,
+    Traced,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    for value, where in zip(arguments.positional, arguments.nodes, strict=False):
+        if isinstance(value, Traced):
+            prove_array(value)
+            concretize(frame, where or node, value, "range")
+    numbers = [value.value for value in arguments.positional if isinstance(value, Const)]
+    if len(numbers) == len(arguments.positional) and all(isinstance(number, int) for number in numbers) and numbers:
+        try:
+            known = range(*numbers)  # type: ignore[call-overload]
+        except (TypeError, ValueError):
+            return Static("range")
+        if len(known) <= 16:
+            return Sequence("range", [Const(number) for number in known])
+    return Static("range")
+
+
+def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """list(x), tuple(x), set(x), reversed(x)."""
+    kind = {"reversed": "list", "frozenset": "set", "iter": "list"}.get(
+        name.rsplit(".", 1)[-1], name.rsplit(".", 1)[-1]
+    )
+    if not arguments.positional:
+        return Sequence(kind, [], UNKNOWN, frame.branches)
+    if isinstance(arguments.positional[0], ShapeTuple):
+        return arguments.positional[0]
+    items, element = iterate(frame, node, arguments.positional[0])
+    if items is not None and name.endswith("reversed"):
+        items = items[::-1]
+    return Sequence(kind, None if items is None else list(items), element, frame.branches)
+
+
+def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    named: dict[object, Value] = dict(arguments.keywords.items())
+    if not arguments.positional and arguments.complete:
+        return Mapping(named, UNKNOWN, frame.branches)
+    first = arguments.get(0)
+    if isinstance(first, Mapping) and first.items is not None:
+        return Mapping({**first.items, **named}, UNKNOWN, frame.branches)
+    return Mapping(None, UNKNOWN, frame.branches)
+
+
+def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    rows = [iterate(frame, node, value) for value in arguments.positional]
+    if rows and all(items is not None for items, _ in rows):
+        return Sequence(
+            "list", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
+        )
+    element = Sequence("tuple", [element if items is None else join_all(items) for items, element in rows])
+    return Sequence("list", None, element)
+
+
+def enumerated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
+    start = arguments.get(1, "start")
+    if items is not None and start is None:
+        return Sequence("list", [Sequence("tuple", [Const(index), item]) for index, item in enumerate(items)])
+    return Sequence("list", None, Sequence("tuple", [Static("int"), element]))
+
+
+def mapped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if len(arguments.positional) != 2:
+        return UNKNOWN
+    items, element = iterate(frame, node, arguments.positional[1])
+    function = arguments.positional[0]
+    if items is not None and len(items) <= 16:
+        return Sequence("list", [call_value(frame, node, function, Arguments([item])) for item in items])
+    return Sequence("list", None, call_value(frame, node, function, Arguments([element])))
+
+
+def total(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or UNKNOWN
+    items, element = iterate(frame, node, value)
+    result: Value = arguments.get(1, "start") or Const(0)
+    for item in items if items is not None and len(items) <= 16 else [element]:
+        result = binary(frame, node, _ast.Add, result, item, node, node)
+    if items is None and not isinstance(result, (Traced, Array)):
+        return Static(static_type(result) or "object") if static_type(result) else UNKNOWN
+    return result
+
+
+def next_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``next(iter(x))`` is the first; of an iterator under way, any element."""
+    items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
+    source = getattr(node, "args", [None])[0]
+    fresh = isinstance(source, _ast.Call) and getattr(source.func, "id", None) == "iter"
+    first = items[0] if items and fresh else element
+    default = arguments.get(1)
+    return first if default is None else join(first, default)
+
+
+for _handler, _names in {
+    range_of: "range",
+    container: "list tuple set frozenset reversed iter",
+    dictionary: "dict",
+    zipped: "zip",
+    enumerated: "enumerate",
+    mapped: "map",
+    next_of: "next",
+    total: "sum",
+}.items():
+    for _name in _names.split():
+        FUNCTIONS["builtins." + _name] = _handler

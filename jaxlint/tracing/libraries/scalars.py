@@ -1,0 +1,149 @@
+"""Numbers and text that Python asks of a value."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.arrays import elementwise, operation
+from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.facts import concretize, prove_array, truth
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import first_traced, static_type
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """int(x), float(x), complex(x), bool(x)."""
+    kind = name.rsplit(".", 1)[-1]
+    value = arguments.get(0)
+    if value is None:
+        return Const({"int": 0, "float": 0.0, "bool": False}.get(kind, 0j))
+    if kind == "bool":
+        known = truth(frame, argument_of(node), value, node, "bool")
+        return Static("bool") if known is None else Const(known)
+    prove_array(value)
+    concretize(frame, node, value, kind, even_grad=kind in ("float", "complex"))
+    if isinstance(value, Const) and isinstance(value.value, (int, float)) and kind in ("int", "float"):
+        try:
+            return Const(int(value.value) if kind == "int" else float(value.value))
+        except (OverflowError, ValueError):
+            return Static(kind)
+    if isinstance(value, Static) and value.type == kind:
+        return value
+    return Static(kind)
+
+
+def argument_of(node: _ast.AST) -> _ast.AST:
+    arguments = getattr(node, "args", None)
+    return arguments[0] if arguments else node
+
+
+def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0)
+    if isinstance(value, (Sequence, Mapping)):
+        return Static("int") if value.items is None else Const(len(value.items))
+    if isinstance(value, (Traced, Array)):
+        shape = value.aval.shape
+        if isinstance(shape, tuple):
+            size = shape[0] if shape else None
+            return Const(size) if isinstance(size, int) else Static("int", size)
+        return Static("int", shape.dim(0)) if not isinstance(value, Traced) or value.is_array else Static("int")
+    return Static("int")
+
+
+def absolute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or UNKNOWN
+    if isinstance(value, (Traced, Array)):
+        prove_array(value)
+        return elementwise(frame, node, [value])
+    if isinstance(value, Const) and isinstance(value.value, (int, float)):
+        return Const(abs(value.value))
+    return Static(static_type(value) or "object") if static_type(value) in ("int", "float") else UNKNOWN
+
+
+def rounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value = arguments.get(0) or UNKNOWN
+    if isinstance(value, (Traced, Array)):
+        return elementwise(frame, node, [value])
+    return Static("int") if len(arguments.positional) == 1 and static_type(value) else Static("float")
+
+
+def text_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Static("str")
+
+
+def formatted(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    if len(arguments.positional) > 1:
+        concretize(frame, node, arguments.positional[0], "format", even_grad=True)
+    return Static("str")
+
+
+def as_index(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """hex, oct, bin, chr, operator.index: ask for __index__; hash is refused by every tracer."""
+    base = name.rsplit(".", 1)[-1]
+    value = arguments.get(0) or UNKNOWN
+    concretize(frame, node, value, base, even_grad=base == "hash")
+    return Static("int" if base in ("index", "hash") else "str")
+
+
+def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """math, cmath and statistics want Python numbers."""
+    base = name.rsplit(".", 1)[-1]
+    for value in arguments.positional:
+        traced = value if base not in _OF_SEQUENCES else first_traced([value])
+        if isinstance(traced, Traced) and (traced.is_array or base not in _OF_SEQUENCES):
+            if base == "prod":
+                return operation(frame, node, [traced], Aval(traced.aval.kind, ()))
+            prove_array(traced)
+            concretize(frame, node, traced, name, even_grad=base not in _WITH_DUNDER)
+            break
+    if base in ("prod", "gcd", "lcm", "comb", "perm", "factorial", "floor", "ceil", "trunc", "isqrt"):
+        return _product(arguments) if base == "prod" else Static("int")
+    return Static("bool") if base.startswith("is") else Static("float")
+
+
+# math calls the method of the same name where there is one: floor, ceil and trunc work like int().
+_WITH_DUNDER = frozenset(["floor", "ceil", "trunc", "gcd", "comb", "factorial", "isqrt"])
+
+
+_OF_SEQUENCES = frozenset(["prod", "fsum", "dist", "sumprod", "mean", "fmean", "median", "stdev", "variance", "pstdev"])
+
+
+def _product(arguments: Arguments) -> Value:
+    first = arguments.get(0)
+    if isinstance(first, Sequence) and first.items is not None:
+        result = 1
+        for item in first.items:
+            if not (isinstance(item, Const) and isinstance(item.value, int)):
+                return Static("int")
+            result *= item.value
+        return Const(result)
+    return Static("int")
+
+
+for _handler, _names in {
+    cast: "int float complex bool",
+    length: "len",
+    absolute: "abs",
+    rounded: "round",
+    text_of: "str repr ascii",
+    formatted: "format",
+    as_index: "hex oct bin chr hash",
+}.items():
+    for _name in _names.split():
+        FUNCTIONS["builtins." + _name] = _handler
+PREFIXES["math"] = PREFIXES["cmath"] = PREFIXES["statistics"] = mathematics

@@ -1,0 +1,93 @@
+"""grad and its kin: tracers that know their numbers."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.transforms import WRAPPERS
+from jaxlint.tracing.aval import unknown_aval
+from jaxlint.tracing.context import GRAD
+from jaxlint.tracing.invocation import Arguments, constant_of
+from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
+from jaxlint.tracing.transforms.signature import numbers
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Sequence,
+    Traced,
+    Transformed,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def argument_numbers(transformed: Transformed) -> list[int] | None:
+    value = transformed.kwargs.get("argnums")
+    return [0] if value is None else numbers(value)
+
+
+def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    policy = WRAPPERS[transformed.transform]
+    chosen = argument_numbers(transformed)
+    values = []
+    for position, value in enumerate(arguments.positional):
+        if chosen is None:
+            value = value if isinstance(value, Traced) else UNKNOWN
+        elif position in chosen:
+            origin = origin_of(transformed, parameter_name(transformed, position))
+            value = lift(value, origin, True, policy != "filter-grad")
+        values.append(value)
+    moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
+    frame.interpreter.differentiating += 1
+    result, _ = run_under(frame, node, transformed, moved, GRAD)
+    frame.interpreter.differentiating -= 1
+    outputs = _outputs(frame, transformed, result, arguments.values())
+    if transformed.transform.endswith(("grad", "value_and_grad")):
+        return _gradient(frame, transformed, arguments, outputs, chosen)
+    return _jacobian(frame, transformed, arguments, outputs, chosen)
+
+
+def _jacobian(
+    frame: Frame, transformed: Transformed, arguments: Arguments, value: Value, chosen: list[int] | None
+) -> Value:
+    """jacfwd, jacrev, hessian of one array by one array."""
+    wanted = [arguments.positional[number] for number in chosen or [] if number < len(arguments.positional)]
+    several = isinstance(transformed.kwargs.get("argnums"), Sequence) or "has_aux" in transformed.kwargs
+    if isinstance(value, (Traced, Array)) and len(wanted) == 1 and aval_of(wanted[0]).kind is not None and not several:
+        return surface(frame, value, arguments.values(), lambda aval: unknown_aval(aval.kind))
+    return UNKNOWN
+
+
+def _outputs(frame: Frame, transformed: Transformed, result: Value, inputs: list[Value]) -> Value:
+    """What comes out beside the gradient; Python numbers in an auxiliary output stay what they are."""
+    has_aux = constant_of(transformed.kwargs.get("has_aux"))
+    if not has_aux or not isinstance(result, Sequence) or result.items is None or len(result.items) != 2:
+        return surface(frame, result, inputs)
+
+    def leaf(item: Value) -> Value:
+        return surface(frame, item, inputs) if isinstance(item, (Traced, Array)) else item
+
+    return Sequence("tuple", [surface(frame, result.items[0], inputs), map_leaves(result.items[1], leaf)])
+
+
+def _gradient(
+    frame: Frame, transformed: Transformed, arguments: Arguments, value: Value, chosen: list[int] | None
+) -> Value:
+    """The gradient has the structure of the argument it belongs to."""
+    given = transformed.kwargs.get("argnums")
+    gradient: Value = UNKNOWN
+    if chosen is not None and all(number < len(arguments.positional) for number in chosen):
+        parts = [surface(frame, arguments.positional[number], arguments.values()) for number in chosen]
+        gradient = Sequence("tuple", parts) if isinstance(given, Sequence) else parts[0]
+    auxiliary = constant_of(transformed.kwargs.get("has_aux"))
+    if transformed.transform.endswith("value_and_grad"):
+        return Sequence("tuple", [value, gradient])
+    if auxiliary:
+        items = value.items if isinstance(value, Sequence) and value.items and len(value.items) == 2 else None
+        return Sequence("tuple", [gradient, items[1] if items else UNKNOWN])
+    return gradient
