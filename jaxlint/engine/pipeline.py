@@ -64,19 +64,18 @@ def _mend(request: Request, lint: Linter, outcome: Outcome) -> None:
     if all(diagnostic.fix is None for diagnostic in outcome.diagnostics):
         return
     from jaxlint.engine.mend import mend
-    from jaxlint.engine.write import write
+    from jaxlint.engine.write import write_all
 
     mended = mend(dict(outcome.sources), lint, request.unsafe)
     outcome.problems += mended.problems
     outcome.sources = dict(mended.sources)
     unwritten: set[str] = set()
-    for path in outcome.changed() if request.write else ():
-        problem = write(outcome.before[path], outcome.sources[path])
-        if problem is not None:
-            outcome.problems.append(problem)
-            outcome.sources[path] = outcome.before[path]
-            unwritten.add(path)
-    outcome.fixed = [diagnostic for diagnostic in mended.fixed if diagnostic.location.path not in unwritten]
+    if request.write:
+        together = [list(item.fix.edits) for item in mended.fixed if item.fix is not None]
+        problems, unwritten = write_all(outcome.before, outcome.sources, outcome.changed(), together)
+        outcome.problems += problems
+        outcome.sources.update({path: outcome.before[path] for path in unwritten})
+    outcome.fixed = [item for item in mended.fixed if item.fix is None or not unwritten & set(item.fix.edits)]
     outcome.diagnostics = lint(outcome.sources)
 
 

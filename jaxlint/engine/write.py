@@ -11,6 +11,50 @@ from jaxlint.discovery.read import encode, read
 from jaxlint.text.source import Source
 
 
+def write_all(
+    before: dict[str, Source], after: dict[str, Source], changed: list[str], together: list[list[str]]
+) -> tuple[list[Problem], set[str]]:
+    """Write the changed files.  Files that share a fix are all written, or none: back go those that already were.
+
+    Returns what went wrong, and the paths that hold their old text.
+    """
+    problems: list[Problem] = []
+    unwritten: set[str] = set()
+    for group in _groups(changed, together):
+        done: list[str] = []
+        for path in group:
+            problem = write(before[path], after[path])
+            if problem is None:
+                done.append(path)
+                continue
+            undone = [write(after[one], before[one]) for one in done]
+            problems += [
+                problem,
+                *(Problem(one, f"not fixed: shares a fix with {path}") for one in group if one != path),
+            ]
+            problems += [again for again in undone if again is not None]
+            unwritten.update(group)
+            break
+    return problems, unwritten
+
+
+def _groups(changed: list[str], together: list[list[str]]) -> list[list[str]]:
+    """The changed files, those in one list that some chain of shared fixes connects."""
+    group_of = {path: {path} for path in changed}
+    for paths in together:
+        known = [path for path in paths if path in group_of]
+        merged = set().union(*(group_of[path] for path in known))
+        for path in merged:
+            group_of[path] = merged
+    seen: set[str] = set()
+    groups: list[list[str]] = []
+    for path in changed:
+        if path not in seen:
+            groups.append(sorted(group_of[path]))
+            seen |= group_of[path]
+    return groups
+
+
 def write(old: Source, new: Source) -> Problem | None:
     """Replace ``old`` by ``new`` under its path, or say why not."""
     try:

@@ -6,7 +6,7 @@ import pytest
 
 from jaxlint.discovery.read import read
 from jaxlint.engine import write as writing
-from jaxlint.engine.write import write
+from jaxlint.engine.write import write, write_all
 from jaxlint.text.source import Source
 
 
@@ -76,3 +76,32 @@ def test_a_full_disk_leaves_the_original(old, monkeypatch):
     assert str(write(old, changed(old))) == f"{old.path}: not fixed: No space left on device"
     assert data(old) == before
     assert os.listdir(os.path.dirname(old.path)) == ["a.py"]
+
+
+def files(tmp_path, *names):
+    before = {}
+    for name in names:
+        (tmp_path / name).write_text("old\n")
+        before[name] = read(str(tmp_path / name))
+    return before, {name: Source(one.path, "new\n") for name, one in before.items()}
+
+
+def texts(tmp_path):
+    return {path.name: path.read_text().strip() for path in sorted(tmp_path.iterdir())}
+
+
+@pytest.mark.parametrize("gone", ["a", "b", "c"])
+def test_files_that_share_a_fix_are_all_written_or_none(tmp_path, gone):
+    before, after = files(tmp_path, "a", "b", "c", "d")
+    (tmp_path / gone).write_text("another's\n")
+    problems, unwritten = write_all(before, after, list("abcd"), [["a", "b"], ["b", "c"], ["d"]])
+    assert unwritten == set("abc")
+    assert texts(tmp_path) == {**dict.fromkeys("abc", "old"), "d": "new", gone: "another's"}
+    assert os.path.basename(problems[0].path) == gone
+    assert len(problems) == 3
+
+
+def test_all_are_written_where_nothing_is_in_the_way(tmp_path):
+    before, after = files(tmp_path, "a", "b")
+    assert write_all(before, after, ["a", "b"], [["a", "b"], ["a", "elsewhere"]]) == ([], set())
+    assert texts(tmp_path) == {"a": "new", "b": "new"}

@@ -6,6 +6,7 @@ import argparse
 import collections
 import difflib
 import os
+import sys
 
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_llvm_disable_expensive_passes=true")
@@ -36,6 +37,7 @@ def main() -> None:
     for seed in range(start, stop):
         if seed % _FORGET == 0:
             jax.clear_caches()
+            print(f"... {seed}: {dict(outcomes)}", file=sys.stderr, flush=True)
         made = program(seed)
         verdict = judge(made)
         outcomes[verdict.outcome] += 1

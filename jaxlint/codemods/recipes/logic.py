@@ -6,7 +6,7 @@ import ast
 from itertools import pairwise
 
 from jaxlint.codemods.recipes.bindings import is_pure
-from jaxlint.codemods.recipes.proof import is_scalar, kind
+from jaxlint.codemods.recipes.proof import callee, is_scalar, kind
 from jaxlint.codemods.recipes.wording import atom, operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -55,6 +55,8 @@ def _is_only_tested(site: Site, node: ast.expr) -> bool:
     parent = site.module.parents[node]
     if isinstance(parent, (ast.If, ast.IfExp, ast.While, ast.Assert)):
         return parent.test is node
+    if isinstance(parent, ast.Call) and callee(site, parent) == "jax.numpy.logical_not":
+        return True  # what stood under `not` before that was mended
     return isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)
 
 

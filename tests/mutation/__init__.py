@@ -1,0 +1,1 @@
+"""Recipes broken on purpose: do the fixtures notice?"""
