@@ -64,7 +64,7 @@ class Linter:
         """One program; where the tracer fails on it, one a file, so that one bad file costs only itself."""
         project, parsed = self._project(sources.values())
         try:
-            return [trace(project)]
+            return [trace(project, self._selection.is_written)]
         except Exception as error:
             if len(parsed) == 1:
                 self._tell([_tracer_failed(parsed[0].path, error)])
@@ -72,7 +72,7 @@ class Linter:
         programs: list[Program] = []
         for source in parsed:
             try:
-                programs.append(trace(self._project([source])[0]))
+                programs.append(trace(self._project([source])[0], self._selection.is_written))
             except Exception as error:
                 self._tell([_tracer_failed(source.path, error)])
         return programs

@@ -33,6 +33,11 @@ class Selection:
             self._check_selectors()
 
     @property
+    def is_written(self) -> bool:
+        """Where nobody wrote a selector, no advice is asked for."""
+        return bool(self._written())
+
+    @property
     def rules(self) -> list[Rule]:
         """The rules that run.  Imports them on first use, so a run that finds nothing never pays for them."""
         if self._rules is None:

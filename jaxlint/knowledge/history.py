@@ -50,12 +50,18 @@ class Story:
 
 def may_have_story(parts: Sequence[str]) -> bool:
     """Asks the index only: has any start of this dotted name a story?"""
+    return bool(words_with_story(parts))
+
+
+def words_with_story(parts: Sequence[str]) -> list[str]:
+    """Of a dotted name, the words that the index has below what stands before them."""
+    found = []
     home = parts[0]
     for word in parts[1:]:
         if f" {word} " in NAMES.get(home, ""):
-            return True
+            found.append(word)
         home = f"{home}.{word}"
-    return False
+    return found
 
 
 def keywords(name: str) -> list[str]:

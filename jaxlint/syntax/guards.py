@@ -6,12 +6,17 @@ import _ast
 
 from jaxlint.syntax.module import walk
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+
 _CATCHING = frozenset(
     ("ImportError", "ModuleNotFoundError", "AttributeError", "Exception", "BaseException", "TypeError")
 )
 _EXPECTING = ("suppress", "raises", "warns", "catch_warnings", "deprecated_call")
 _ASKING = frozenset(("getattr", "find_spec"))
 _OTHERS = ("sys", "np", "numpy", "platform")
+_QUESTIONS = ("hasattr", "getattr", "find_spec", "version", "VERSION", "Version")
 _LEAVING = (_ast.Return, _ast.Continue, _ast.Break, _ast.Raise)
 
 
@@ -29,11 +34,17 @@ def tries_imports(node: _ast.AST) -> bool:
 class Guards:
     """The guards of one file: ``flags`` are names that hold the answer to such a question."""
 
-    __slots__ = ("_modules", "flags")
+    __slots__ = ("_asked", "_modules", "flags")
 
-    def __init__(self, tree: _ast.Module) -> None:
-        nodes = walk(tree)
+    def __init__(self, module: Module) -> None:
+        text = module.source.text
         self.flags: set[str] = set()
+        self._modules: set[str] = set()
+        self._asked = any(word in text for word in _QUESTIONS)  # most files never ask
+        if self._asked or "except" in text or "suppress" in text:
+            self._read(walk(module.tree))
+
+    def _read(self, nodes: list[_ast.AST]) -> None:
         self._modules = {
             alias.asname or alias.name.partition(".")[0]
             for node in nodes
@@ -45,6 +56,8 @@ class Guards:
 
     def is_guard(self, test: _ast.AST) -> bool:
         """``hasattr(jax, "x")``, ``jax.__version__ < ...``, or a flag that was set from one of them."""
+        if not self._asked and not self.flags:
+            return False
         for node in walk(test):
             if isinstance(node, _ast.Call) and node.args and self._asks(node):
                 return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _ast
+from bisect import bisect_left
 
 from jaxlint.syntax.bindings import FUNCTIONS, SCOPES, Bindings, bindings_of
 from jaxlint.syntax.guards import Guards, leaves, tries_imports
@@ -44,19 +45,23 @@ class Use:
         return ".".join(self.parts)
 
 
-def uses(module: Module, library: str) -> list[Use]:
-    """In source order; without those that a version check or a try guards, and names that the file itself sets."""
-    finder = _Finder(module, library)
+def uses(module: Module, library: str, lines: list[int] | None = None) -> list[Use]:
+    """In source order; without those that a version check or a try guards, and names that the file itself sets.
+
+    ``lines``: sorted; statements on none of them are passed by.
+    """
+    finder = _Finder(module, library, lines)
     finder.visit_all(module.tree.body)
     return [use for use in finder.found if not any(use.dotted.startswith(name) for name in finder.patched)]
 
 
 class _Finder:
-    def __init__(self, module: Module, library: str) -> None:
+    def __init__(self, module: Module, library: str, lines: list[int] | None) -> None:
         self.library = library
+        self.lines = lines
         self.found: list[Use] = []
         self.patched: set[str] = set()
-        self.guards = Guards(module.tree)
+        self.guards = Guards(module)
         self.scopes: list[tuple[_ast.AST, Bindings]] = [(module.tree, bindings_of(module.tree, self.guards))]
         self.guarded = False
         self.evaluated = True
@@ -69,10 +74,18 @@ class _Finder:
         """A block: behind ``if hasattr(...): return`` the rest is guarded, too."""
         before = self.guarded
         for node in nodes:
-            self.visit(node)
+            if self._is_asked_for(node):
+                self.visit(node)
             if isinstance(node, _ast.If) and self.guards.is_guard(node.test) and leaves(node):
                 self.guarded = True
         self.guarded = before
+
+    def _is_asked_for(self, node: _ast.stmt) -> bool:
+        if self.lines is None:
+            return True
+        first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
+        at = bisect_left(self.lines, first)
+        return at < len(self.lines) and self.lines[at] <= (node.end_lineno or node.lineno)
 
     def visit(self, node: _ast.AST) -> None:
         if isinstance(node, (_ast.Import, _ast.ImportFrom)):

@@ -36,9 +36,9 @@ class Interest:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._starts = _lines_with(source, _STARTS)
-        self._keys = _lines_with(source, _KEYS) if "random." in source.text else []
-        self._loops = _lines_with(source, _LOOPS) if self._keys else []
+        self._starts = lines_with(source, _STARTS)
+        self._keys = lines_with(source, _KEYS) if "random." in source.text else []
+        self._loops = lines_with(source, _LOOPS) if self._keys else []
 
     def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         first, last = node.lineno, node.end_lineno or node.lineno
@@ -65,7 +65,7 @@ def _any_between(lines: list[int], first: int, last: int) -> bool:
     return at < len(lines) and lines[at] <= last
 
 
-def _lines_with(source: Source, words: tuple[str, ...]) -> list[int]:
+def lines_with(source: Source, words: tuple[str, ...]) -> list[int]:
     """Sorted 1-based lines that hold one of the words."""
     text, starts = source.text, source.starts
     lines: set[int] = set()

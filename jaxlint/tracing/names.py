@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.history import keywords, longest_story, may_have_story, parameter_story, story
+from jaxlint.knowledge.history import keywords, longest_story, may_have_story, parameter_story, story, words_with_story
 from jaxlint.syntax.spelling import spelled
 from jaxlint.tracing.event import NameUsed, ParameterUsed, PrivateName
+from jaxlint.tracing.interest import lines_with
 from jaxlint.tracing.value import UNKNOWN
 
 TYPE_CHECKING = False
@@ -22,16 +23,17 @@ if TYPE_CHECKING:
 _LONGEST_CALL = 600  # characters in which a keyword is looked for
 
 
-def name_events(project: Project, module: Module) -> list[Event]:
-    """Of one file.  One whose text spells no such name is not looked at again."""
+def name_events(project: Project, module: Module, private: bool = True) -> list[Event]:
+    """Of one file, read only where its text spells such a name.  ``private``: names of JAX's own, too."""
     text = module.source.text
-    if "jax" not in text or not any(_matters(dotted, text) for dotted in spelled(text, "jax")):
+    if "jax" not in text:
         return []
-    if project.is_own("jax"):
+    words = {word for dotted in spelled(text, "jax") for word in _telling(dotted, text, private)}
+    if not words or project.is_own("jax"):
         return []
     from jaxlint.syntax.uses import uses
 
-    found = uses(module, "jax")
+    found = uses(module, "jax", lines_with(module.source, tuple(words)))
     target = _target(project, module)
     named: list[NameUsed] = []
     events: list[Event] = []
@@ -41,10 +43,10 @@ def name_events(project: Project, module: Module) -> list[Event]:
             event = NameUsed(module, use.function, _flagged(use, hit[0]), UNKNOWN, "")
             event.use, event.story, event.target, event.found, event.named = use, hit[1], target, found, named
             named.append(event)
-        elif any(map(_is_private, use.parts[use.given :])):
-            private = PrivateName(module, use.function, use.node, UNKNOWN, "")
-            private.name = use.dotted
-            events.append(private)
+        elif private and any(map(_is_private, use.parts[use.given :])):
+            hidden = PrivateName(module, use.function, use.node, UNKNOWN, "")
+            hidden.name = use.dotted
+            events.append(hidden)
         if use.how in ("attribute", "name") and keywords(use.dotted):
             events += _parameters(module, use, target)
     return [*named, *events]
@@ -56,17 +58,17 @@ def _target(project: Project, module: Module) -> Target:
     return target(project.jax_requirement(module.path))
 
 
-def _matters(dotted: str, text: str) -> bool:
+def _telling(dotted: str, text: str, private: bool) -> list[str]:
+    """The words of a dotted name that a story, or an underscore, makes worth a look; old keywords of its calls."""
     parts = dotted.split(".")
-    if may_have_story(parts) or ("._" in dotted and any(map(_is_private, parts))):
-        return True
+    found = words_with_story(parts)
+    if private and "._" in dotted:
+        found += filter(_is_private, parts)
     old = keywords(dotted)
-    if not old:
-        return False
-    calls = text.split(parts[-1] + "(")[1:]
-    return any(
-        f"{word}=" in call[:_LONGEST_CALL] or f"{word} =" in call[:_LONGEST_CALL] for call in calls for word in old
-    )
+    if old:
+        calls = [call[:_LONGEST_CALL] for call in text.split(parts[-1] + "(")[1:]]
+        found += [word for word in old if any(f"{word}=" in call or f"{word} =" in call for call in calls)]
+    return found
 
 
 def _is_private(word: str) -> bool:

@@ -34,7 +34,11 @@ class Program:
 
     def values(self) -> Callable[[_ast.AST], Value | None]:
         """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
-        return recorded_values(self.project, sorted({path for event in self.events for path in _paths(event)}))
+        events = [event for event in self.events if event.kind not in _OF_NAMES]
+        return recorded_values(self.project, sorted({path for event in events for path in _paths(event)}))
+
+
+_OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked of their values
 
 
 def _paths(event: Event) -> list[str]:
@@ -67,12 +71,12 @@ def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], 
     return interpreter.recorded.get
 
 
-def trace(project: Project) -> Program:
+def trace(project: Project, private_names: bool = True) -> Program:
     """Run every module abstractly, in the order of their paths; only files that were asked for are reported."""
     interpreter = Interpreter(project)
     _run(interpreter, sorted(project.modules))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     for path in sorted(modules):
-        events += name_events(project, modules[path])
+        events += name_events(project, modules[path], private_names)
     return Program(project, events, interpreter.gave_up)
