@@ -29,10 +29,11 @@ def tries_imports(node: _ast.AST) -> bool:
 class Guards:
     """The guards of one file: ``flags`` are names that hold the answer to such a question."""
 
-    __slots__ = ("_modules", "flags")
+    __slots__ = ("_modules", "_possible", "flags")
 
-    def __init__(self, tree: _ast.Module) -> None:
+    def __init__(self, tree: _ast.Module, text: str) -> None:
         nodes = walk(tree)
+        self._possible = any(word in text for word in ("hasattr", "getattr", "find_spec", "version", "VERSION"))
         self.flags: set[str] = set()
         self._modules = {
             alias.asname or alias.name.partition(".")[0]
@@ -45,7 +46,7 @@ class Guards:
 
     def is_guard(self, test: _ast.AST) -> bool:
         """``hasattr(jax, "x")``, ``jax.__version__ < ...``, or a flag that was set from one of them."""
-        for node in walk(test):
+        for node in walk(test) if self._possible or self.flags else ():
             if isinstance(node, _ast.Call) and node.args and self._asks(node):
                 return True
             if isinstance(node, (_ast.Name, _ast.Attribute)):

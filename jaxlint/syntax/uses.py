@@ -56,7 +56,7 @@ class _Finder:
         self.library = library
         self.found: list[Use] = []
         self.patched: set[str] = set()
-        self.guards = Guards(module.tree)
+        self.guards = Guards(module.tree, module.source.text)
         self.scopes: list[tuple[_ast.AST, Bindings]] = [(module.tree, bindings_of(module.tree, self.guards))]
         self.guarded = False
         self.evaluated = True

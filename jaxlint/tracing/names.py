@@ -63,10 +63,9 @@ def _matters(dotted: str, text: str) -> bool:
     old = keywords(dotted)
     if not old:
         return False
-    calls = text.split(parts[-1] + "(")[1:]
-    return any(
-        f"{word}=" in call[:_LONGEST_CALL] or f"{word} =" in call[:_LONGEST_CALL] for call in calls for word in old
-    )
+    calls = [call[:_LONGEST_CALL].partition(")\n")[0] for call in text.split(parts[-1] + "(")[1:]]
+    given = [f"{before}{word}=" for word in old for before in (" ", "(", ",", "\t")]
+    return any(word in f"({call}" for call in calls for word in given)
 
 
 def _is_private(word: str) -> bool:

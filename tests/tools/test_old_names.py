@@ -98,7 +98,8 @@ def test_does_it_take_all_calls(old, new, takes):
 
 def test_notes():
     assert notes(Diff(history(RELEASES), "0.4.9", "0.6.0")) == (
-        "# JAX 0.4.9 to 0.6.0\n\n## Removed (0)\n\n## Moved or renamed (1)\n- jax.old -> jax.new\n\n## Deprecated (0)\n\n"
+        "# JAX 0.4.9 to 0.6.0\n\n## Removed (0)\n\n"
+        "## Moved or renamed (1)\n- jax.old -> jax.new\n\n## Deprecated (0)\n\n"
         "## Changed parameters (1)\n- jax.plain: no longer b; new c\n\n## New (1)\n- jax: new\n"
     )
     assert "## Deprecated (1)\n- jax.old -> jax.new\n" in notes(Diff(history(RELEASES), "0.4.9", "0.4.10"))
