@@ -12,9 +12,10 @@ from pathlib import Path
 import jax
 import pytest
 
-from jaxlint.knowledge.history import Story, comes_with_jax, may_have_story, parameter_story
+from jaxlint.knowledge.history import Story, comes_with_jax, parameter_story
 from jaxlint.knowledge.jax_names import LOADED, PARAMETERS, STORIES
 from jaxlint.knowledge.releases import known, release
+from jaxlint.tracing.names import may_have_story
 from tests.knowledge.old_names import member
 
 INSTALLED = release(jax.__version__)
