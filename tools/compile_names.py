@@ -54,12 +54,13 @@ def table(name: str, rows: dict[str, str]) -> str:
 
 
 def index(names: list[str]) -> dict[str, str]:
-    """Module -> its names with a story, between blanks."""
+    """Module -> its names with a story, between blanks; ``config:`` where only the import of a module has one."""
     found: dict[str, list[str]] = {}
     for name in names:
-        home, _, word = name.removesuffix(":module").rpartition(".")
+        plain = name.removesuffix(":module")
+        home, _, word = plain.rpartition(".")
         if home:
-            found.setdefault(home, []).append(word)
+            found.setdefault(home, []).append(word if plain in names else word + ":")
     return {home: f" {' '.join(sorted(set(some)))} " for home, some in found.items()}
 
 

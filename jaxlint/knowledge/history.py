@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.jax_name_index import KEYWORDS, NAMES
 from jaxlint.knowledge.releases import Target, release
 
 TYPE_CHECKING = False
@@ -46,27 +45,6 @@ class Story:
         if not self.replacement or (self.since and release(self.since) > target.low):
             return False
         return not self.until or release(self.until) > target.high
-
-
-def may_have_story(parts: Sequence[str]) -> bool:
-    """Asks the index only: has any start of this dotted name a story?"""
-    return bool(words_with_story(parts))
-
-
-def words_with_story(parts: Sequence[str]) -> list[str]:
-    """Of a dotted name, the words that the index has below what stands before them."""
-    found = []
-    home = parts[0]
-    for word in parts[1:]:
-        if f" {word} " in NAMES.get(home, ""):
-            found.append(word)
-        home = f"{home}.{word}"
-    return found
-
-
-def keywords(name: str) -> list[str]:
-    """The parameters of a function that have a story."""
-    return KEYWORDS.get(name, "").split()
 
 
 def story(name: str) -> Story | None:

@@ -5,6 +5,8 @@ It answers too much rather than too little: what it names is looked up in the tr
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,10 +16,12 @@ _ENDS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(cod
 
 
 def spelled(text: str, library: str) -> set[str]:
-    """Dotted names below ``library`` that imports and attributes in the text may mean."""
+    """Dotted names below ``library`` that imports and attributes in the text may mean; ``jax.config:`` for a module
+    that an import statement names."""
     found: set[str] = set()
     aliases = {library: library}
     for home, names in _imports(text, library):
+        found.update(f"{module.partition(' as ')[0].strip()}:" for module in ([home] if home else names))
         for name in names:
             word, _, alias = name.partition(" as ")
             word, alias = word.strip(), alias.strip()
@@ -27,7 +31,11 @@ def spelled(text: str, library: str) -> set[str]:
                 aliases[alias or word] = dotted
     for alias, dotted in aliases.items():
         pieces = text.split(alias + ".")
-        heads = {piece[:_LONGEST].partition("(")[0] for piece in pieces[1:]}  # most names are called
+        heads = {  # most names are called
+            piece[:_LONGEST].partition("(")[0]
+            for before, piece in pairwise(pieces)
+            if not (before[-1:].isalnum() or before.endswith(("_", ".")))
+        }
         rest = {head.translate(_ENDS).partition(" ")[0] for head in heads}
         found.update(f"{dotted}.{chain}" for chain in rest if chain)
     return found

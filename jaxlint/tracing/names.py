@@ -1,24 +1,18 @@
-"""Uses of JAX's old names and parameters, and of private ones.  Nothing is traced for it: only imports are followed."""
+"""Which files use old or private names of JAX: a look at their text that every run can afford."""
 
 from __future__ import annotations
 
-import _ast
-
-from jaxlint.knowledge.history import keywords, longest_story, may_have_story, parameter_story, story, words_with_story
+from jaxlint.knowledge.jax_name_index import KEYWORDS, NAMES
 from jaxlint.syntax.spelling import spelled
-from jaxlint.tracing.event import NameUsed, ParameterUsed, PrivateName
 from jaxlint.tracing.interest import lines_with
-from jaxlint.tracing.value import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.knowledge.history import Story
-    from jaxlint.knowledge.releases import Target
+    from collections.abc import Sequence
+
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
-    from jaxlint.syntax.uses import Use
     from jaxlint.tracing.event import Event
-
 
 _LONGEST_CALL = 600  # characters in which a keyword is looked for
 
@@ -31,90 +25,44 @@ def name_events(project: Project, module: Module, private: bool = True) -> list[
     words = {word for dotted in spelled(text, "jax") for word in _telling(dotted, text, private)}
     if not words or project.is_own("jax"):
         return []
-    from jaxlint.syntax.uses import uses
+    from jaxlint.tracing.old_names import events_of
 
-    found = uses(module, "jax", lines_with(module.source, tuple(words)))
-    target = _target(project, module)
-    named: list[NameUsed] = []
-    events: list[Event] = []
-    for use in found:
-        hit = _story_of(use)
-        if hit is not None:
-            event = NameUsed(module, use.function, _flagged(use, hit[0]), UNKNOWN, "")
-            event.use, event.story, event.target, event.found, event.named = use, hit[1], target, found, named
-            named.append(event)
-        elif private and any(map(_is_private, use.parts[use.given :])):
-            hidden = PrivateName(module, use.function, use.node, UNKNOWN, "")
-            hidden.name = use.dotted
-            events.append(hidden)
-        if use.how in ("attribute", "name") and keywords(use.dotted):
-            events += _parameters(module, use, target)
-    return [*named, *events]
+    return events_of(project, module, lines_with(module.source, tuple(words)), private)
 
 
-def _target(project: Project, module: Module) -> Target:
-    from jaxlint.knowledge.releases import target
-
-    return target(project.jax_requirement(module.path))
+def may_have_story(parts: Sequence[str]) -> bool:
+    return bool(_words_with_story(parts))
 
 
-def _telling(dotted: str, text: str, private: bool) -> list[str]:
-    """The words of a dotted name that a story, or an underscore, makes worth a look; old keywords of its calls."""
-    parts = dotted.split(".")
-    found = words_with_story(parts)
-    if private and "._" in dotted:
-        found += filter(_is_private, parts)
-    old = keywords(dotted)
-    if old:
-        calls = [call[:_LONGEST_CALL] for call in text.split(parts[-1] + "(")[1:]]
-        found += [word for word in old if any(f"{word}=" in call or f"{word} =" in call for call in calls)]
+def _words_with_story(parts: Sequence[str]) -> list[str]:
+    """Asks the index only: words of a dotted name that may have a story below what stands before them."""
+    found = []
+    home = parts[0]
+    for word in parts[1:]:
+        if f" {word} " in NAMES.get(home, ""):
+            found.append(word.rstrip(":"))
+        home = f"{home}.{word}"
     return found
 
 
-def _is_private(word: str) -> bool:
+def keywords(name: str) -> list[str]:
+    """The parameters of a function that have a story."""
+    return KEYWORDS.get(name, "").split()
+
+
+def _telling(dotted: str, text: str, private: bool) -> list[str]:
+    """The words of a dotted name that make it worth a look; old keywords of its calls."""
+    parts = dotted.split(".")
+    found = _words_with_story(parts)
+    if private and "._" in dotted:
+        found += filter(is_private, parts)
+    old = keywords(dotted)
+    if old:
+        calls = [call[:_LONGEST_CALL].partition(")\n")[0] for call in text.split(parts[-1] + "(")[1:]]
+        given = {word: [f"{before}{word}=" for before in (" ", "(", ",", "\t")] for word in old}
+        found += [word for word in old if any(form in f"({call}" for call in calls for form in given[word])]
+    return found
+
+
+def is_private(word: str) -> bool:
     return word.startswith("_") and not word.endswith("__")
-
-
-def _story_of(use: Use) -> tuple[int, Story] | None:
-    """The story, and how many parts of the name it is about."""
-    if use.how == "import":
-        return longest_story(use.parts, ":module")
-    if use.how == "from":
-        own = story(use.dotted)
-        if own is not None:
-            return len(use.parts), own if own.replacement else _of_module(own)
-        return longest_story(use.parts[:-1], ":module")
-    if use.how == "attribute" and may_have_story(use.parts):
-        hit = longest_story(use.parts)
-        if hit is not None and hit[0] > use.given:
-            return hit[0], _of_module(hit[1])
-    return None
-
-
-def _of_module(found: Story) -> Story:
-    """A module that is gone as an attribute is told of as the module."""
-    return found if found.replacement else story(found.name + ":module") or found
-
-
-def _flagged(use: Use, count: int) -> _ast.AST:
-    """The part of an attribute chain that is the old name."""
-    node = use.node
-    if use.how == "attribute":
-        for _ in range(len(use.parts) - count):
-            assert isinstance(node, _ast.Attribute)
-            node = node.value
-    return node
-
-
-def _parameters(module: Module, use: Use, target: Target) -> list[Event]:
-    call = module.parents.get(use.node)
-    if not isinstance(call, _ast.Call) or call.func is not use.node:
-        return []
-    events: list[Event] = []
-    for keyword in call.keywords:
-        told = parameter_story(use.dotted, keyword.arg) if keyword.arg else None
-        if told is not None:
-            event = ParameterUsed(module, use.function, keyword, UNKNOWN, "")
-            event.call, event.story, event.target = call, told, target
-            events.append(event)
-    return events

@@ -26,7 +26,7 @@ def sources(**texts):
 def break_tracer(monkeypatch, error):
     """The tracer fails wherever a project holds boom.py."""
 
-    def trace(project):
+    def trace(project, private_names):
         if "boom.py" in project.modules:
             raise error
         return whole(project)
