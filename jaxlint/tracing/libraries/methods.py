@@ -41,10 +41,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_CONCRETIZE = frozenset(["item", "tolist", "tobytes", "__array__", "__index__", "__int__", "__float__", "__bool__"])
 # NumPy writes these in place; a JAX array has them not at all, or gives a copy.
 _IN_PLACE = frozenset(["fill", "put", "itemset", "resize", "partition"])
-_WORD = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool", "__array__": "tolist"}
+_DUNDERS = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool", "__array__": "tolist"}
 
 
 def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
@@ -73,8 +72,8 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
         return _numpy_method(receiver, name)
     if name == "at[]":
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
-    if name in _CONCRETIZE:
-        concretize(frame, node, receiver, _WORD.get(name, name))
+    if name in _DUNDERS or _gives_numbers(name):
+        concretize(frame, node, receiver, _DUNDERS.get(name, name))
         return Static({"item": _python_type(receiver)}.get(name, "object"))
     if name in _IN_PLACE:
         _mutates(frame, node, receiver)
@@ -98,6 +97,14 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if record is None:
         return UNKNOWN
     return known_call(frame, node, record, arguments, receiver)
+
+
+def _gives_numbers(name: str) -> bool:
+    """item, tolist, tobytes: plain values that hang on the array's numbers."""
+    record = lookup(f"jax.Array.{name}")
+    return (
+        record is not None and record.static_result and record.receiver is not None and record.receiver.must_be_static
+    )
 
 
 def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments) -> Value:
