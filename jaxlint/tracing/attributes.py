@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
@@ -35,27 +36,13 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.environment import Frame
 
-# Known to every tracer without its numbers.
-_STATIC = {
-    "ndim": "int",
-    "size": "int",
-    "nbytes": "int",
-    "itemsize": "int",
-    "weak_type": "bool",
-    "aval": "object",
-    "sharding": "object",
-}
 # A pytree of the user's may have fields of other names; these say array.
 _ARRAY_ONLY = frozenset(
     """shape ndim T at astype reshape ravel flatten squeeze sum item tolist cumsum argmax argmin argsort nonzero max min
     mean std var any all prod dot""".split()
 )
-_METHODS = frozenset(
-    """all any argmax argmin argpartition argsort astype choose clip compress conj conjugate copy cumprod cumsum
-    diagonal dot flatten item max mean min nonzero prod ptp ravel repeat reshape round searchsorted sort squeeze std
-    sum swapaxes take tobytes tolist trace transpose var view fill put itemset resize partition block_until_ready
-    copy_to_host_async devices to_device delete addressable_data unsafe_buffer_pointer __array__""".split()
-)
+# Methods of NumPy's arrays that those of JAX lack or refuse.
+_METHODS_OF_NUMPY = frozenset("fill put itemset resize partition tobytes __array__".split())
 # What libraries add to the record classes of theirs.
 _RECORD_METHODS = ("replace", "_replace", "apply", "init")
 _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
@@ -123,14 +110,15 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
         for size in aval.shape:
             total *= size  # type: ignore[operator]
         return Const(total)
-    if name in _STATIC:
-        return Static(_STATIC[name], ("size", aval.shape) if name == "size" else None)
+    known = api.attribute(name) or ""
+    if known.startswith("static "):  # known to every tracer without its numbers
+        return Static(known.removeprefix("static "), ("size", aval.shape) if name == "size" else None)
     if name in ("T", "mT"):
         shape = tuple(reversed(aval.shape)) if isinstance(aval.shape, tuple) and name == "T" else AnyShape()
         return operation(frame, node, [value], Aval(aval.kind, shape, aval.dtype)) if not _numpy(value) else UNKNOWN
     if name in ("real", "imag"):
         return operation(frame, node, [value], Aval("f", aval.shape)) if not _numpy(value) else UNKNOWN
-    if name == "at" or name in _METHODS:
+    if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
         return BoundMethod(value, name)
     return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for
 

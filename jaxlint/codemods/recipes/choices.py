@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes import smoothness
 from jaxlint.codemods.recipes.bindings import is_pure
 from jaxlint.codemods.recipes.proof import aval, callee, is_scalar
-from jaxlint.knowledge.results import ELEMENTWISE
+from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import same_shape
 
@@ -62,8 +62,8 @@ def is_light(site: Site, node: ast.expr) -> bool:
     """Elementwise work only: cheaper to do than to avoid."""
     for part in walk(node):
         if isinstance(part, ast.Call):
-            package, _, name = callee(site, part).rpartition(".")
-            known = package in ("jax.numpy", "jax.nn", "jax.lax") and name in ELEMENTWISE | {"zeros_like", "ones_like"}
+            name = callee(site, part)
+            known = is_elementwise(name) or name in ("jax.numpy.zeros_like", "jax.numpy.ones_like")
             if not known and getattr(part.func, "attr", None) not in ("astype", "conj"):
                 return False
         if isinstance(part, (ast.MatMult, ast.Lambda, ast.ListComp, ast.Await)):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.proof import callee, constant, method
-from jaxlint.knowledge.results import ELEMENTWISE
+from jaxlint.knowledge import api
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
     receiver = method(node)
     if receiver is not None and receiver[1] in _LINEAR_METHODS and not callee(site, node):
         return True
-    package, _, name = callee(site, node).rpartition(".")
-    if name == "where" and len(node.args) != 3:
+    name = callee(site, node)
+    if name == "jax.numpy.where" and len(node.args) != 3:
         return False
-    return package in ("jax.numpy", "jax.nn") and name in ELEMENTWISE
+    return api.is_elementwise(name)
 
 
 def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.proof import aval, is_array, kind
 from jaxlint.codemods.recipes.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.knowledge.numpy_functions import HAS_TWIN
+from jaxlint.knowledge.api import has_twin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _INTEGERS = frozenset("argmax argmin argsort searchsorted count_nonzero bincount
 def numpy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """``np.sin(x)`` -> ``jnp.sin(x)``."""
     name = callee.removeprefix("numpy.")
-    if callee not in HAS_TWIN or any(keyword.arg in ("out", "where", "order") for keyword in call.keywords):
+    if not has_twin(callee) or any(keyword.arg in ("out", "where", "order") for keyword in call.keywords):
         return None
     wanted = "asarray" if name in _COPIES else name
     text = f"{site.name_of('jax.numpy')}.{wanted}"

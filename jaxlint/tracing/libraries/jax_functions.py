@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.api import Parameter, Record, lookup
+from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
@@ -11,7 +11,7 @@ from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, need_static, prove_array
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.keys import fresh_key
-from jaxlint.tracing.libraries.results import result_aval, several
+from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import note_length
@@ -25,11 +25,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_DTYPES = frozenset(
-    """bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64
-    complex128 int_ float_ complex_ uint single double""".split()
-)
-_LISTS = frozenset(["split", "array_split", "hsplit", "vsplit", "dsplit", "meshgrid", "broadcast_arrays"])
 # The first argument lends its shape and dtype alone: under vmap or grad only, the result is no tracer.
 _SHAPES_ONLY = frozenset(["jax.numpy." + base + "_like" for base in ("zeros", "ones", "empty", "full")])
 
@@ -71,8 +66,7 @@ def bind(record: Record, arguments: Arguments) -> Bound:
 def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     if name in ("jax.ensure_compile_time_eval", "jax.disable_jit"):
         return Library("with:" + name)
-    base = name.rsplit(".", 1)[-1]
-    if base in _DTYPES and name.startswith("jax.numpy."):
+    if is_dtype(name):
         return _cast(frame, node, name, arguments)
     record = lookup(name)
     if record is None:
@@ -91,7 +85,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     """A call that the table knows; ``receiver``: the array whose method it is."""
     bound = bind(record, arguments)
     if record.static_result:
-        return _static_result(record.name, bound, receiver)
+        return _static_result(record, bound, receiver)
     operands = ([] if receiver is None else [receiver]) + _operands(bound)
     for value in operands:
         prove_array(value)
@@ -105,15 +99,21 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         inputs.append(UNKNOWN)
     if _is_one_argument_where(record, bound):
         return _index_tuple(frame, node, inputs, operands)
-    kind = record.kind_for(aval_of(operands[0]).kind) if operands else record.result_kind
-    aval = result_aval(record.name, bound.values, operands, kind)
+    aval = result_aval(record, bound.values, operands, receiver)
     if record.name.endswith("cho_factor"):
         return Sequence("tuple", [operation(frame, node, inputs, aval), Static("bool")])
-    base = record.name.rsplit(".", 1)[-1]
-    if several(record.name):
-        kind = "list" if base in _LISTS else "tuple"
-        return Sequence(kind, None, operation(frame, node, inputs, Aval(None, AnyShape())))
+    if record.form == "other":
+        return UNKNOWN
+    form = "tuple" if _asks_for_more(bound) else record.form
+    if form in ("list", "tuple"):
+        return Sequence(form, None, operation(frame, node, inputs, Aval(None, AnyShape())))
     return operation(frame, node, inputs, aval, key_id)
+
+
+def _asks_for_more(bound: Bound) -> bool:
+    """``return_counts=True`` and its like."""
+    flags = [(parameter, value) for parameter, value, _ in bound.parameters if parameter.makes_tuple]
+    return any(not (isinstance(value, Const) and str(value.value) == one.default) for one, value in flags)
 
 
 def _operands(bound: Bound) -> list[Value]:
@@ -129,12 +129,10 @@ def _operands(bound: Bound) -> list[Value]:
 
 def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> None:
     for parameter, value, argument in bound.parameters:
-        if not parameter.must_be_static or argument is None:
-            continue
-        if parameter.name in record.bound or any(bound.given(name) for name in parameter.ok_if):
+        if argument is None or parameter.name in record.bound or any(bound.given(name) for name in parameter.ok_if):
             continue
         traced = first_traced([value])
-        if traced is None or not fails(frame, traced, PARAMETER):
+        if traced is None or not _refuses(parameter, traced) or not fails(frame, traced, PARAMETER):
             continue
         if not traced.is_array and not _is_size(parameter):
             continue  # None passes; without evidence that it is a number, it may be None
@@ -144,6 +142,13 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         else:
             wanted = "shape" if parameter.kind == "var" else parameter.name  # x.reshape(2, 3)
             need_static(frame, argument, value, node, record.name, wanted)
+
+
+def _refuses(parameter: Parameter, traced: Traced) -> bool:
+    """The parameter takes no tracer, or none of this rank."""
+    if parameter.must_be_static or not traced.is_array or traced.aval.rank is None:
+        return parameter.must_be_static
+    return parameter.scalar_must_be_static if traced.aval.rank == 0 else parameter.array_must_be_static
 
 
 def _is_size(parameter: Parameter) -> bool:
@@ -188,21 +193,15 @@ def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
     return None
 
 
-def _static_result(name: str, bound: Bound, receiver: Value | None) -> Value:
+def _static_result(record: Record, bound: Bound, receiver: Value | None) -> Value:
     first = receiver if receiver is not None else next(iter(bound.values.values()), UNKNOWN)
-    base = name.rsplit(".", 1)[-1]
-    if base == "shape":
-        return shape_value(aval_of(first).shape) if isinstance(first, (Traced, Array)) else UNKNOWN
-    if base == "ndim":
-        rank = aval_of(first).rank if isinstance(first, (Traced, Array)) else None
+    is_array = isinstance(first, (Traced, Array))
+    if record.name == "jax.numpy.shape":
+        return shape_value(aval_of(first).shape) if is_array else UNKNOWN
+    if record.name == "jax.numpy.ndim" and is_array:
+        rank = aval_of(first).rank
         return Static("int") if rank is None else Const(rank)
-    if base in ("size", "bit_count"):
-        return Static("int")
-    if base in ("issubdtype", "iscomplexobj", "isrealobj", "isscalar", "isdtype", "can_cast"):
-        return Static("bool")
-    if base in ("result_type", "promote_types", "dtype", "canonicalize_dtype"):
-        return Static("dtype")
-    return UNKNOWN
+    return Static(record.form) if record.form in ("int", "bool", "dtype", "str", "float") else UNKNOWN
 
 
 def axis_size(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

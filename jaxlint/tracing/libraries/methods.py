@@ -39,11 +39,10 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_CONCRETIZE = frozenset(["item", "tolist", "tobytes", "__index__", "__int__", "__float__", "__bool__"])
 # NumPy writes these in place; a JAX array has them not at all, or gives a copy.
 _IN_PLACE = frozenset(["fill", "put", "itemset", "resize", "partition"])
-_EVEN_GRAD = frozenset(["tolist", "tobytes", "__float__"])
-_WORD = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool"}
+_EVEN_GRAD = frozenset(["tolist", "tobytes", "__float__", "__array__"])  # of these, grad has no number
+_DUNDERS = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool", "__array__": "tolist"}
 
 
 def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
@@ -72,8 +71,8 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
         return _numpy_method(receiver, name)
     if name == "at[]":
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
-    if name in _CONCRETIZE:
-        concretize(frame, node, receiver, _WORD.get(name, name), even_grad=name in _EVEN_GRAD)
+    if name in _DUNDERS or _gives_numbers(name):
+        concretize(frame, node, receiver, _DUNDERS.get(name, name), even_grad=name in _EVEN_GRAD)
         return Static({"item": _python_type(receiver)}.get(name, "object"))
     if name == "__array__" and isinstance(receiver, Traced):
         numpy_call(frame, node, receiver, "numpy.asarray")
@@ -100,6 +99,14 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if record is None:
         return UNKNOWN
     return known_call(frame, node, record, arguments, receiver)
+
+
+def _gives_numbers(name: str) -> bool:
+    """item, tolist, tobytes: plain values that hang on the array's numbers."""
+    record = lookup(f"jax.Array.{name}")
+    return (
+        record is not None and record.static_result and record.receiver is not None and record.receiver.must_be_static
+    )
 
 
 def _reshape(frame: Frame, node: _ast.AST, receiver: Value, arguments: Arguments) -> Value:

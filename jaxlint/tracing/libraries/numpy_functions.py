@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.numpy_functions import NUMPY
+from jaxlint.knowledge.api import lookup, numpy_verdict
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, Shape
 from jaxlint.tracing.calling import PREFIXES
@@ -10,6 +10,7 @@ from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.facts import numpy_call, prove_array
 from jaxlint.tracing.joining import aval_of, first_traced
+from jaxlint.tracing.libraries.jax_functions import bind
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 _SEEDED = ("default_rng", "RandomState", "Generator", "seed", "SeedSequence", "get_state", "set_state", "PCG64")
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
-_STATIC = {"shape": None, "ndim": "int", "size": "int", "result_type": "dtype", "dtype": "dtype", "iinfo": "object"}
 
 
 def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -34,7 +34,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     base = name.rsplit(".", 1)[-1]
     if traced is None:
         return _static_call(name, base, arguments)
-    behaviour = "raises" if base in _MAKERS else NUMPY.get(name)
+    behaviour = "raises" if base in _MAKERS else numpy_verdict(name)
     if base in _MAKERS and traced.concrete and traced.aval.kind == "i":
         return UNKNOWN  # grad alone knows the size
     if behaviour == "raises":
@@ -42,11 +42,9 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
         numpy_call(frame, node, traced, name)
     if behaviour == "tracer":
-        values = arguments.positional
-        aval = result_aval("jax." + name, dict(arguments.keywords), values[:1], None)
-        return operation(frame, node, arguments.values(), aval)
-    if behaviour == "static":
-        return _static_fact(base, arguments)
+        return operation(frame, node, arguments.values(), _like_jax(name, arguments))
+    if behaviour.startswith("static "):
+        return _static_fact(base, behaviour.removeprefix("static "), arguments)
     return UNKNOWN
 
 
@@ -60,16 +58,22 @@ def _really_given(arguments: Arguments, traced: Traced) -> bool:
     return False
 
 
-def _static_fact(base: str, arguments: Arguments) -> Value:
+def _like_jax(name: str, arguments: Arguments) -> Aval:
+    """What jax.numpy's function of the name would give."""
+    record = lookup("jax." + name)
+    if record is None:
+        return Aval(None, AnyShape())
+    bound = bind(record, arguments)
+    return result_aval(record, bound.values, [value for one, value, _ in bound.parameters if one.array])
+
+
+def _static_fact(base: str, kind: str, arguments: Arguments) -> Value:
     first = arguments.get(0) or UNKNOWN
-    if base == "shape" and isinstance(first, (Traced, Array)):
+    if kind == "shape" and isinstance(first, (Traced, Array)):
         return shape_value(first.aval.shape)
     if base == "ndim" and aval_of(first).rank is not None:
         return Const(aval_of(first).rank)
-    kind = _STATIC.get(base)
-    if kind is not None:
-        return Static(kind)
-    return Static("bool") if base.startswith("is") else UNKNOWN
+    return Static(kind) if kind in ("int", "bool", "dtype") else UNKNOWN
 
 
 def _static_call(name: str, base: str, arguments: Arguments) -> Value:
@@ -77,8 +81,9 @@ def _static_call(name: str, base: str, arguments: Arguments) -> Value:
     values = arguments.positional
     if UNKNOWN in arguments.values() or not arguments.complete:
         return UNKNOWN
-    if base in _STATIC or name.count(".") > 1:
-        return _static_fact(base, arguments)
+    behaviour = numpy_verdict(name)
+    if behaviour.startswith("static ") or name.count(".") > 1:
+        return _static_fact(base, behaviour.removeprefix("static "), arguments)
     if base == "prod" and len(values) == 1 and isinstance(values[0], (ShapeTuple, Sequence)):
         return _product(values[0])
     kind, dtype = dtype_of(arguments.get(1, "dtype"))
@@ -86,7 +91,7 @@ def _static_call(name: str, base: str, arguments: Arguments) -> Value:
         return Array(Aval(kind or "f", shape_of(values[0] if values else arguments.keywords.get("shape")), dtype), True)
     if any(isinstance(value, Array) and not value.numpy for value in values) and not _harmless(base):
         return UNKNOWN
-    aval = result_aval("jax." + name, _named(base, arguments), list(values), None)
+    aval = _like_jax(name, arguments)
     if base == "arange":
         aval = Aval(aval.kind, aval.shape, dtype)  # int64 here, int32 there
     if aval.shape == () and base not in ("array", "asarray"):
@@ -103,21 +108,6 @@ NUMPY_ARRAYS = frozenset(
 
 def _harmless(base: str) -> bool:
     return base in ("array", "asarray")
-
-
-def _named(base: str, arguments: Arguments) -> dict[str, Value]:
-    names = {
-        "full": ("shape", "fill_value", "dtype"),
-        "arange": ("start", "stop", "step"),
-        "linspace": ("start", "stop", "num"),
-        "eye": ("N", "M"),
-        "reshape": ("a", "shape"),
-        "array": ("object", "dtype"),
-        "asarray": ("a", "dtype"),
-    }.get(base, ())
-    found = dict(zip(names, arguments.positional, strict=False))
-    found.update(arguments.keywords)
-    return found
 
 
 def _product(shape: Value) -> Value:

@@ -2,68 +2,44 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.results import (
-    BOOLS,
-    CONSTRUCTORS,
-    DRAWS,
-    ELEMENTWISE,
-    FLOATS,
-    INTEGERS,
-    REDUCTIONS,
-    SAME_SHAPE,
-    SEVERAL,
-)
+from jaxlint.knowledge.api import Record
 from jaxlint.tracing.arrays import elementwise_aval
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote
 from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_shape, reduced, shape_of
+from jaxlint.tracing.libraries.forms import Bound, kind_of_result, shaped
+from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_shape, shape_of
 from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value
 
 
-def result_aval(name: str, bound: dict[str, Value], operands: list[Value], kind: str | None) -> Aval:
-    """Aval of ``name(...)``; ``operands``: the array arguments in order, ``kind``: what the table says."""
-    base = name.rsplit(".", 1)[-1]
-    first = operands[0] if operands else UNKNOWN
+def result_aval(record: Record, bound: Bound, operands: list[Value], receiver: Value | None = None) -> Aval:
+    """Aval of a call; ``operands``: the array arguments in order, the receiver of a method first."""
     asked, dtype = dtype_of(bound.get("dtype"))
-    kind = asked or _kind(base, first, kind)
-    if name.startswith("jax.random."):
-        return _draw(base, bound, operands, kind, dtype)
+    found = _aval(record, bound, operands, asked or kind_of_result(record, bound, receiver), dtype)
+    given = bound.get("dtype")
+    if asked is None and given is not None and not (isinstance(given, Const) and given.value is None):
+        return Aval(None, found.shape)  # a dtype that is not known
+    return found
+
+
+def _aval(
+    record: Record,
+    bound: Bound,
+    operands: list[Value],
+    kind: str | None,
+    dtype: str | None,
+) -> Aval:
+    base = record.name.rsplit(".", 1)[-1]
+    if record.name.startswith("jax.random."):
+        found = _draw(base, record, bound, operands, kind, dtype)
+        if found is not None:
+            return found
     special = _SPECIAL.get(base)
     if special is not None:
         return special(bound, operands, kind, dtype)
-    if base in ELEMENTWISE and operands and not (base in REDUCTIONS and not name.startswith("jax.lax.")):
-        found = elementwise_aval(operands[1:] if base == "where" else operands, kind, dtype)
-        if base == "where":
-            found = Aval(found.kind, elementwise_aval(operands).shape, found.dtype, found.weak)
-        return found
-    if base in REDUCTIONS:
-        aval = aval_of(first)
-        kind = _summed(base, aval, kind)
-        return Aval(kind, reduced(aval, bound.get("axis"), bound.get("keepdims")), dtype or _same(aval, kind))
-    if base in SAME_SHAPE:
-        aval = aval_of(first)
-        return Aval(kind or aval.kind, aval.shape, dtype or _same(aval, kind or aval.kind))
-    return Aval(kind, AnyShape(), dtype)
-
-
-def _same(aval: Aval, kind: str | None) -> str | None:
-    return aval.dtype if kind == aval.kind else None
-
-
-def _summed(base: str, aval: Aval, kind: str | None) -> str | None:
-    if kind is not None:
-        return kind
-    return "i" if aval.kind == "b" and base in ("sum", "prod") else aval.kind
-
-
-def _kind(base: str, first: Value, kind: str | None) -> str | None:
-    if base in BOOLS:
-        return "b"
-    if base in INTEGERS:
-        return "i"
-    if base in FLOATS:
-        return "c" if aval_of(first).kind == "c" else "f"
-    return kind
+    if record.name == "jax.numpy.where":  # the condition lends its shape alone
+        found = elementwise_aval(operands[1:], kind, dtype)
+        return Aval(found.kind, elementwise_aval(operands).shape, found.dtype, found.weak)
+    return shaped(record, bound, operands, kind, dtype)
 
 
 def _shape_argument(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
@@ -71,7 +47,7 @@ def _shape_argument(bound: dict[str, Value], operands: list[Value], kind: str | 
     if "fill_value" in bound and kind is None:
         aval = aval_of(bound["fill_value"])
         return Aval(aval.kind, shape, None)
-    return Aval(kind or "f", shape, dtype or ("float32" if kind is None else None))
+    return Aval(kind or "f", shape, dtype or ("float32" if "dtype" not in bound and kind in (None, "f") else None))
 
 
 def _array(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
@@ -164,13 +140,8 @@ def _broadcast(bound: dict[str, Value], operands: list[Value], kind: str | None,
     return Aval(aval.kind, shape_of(bound.get("shape")), aval.dtype)
 
 
-def _same_kind(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
-    aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
-    return Aval(aval.kind, AnyShape(), aval.dtype)
-
-
 _SPECIAL = {
-    **dict.fromkeys(CONSTRUCTORS, _shape_argument),
+    **dict.fromkeys(["zeros", "ones", "full", "empty"], _shape_argument),
     "array": _array,
     "asarray": _array,
     "arange": _arange,
@@ -188,36 +159,26 @@ _SPECIAL = {
     "concat": _joined,
     "stack": _stacked,
     "broadcast_to": _broadcast,
-    **dict.fromkeys(
-        """take take_along_axis squeeze expand_dims tile repeat pad moveaxis swapaxes diag diagonal dynamic_slice
-        dynamic_slice_in_dim dynamic_index_in_dim dynamic_update_slice gather compress extract delete insert append
-        unique atleast_1d atleast_2d atleast_3d hstack vstack""".split(),
-        _same_kind,
-    ),
 }
 
 
-def _draw(base: str, bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
-    if base in ("split", "key", "PRNGKey", "fold_in", "clone", "wrap_key_data"):
+def _draw(
+    base: str, record: Record, bound: Bound, operands: list[Value], kind: str | None, dtype: str | None
+) -> Aval | None:
+    """What functions of keys give, but for draws whose shape the table tells."""
+    if record.key_use in ("makes", "splits", "derives"):
         # A raw key is two numbers: of what PRNGKey makes, the shape is left open.
         return Aval("k", _split_shape(bound) if base == "split" else AnyShape() if base == "PRNGKey" else ())
-    if base in DRAWS:
-        shape = shape_of(bound["shape"]) if "shape" in bound else ()
-        if base == "bernoulli" and "shape" not in bound and "p" in bound:
-            shape = aval_of(bound["p"]).shape
-        kind = kind or DRAWS[base]
-        return Aval(kind, shape, dtype or {"f": "float32", "b": "bool", "i": "int32"}.get(kind))
     if base == "permutation":
         return aval_of(bound.get("x", UNKNOWN)) if not isinstance(bound.get("x"), Const) else Aval("i", (Dim(),))
-    return Aval(kind, AnyShape(), dtype)
+    if record.form.startswith("shape"):
+        arrays = [value for value in operands if value is not bound.get("key")]
+        found = shaped(record, bound, arrays, kind, dtype)
+        return Aval(kind, found.shape, dtype or {"f": "float32", "b": "bool", "i": "int32"}.get(kind or ""))
+    return None
 
 
 def _split_shape(bound: dict[str, Value]) -> Shape:
     number = bound.get("num", Const(2))
     shape = shape_of(number)
     return shape if isinstance(shape, tuple) else (Dim(),)
-
-
-def several(name: str) -> bool:
-    """Hands back a tuple of arrays; jax.random.split gives one array of keys."""
-    return name.rsplit(".", 1)[-1] in SEVERAL and not name.startswith("jax.random.")

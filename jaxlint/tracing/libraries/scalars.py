@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.api import host_function
 from jaxlint.tracing.arrays import elementwise, operation
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
@@ -36,7 +37,7 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
         known = truth(frame, argument_of(node), value, node, "bool")
         return Static("bool") if known is None else Const(known)
     prove_array(value)
-    concretize(frame, node, value, kind, even_grad=kind in ("float", "complex"))
+    concretize(frame, node, value, kind, even_grad=fails_under_grad("builtins." + kind))
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and kind in ("int", "float"):
         try:
             return Const(int(value.value) if kind == "int" else float(value.value))
@@ -45,6 +46,12 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if isinstance(value, Static) and value.type == kind:
         return value
     return Static(kind)
+
+
+def fails_under_grad(name: str) -> bool:
+    """True of ``float``, which wants a number that JAX will not give; ``int`` cuts the gradient and goes on."""
+    known = host_function(name)
+    return known is not None and known.grad == "raises"
 
 
 def argument_of(node: _ast.AST) -> _ast.AST:
@@ -96,31 +103,24 @@ def as_index(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     """hex, oct, bin, chr, operator.index: ask for __index__; hash is refused by every tracer."""
     base = name.rsplit(".", 1)[-1]
     value = arguments.get(0) or UNKNOWN
-    concretize(frame, node, value, base, even_grad=base == "hash")
+    concretize(frame, node, value, base, even_grad=fails_under_grad(name))
     return Static("int" if base in ("index", "hash") else "str")
 
 
 def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """math, cmath and statistics want Python numbers."""
-    base = name.rsplit(".", 1)[-1]
+    """math, cmath and statistics want Python numbers; the table says which of them work under grad."""
+    known = host_function(name)
+    if known is None:
+        return UNKNOWN
     for value in arguments.positional:
-        traced = value if base not in _OF_SEQUENCES else first_traced([value])
-        if isinstance(traced, Traced) and (traced.is_array or base not in _OF_SEQUENCES):
-            if base == "prod":
+        traced = first_traced([value]) if known.of_sequence else value
+        if isinstance(traced, Traced) and (traced.is_array or not known.of_sequence):
+            if known.jit == "tracer":  # math.prod multiplies what it is given
                 return operation(frame, node, [traced], Aval(traced.aval.kind, ()))
             prove_array(traced)
-            concretize(frame, node, traced, name, even_grad=base not in _WITH_DUNDER)
+            concretize(frame, node, traced, name, even_grad=known.grad == "raises")
             break
-    if base in ("prod", "gcd", "lcm", "comb", "perm", "factorial", "floor", "ceil", "trunc", "isqrt"):
-        return _product(arguments) if base == "prod" else Static("int")
-    return Static("bool") if base.startswith("is") else Static("float")
-
-
-# math calls the method of the same name where there is one: floor, ceil and trunc work like int().
-_WITH_DUNDER = frozenset(["floor", "ceil", "trunc", "gcd", "comb", "factorial", "isqrt"])
-
-
-_OF_SEQUENCES = frozenset(["prod", "fsum", "dist", "sumprod", "mean", "fmean", "median", "stdev", "variance", "pstdev"])
+    return _product(arguments) if name == "math.prod" else Static(known.result)
 
 
 def _product(arguments: Arguments) -> Value:
