@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 from jaxlint.diagnostic import Problem
+from jaxlint.knowledge.tables import use_version
 from jaxlint.project.project import Project
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.program import Program, trace
@@ -62,6 +63,7 @@ class Linter:
 
     def _trace(self, sources: dict[str, Source]) -> list[Program]:
         """One program; where the tracer fails on it, one a file, so that one bad file costs only itself."""
+        use_version(_table(self._target_jax))
         project, parsed = self._project(sources.values())
         try:
             return [trace(project, self._selection.is_written)]
@@ -92,6 +94,17 @@ class Linter:
     def _tell(self, problems: list[Problem]) -> None:
         known = set(map(str, self.problems))
         self.problems += [problem for problem in problems if str(problem) not in known]
+
+
+def _table(target_jax: str | None) -> str | None:
+    """The measured JAX next to the oldest that the settings aim at; None: the newest, and names gone since."""
+    if target_jax is None:
+        return None
+    from jaxlint.knowledge.releases import target
+    from jaxlint.knowledge.versions import available, nearest
+
+    found = nearest(".".join(map(str, target(target_jax).low)))
+    return None if found == available()[0] else found
 
 
 def _tracer_failed(path: str, error: Exception) -> Problem:

@@ -176,7 +176,7 @@ def lookup(name: str) -> Record | None:
 
 
 def _unpack(name: str) -> Record | None:
-    packed = row(name)
+    packed = row(name) if name.startswith("jax.") else None  # rows of other libraries are of another kind
     if packed is None or packed[0] in "!@":
         return None
     return lookup(packed[1:]) if packed[0] == "=" else Record(name, packed)

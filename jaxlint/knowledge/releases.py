@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+# The newest release that every supported Python can install: the newest for Python 3.11.
+_EVERYWHERE = (0, 10, 2)
+
 
 class Target:
     """The oldest and the newest release of JAX that the code has to run on."""
@@ -40,9 +43,11 @@ def known() -> list[tuple[int, ...]]:
 def target(requirement: str | None) -> Target:
     """``0.6.2`` and ``==0.6.2``: that release; ``>=0.4.30,<0.6``: from the one to the last before the other.
 
-    None, or nothing that bounds it: the newest release that is known.
+    None, or nothing that bounds it: what a fresh installation gets, on the oldest Python and on the newest.
     """
     releases = known()
+    if requirement is None:
+        return Target(_EVERYWHERE, releases[-1])
     low: tuple[int, ...] | None = None
     high = releases[-1]
     for bound in (requirement or "").split(","):

@@ -11,7 +11,7 @@ NEWEST = ".".join(map(str, known()[-1]))
 @pytest.mark.parametrize(
     ("requirement", "aim"),
     [
-        (None, NEWEST),
+        (None, f"0.10.2 to {NEWEST}"),
         ("0.6.2", "0.6.2"),
         ("==0.6.2", "0.6.2"),
         (">=0.4.30", f"0.4.30 to {NEWEST}"),

@@ -108,3 +108,8 @@ def test_other_sorts_of_names() -> None:
     assert sums is not None
     assert (sums.jit, sums.of_sequence, sums.result) == ("raises", True, "float")
     assert host_function("math.nothing") is None
+
+
+def test_rows_of_other_libraries_are_no_records():
+    assert lookup("builtins.len") is None
+    assert lookup("numpy.sin") is None

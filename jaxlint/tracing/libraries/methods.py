@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 # NumPy writes these in place; a JAX array has them not at all, or gives a copy.
 _IN_PLACE = frozenset(["fill", "put", "itemset", "resize", "partition"])
-_EVEN_GRAD = frozenset(["tolist", "tobytes", "__float__", "__array__"])  # of these, grad has no number
-_DUNDERS = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool", "__array__": "tolist"}
+_EVEN_GRAD = frozenset(["tolist", "tobytes", "__float__"])  # of these, grad has no number
+_DUNDERS = {"__index__": "index", "__int__": "int", "__float__": "float", "__bool__": "bool"}
 
 
 def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
