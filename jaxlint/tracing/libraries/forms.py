@@ -55,7 +55,7 @@ def shaped(record: Record, bound: Bound, operands: list[Value], kind: str | None
     if form in ("elementwise", "broadcast"):
         return _broadcast(record, bound, operands, kind, dtype)
     if form == "shape":
-        return Aval(kind, shape_of(bound["shape"]), dtype)
+        return Aval(kind, shape_of(bound.get("shape")), dtype)
     dtype = dtype or (first.dtype if kind == first.kind else None)
     if not all(_is_scalar(bound[one.name]) for one in _options(record, bound)):
         return Aval(kind, AnyShape(), dtype)  # percentile(x, [10, 90])
