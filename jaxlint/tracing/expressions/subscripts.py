@@ -41,6 +41,8 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         return BoundMethod(base.receiver, "at[]")
     if isinstance(node.slice, _ast.Slice):
         bounds = [None if part is None else evaluate(frame, part) for part in _bounds(node.slice)]
+        if isinstance(base, Sequence) or static_type(base) == "str":
+            _ask_numbers(frame, node.slice, bounds)
         return _slice(base, bounds)
     index = evaluate(frame, node.slice)
     if isinstance(base, Sequence):
@@ -60,6 +62,13 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
 
 def _bounds(node: _ast.Slice) -> tuple[_ast.expr | None, _ast.expr | None, _ast.expr | None]:
     return node.lower, node.upper, node.step
+
+
+def _ask_numbers(frame: Frame, node: _ast.Slice, bounds: list[Value | None]) -> None:
+    """A list or text is cut at plain numbers."""
+    for part, bound in zip(_bounds(node), bounds, strict=True):
+        if part is not None and isinstance(bound, Traced) and bound.is_array:
+            concretize(frame, part, bound, "list-index")
 
 
 def _slice(base: Value, bounds: list[Value | None]) -> Value:

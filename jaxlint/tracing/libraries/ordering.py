@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calling import FUNCTIONS, call_value
-from jaxlint.tracing.facts import prove_array, truth
+from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join_all
@@ -48,9 +48,14 @@ def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     """any and all ask each element; the elements of an array are arrays."""
     value = arguments.get(0) or UNKNOWN
     items, element = iterate(frame, node, value)
-    traced = first_traced(items if items is not None else [element])
-    if traced is not None and traced.is_array:
-        truth(frame, node, traced, node, name.rsplit(".", 1)[-1])
+    base = name.rsplit(".", 1)[-1]
+    for item in items if items is not None else [element]:
+        if isinstance(item, Traced):
+            if item.is_array:
+                truth(frame, node, item, node, base)
+            break
+        if known_truth(item) is not (base == "all"):
+            break  # what comes after it may never be asked
     return Static("bool")
 
 
