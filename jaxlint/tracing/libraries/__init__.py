@@ -2,14 +2,28 @@
 
 from jaxlint.tracing.libraries import (
     host,
+    iterators,
     jax_functions,
     layers,
     methods,
     namedtuples,
     numpy_functions,
+    operators,
     python,
     pytrees,
     words,
 )
 
-__all__ = ["host", "jax_functions", "layers", "methods", "namedtuples", "numpy_functions", "python", "pytrees", "words"]
+__all__ = [
+    "host",
+    "iterators",
+    "jax_functions",
+    "layers",
+    "methods",
+    "namedtuples",
+    "numpy_functions",
+    "operators",
+    "python",
+    "pytrees",
+    "words",
+]

@@ -1,10 +1,10 @@
-"""Builtins, math, functools, operator."""
+"""Builtins, math, functools."""
 
 from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arithmetic import binary, compare
+from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.arrays import elementwise, operation
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.aval import Aval
@@ -13,6 +13,7 @@ from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.libraries.isinstance import is_instance, yes_or_no
+from jaxlint.tracing.libraries.operators import argument_node, as_index, divided
 from jaxlint.tracing.libraries.ordering import extreme, filtered, quantifier, sorted_of
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -46,7 +47,7 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if value is None:
         return Const({"int": 0, "float": 0.0, "bool": False}.get(kind, 0j))
     if kind == "bool":
-        known = truth(frame, _argument(node), value, node, "bool")
+        known = truth(frame, argument_node(node), value, node, "bool")
         return Static("bool") if known is None else Const(known)
     prove_array(value)
     concretize(frame, node, value, kind, even_grad=kind in ("float", "complex"))
@@ -58,11 +59,6 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if isinstance(value, Static) and value.type == kind:
         return value
     return Static(kind)
-
-
-def _argument(node: _ast.AST) -> _ast.AST:
-    arguments = getattr(node, "args", None)
-    return arguments[0] if arguments else node
 
 
 def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -116,7 +112,21 @@ def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     first = arguments.get(0)
     if isinstance(first, Mapping) and first.items is not None:
         return Mapping({**first.items, **named}, UNKNOWN, frame.branches)
-    return Mapping(None, UNKNOWN, frame.branches)
+    pairs = None if first is None or isinstance(first, Mapping) else _pairs(frame, node, first)
+    return Mapping(None if pairs is None else {**pairs, **named}, UNKNOWN, frame.branches)
+
+
+def _pairs(frame: Frame, node: _ast.AST, value: Value) -> dict[object, Value] | None:
+    """What ``dict(pairs)`` holds, where the pairs and their keys are known."""
+    found: dict[object, Value] = {}
+    for pair in iterate(frame, node, value)[0] or [UNKNOWN]:
+        if not isinstance(pair, Sequence) or pair.items is None or len(pair.items) != 2:
+            return None
+        key, item = pair.items
+        if not isinstance(key, Const):
+            return None
+        found[key.value] = item
+    return found
 
 
 def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -183,14 +193,6 @@ def formatted(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     if len(arguments.positional) > 1:
         concretize(frame, node, arguments.positional[0], "format", even_grad=True)
     return Static("str")
-
-
-def as_index(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """hex, oct, bin, chr, operator.index: ask for __index__; hash is refused by every tracer."""
-    base = name.rsplit(".", 1)[-1]
-    value = arguments.get(0) or UNKNOWN
-    concretize(frame, node, value, base, even_grad=base == "hash")
-    return Static("int" if base in ("index", "hash") else "str")
 
 
 def isinstance_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -306,14 +308,6 @@ def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     return result
 
 
-_OPERATORS = {
-    "add": _ast.Add, "sub": _ast.Sub, "mul": _ast.Mult, "truediv": _ast.Div, "floordiv": _ast.FloorDiv,
-    "mod": _ast.Mod, "pow": _ast.Pow, "matmul": _ast.MatMult, "and_": _ast.BitAnd, "or_": _ast.BitOr,
-    "xor": _ast.BitXor,
-}  # fmt: skip
-_COMPARISONS = {"lt": _ast.Lt, "le": _ast.LtE, "gt": _ast.Gt, "ge": _ast.GtE, "eq": _ast.Eq, "ne": _ast.NotEq}
-
-
 def next_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``next(iter(x))`` is the first; of an iterator under way, any element."""
     items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
@@ -322,23 +316,6 @@ def next_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     first = items[0] if items and fresh else element
     default = arguments.get(1)
     return first if default is None else join(first, default)
-
-
-def operator_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    base = name.rsplit(".", 1)[-1]
-    if base == "index":
-        return as_index(frame, node, name, arguments)
-    if base in ("not_", "truth") and arguments.positional:
-        known = truth(frame, _argument(node), arguments.positional[0], node, "not" if base == "not_" else "bool")
-        return Static("bool") if known is None else Const(known is (base == "truth"))
-    if len(arguments.positional) != 2:
-        return UNKNOWN
-    left, right = arguments.positional
-    if base in _OPERATORS:
-        return binary(frame, node, _OPERATORS[base], left, right, node, node)
-    if base in _COMPARISONS:
-        return compare(frame, node, _COMPARISONS[base](), left, right, node, node)  # type: ignore[arg-type]
-    return UNKNOWN
 
 
 def _register() -> None:
@@ -359,6 +336,7 @@ def _register() -> None:
         total: "sum",
         absolute: "abs",
         rounded: "round",
+        divided: "divmod",
         text_of: "str repr ascii",
         formatted: "format",
         as_index: "hex oct bin chr hash",
@@ -380,7 +358,6 @@ def _register() -> None:
         FUNCTIONS[one] = same
     for prefix in ("math", "cmath", "statistics"):
         PREFIXES[prefix] = mathematics
-    PREFIXES["operator"] = operator_call
 
 
 _register()
