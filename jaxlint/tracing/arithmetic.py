@@ -89,6 +89,9 @@ def binary(
         return _sequence_operation(operator, left, right)
     if isinstance(left, ShapeTuple) or isinstance(right, ShapeTuple):
         return ShapeTuple(None)
+    if isinstance(left, Mapping) and isinstance(right, Mapping) and operator is _ast.BitOr:
+        known = left.items is not None and right.items is not None
+        return Mapping({**left.items, **right.items} if known else None)  # type: ignore[dict-item]
     return static_arithmetic(operator, left, right)
 
 

@@ -7,8 +7,9 @@ import _ast
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.joining import element_of
 from jaxlint.tracing.modules import resolve
-from jaxlint.tracing.value import UNKNOWN, Const, Function, Imported, Library, Static, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Function, Imported, Library, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,8 +76,8 @@ def yielded(frame: Frame, node: _ast.Yield) -> Value:
 
 
 def yielded_from(frame: Frame, node: _ast.YieldFrom) -> Value:
-    evaluate(frame, node.value)
-    frame.yields.append(UNKNOWN)
+    value = evaluate(frame, node.value)
+    frame.yields.append(element_of(value) if isinstance(value, Sequence) else UNKNOWN)
     return UNKNOWN
 
 

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arithmetic import binary, compare
-from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
-from jaxlint.tracing.facts import concretize, truth
+from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.libraries.scalars import argument_of, as_index
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
-    Const,
     Function,
     Library,
     Partial,
-    Static,
     Value,
 )
 
@@ -82,33 +78,6 @@ def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     return result
 
 
-_OPERATORS = {
-    "add": _ast.Add, "sub": _ast.Sub, "mul": _ast.Mult, "truediv": _ast.Div, "floordiv": _ast.FloorDiv,
-    "mod": _ast.Mod, "pow": _ast.Pow, "matmul": _ast.MatMult, "and_": _ast.BitAnd, "or_": _ast.BitOr,
-    "xor": _ast.BitXor,
-}  # fmt: skip
-
-
-_COMPARISONS = {"lt": _ast.Lt, "le": _ast.LtE, "gt": _ast.Gt, "ge": _ast.GtE, "eq": _ast.Eq, "ne": _ast.NotEq}
-
-
-def operator_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    base = name.rsplit(".", 1)[-1]
-    if base == "index":
-        return as_index(frame, node, name, arguments)
-    if base in ("not_", "truth") and arguments.positional:
-        known = truth(frame, argument_of(node), arguments.positional[0], node, "not" if base == "not_" else "bool")
-        return Static("bool") if known is None else Const(known is (base == "truth"))
-    if len(arguments.positional) != 2:
-        return UNKNOWN
-    left, right = arguments.positional
-    if base in _OPERATORS:
-        return binary(frame, node, _OPERATORS[base], left, right, node, node)
-    if base in _COMPARISONS:
-        return compare(frame, node, _COMPARISONS[base](), left, right, node, node)  # type: ignore[arg-type]
-    return UNKNOWN
-
-
 FUNCTIONS["functools.partial"] = partial
 FUNCTIONS["functools.reduce"] = reduce
 FUNCTIONS["functools.wraps"] = wraps
@@ -116,4 +85,3 @@ FUNCTIONS["functools.wraps()"] = wrapping
 FUNCTIONS["functools.lru_cache"] = FUNCTIONS["functools.cache"] = cache
 FUNCTIONS["functools:cached"] = cached_call
 FUNCTIONS["typing.cast"] = FUNCTIONS["builtins.identity"] = same
-PREFIXES["operator"] = operator_call

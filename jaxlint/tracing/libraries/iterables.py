@@ -65,7 +65,21 @@ def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     first = arguments.get(0)
     if isinstance(first, Mapping) and first.items is not None:
         return Mapping({**first.items, **named}, UNKNOWN, frame.branches)
-    return Mapping(None, UNKNOWN, frame.branches)
+    pairs = None if first is None or isinstance(first, Mapping) else _pairs(frame, node, first)
+    return Mapping(None if pairs is None else {**pairs, **named}, UNKNOWN, frame.branches)
+
+
+def _pairs(frame: Frame, node: _ast.AST, value: Value) -> dict[object, Value] | None:
+    """What ``dict(pairs)`` holds, where the pairs and their keys are known."""
+    found: dict[object, Value] = {}
+    for pair in iterate(frame, node, value)[0] or [UNKNOWN]:
+        if not isinstance(pair, Sequence) or pair.items is None or len(pair.items) != 2:
+            return None
+        key, item = pair.items
+        if not isinstance(key, Const):
+            return None
+        found[key.value] = item
+    return found
 
 
 def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -11,6 +11,7 @@ from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced, static_type
+from jaxlint.tracing.libraries.operators import argument_node, as_index, divided
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -34,7 +35,7 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if value is None:
         return Const({"int": 0, "float": 0.0, "bool": False}.get(kind, 0j))
     if kind == "bool":
-        known = truth(frame, argument_of(node), value, node, "bool")
+        known = truth(frame, argument_node(node), value, node, "bool")
         return Static("bool") if known is None else Const(known)
     prove_array(value)
     concretize(frame, node, value, kind, even_grad=fails_under_grad("builtins." + kind))
@@ -52,11 +53,6 @@ def fails_under_grad(name: str) -> bool:
     """True of ``float``, which wants a number that JAX will not give; ``int`` cuts the gradient and goes on."""
     known = host_function(name)
     return known is not None and known.grad == "raises"
-
-
-def argument_of(node: _ast.AST) -> _ast.AST:
-    arguments = getattr(node, "args", None)
-    return arguments[0] if arguments else node
 
 
 def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -99,14 +95,6 @@ def formatted(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     return Static("str")
 
 
-def as_index(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """hex, oct, bin, chr, operator.index: ask for __index__; hash is refused by every tracer."""
-    base = name.rsplit(".", 1)[-1]
-    value = arguments.get(0) or UNKNOWN
-    concretize(frame, node, value, base, even_grad=fails_under_grad(name))
-    return Static("int" if base in ("index", "hash") else "str")
-
-
 def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """math, cmath and statistics want Python numbers; the table says which of them work under grad."""
     known = host_function(name)
@@ -142,6 +130,7 @@ for _handler, _names in {
     rounded: "round",
     text_of: "str repr ascii",
     formatted: "format",
+    divided: "divmod",
     as_index: "hex oct bin chr hash",
 }.items():
     for _name in _names.split():
