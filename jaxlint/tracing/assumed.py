@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.syntax.directives import traced_directives
 from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.value import Const, Function, Sequence, Transformed, Value
+from jaxlint.tracing.value import TRUE, Const, Function, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
 
 ASSUMED = "assume-traced"
+IN_DOUBT = "in doubt"
 
 
 def assumed(interpreter: Interpreter, module: Module, functions: list[Function]) -> list[Transformed]:
@@ -26,7 +27,8 @@ def assumed(interpreter: Interpreter, module: Module, functions: list[Function])
     for function in functions:
         static = next((marked[line] for line in _lines(function.node) if line in marked), None)
         if static is not None or (everything and function.node not in interpreter.staged):
-            found.append(_as_jitted(module, function, static or ()))
+            found.append(_as_jitted(module, function, static))
+            interpreter.assuming = True
     return found
 
 
@@ -37,7 +39,10 @@ def _lines(node: _ast.AST) -> range:
     return range(first - 1, node.lineno + 1)  # type: ignore[attr-defined]
 
 
-def _as_jitted(module: Module, function: Function, static: tuple[str, ...]) -> Transformed:
-    names: list[Value] = [Const(name) for name in static]
+def _as_jitted(module: Module, function: Function, static: tuple[str, ...] | None) -> Transformed:
+    """``static`` None: no comment speaks of this function, and what its arguments are has to be shown."""
+    names: list[Value] = [Const(name) for name in static or ()]
     keywords: dict[str, Value] = {"static_argnames": Sequence("tuple", names)} if names else {}
+    if static is None:
+        keywords[IN_DOUBT] = TRUE
     return Transformed(ASSUMED, function, keywords, module, function.node, EAGER)

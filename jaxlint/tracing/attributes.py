@@ -7,7 +7,7 @@ from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
-from jaxlint.tracing.facts import prove_array
+from jaxlint.tracing.facts import prove_array, prove_shaped
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.shapes import shape_value
@@ -94,6 +94,8 @@ def imported_attribute(frame: Frame, value: Imported, name: str) -> Value:
 
 
 def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: str) -> Value:
+    if name in _ARRAY_ONLY:
+        prove_shaped(frame, value)
     if isinstance(value, Traced) and not value.is_array:
         if name not in _ARRAY_ONLY:
             return Static("dtype", value) if name == "dtype" else UNKNOWN

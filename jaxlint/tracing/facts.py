@@ -97,6 +97,14 @@ def prove_array(value: Value) -> None:
         value.evidence.is_array = True
 
 
+def prove_shaped(frame: Frame, value: Value) -> None:
+    """Only an array of some shape can be used so; of what is merely assumed to be one, this is the proof."""
+    if frame.interpreter.assuming and isinstance(value, Traced):
+        doubt = value.origin.root().doubt
+        if doubt is not None:
+            doubt.is_array = True
+
+
 def is_staged(frame: Frame) -> bool:
     return frame.context == ABSTRACT
 

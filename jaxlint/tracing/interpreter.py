@@ -52,6 +52,7 @@ class Interpreter:
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
+        self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
         self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?
         self.eager_loading = False  # files nobody asked for may be loaded in eager code, too

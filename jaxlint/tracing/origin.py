@@ -7,18 +7,29 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.value import Evidence
 
 
 class Origin:
-    """One step.  ``parent`` is the step before it; the first one names the transform."""
+    """One step.  ``parent`` is the step before it; the first one names the transform.
 
-    __slots__ = ("module", "node", "parent", "text")
+    ``doubt`` of the first step: it is only assumed that the argument is an array (assume-traced in the settings).
+    """
+
+    __slots__ = ("doubt", "module", "node", "parent", "text")
 
     def __init__(self, text: str, module: Module, node: _ast.AST | None, parent: Origin | None = None) -> None:
         self.text = text
         self.module = module
         self.node = node
         self.parent = parent
+        self.doubt: Evidence | None = None
+
+    def root(self) -> Origin:
+        step = self
+        while step.parent is not None:
+            step = step.parent
+        return step
 
     def steps(self) -> list[Origin]:
         """From the transform on."""

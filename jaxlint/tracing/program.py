@@ -51,6 +51,9 @@ def _paths(event: Event) -> list[str]:
 
 def _is_proved(event: Event) -> bool:
     """``if params:`` asks a dict or a tuple, unless something in the body showed that it is an array."""
+    doubt = event.value.origin.root().doubt if isinstance(event.value, Traced) else None
+    if doubt is not None and not doubt.is_array:
+        return False
     return event.kind != "truth-test" or not isinstance(event.value, Traced) or event.value.is_array
 
 

@@ -8,7 +8,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
-from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array
+from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
 from jaxlint.tracing.joining import element_of, static_type
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape, without_leading
@@ -122,6 +122,7 @@ def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str) -> Va
         return UNKNOWN
     if isinstance(base, Traced) and not base.is_array:
         return _pytree_item(frame, node, base, parts, values)
+    prove_shaped(frame, base)
     operands: list[Value] = [base, *[value for value in values if value is not None]]
     if isinstance(base, Array) and base.numpy:
         traced = next((value for value in values if isinstance(value, Traced)), None)

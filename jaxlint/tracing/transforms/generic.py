@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.annotations import annotated_value
+from jaxlint.tracing.assumed import IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
@@ -112,8 +113,13 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
     if parameter.default is not None:
         return UNKNOWN  # what nobody passes stays plain Python
     origin = origin_of(transformed, parameter.name)
+    doubtful = IN_DOUBT in transformed.kwargs
+    if doubtful and _is_number(parameter):
+        return UNKNOWN  # in a library, a number that is annotated as one is a setting
     if parameter.annotation is not None:
         value = annotated_value(frame, parameter.annotation, origin, concrete)
         if value is not None:
             return value
+    if doubtful:
+        origin.doubt = Evidence()
     return Traced(unknown_aval(), origin, concrete, False, Evidence())

@@ -1,0 +1,54 @@
+"""assume-traced: functions that nobody jits in view, run as if somebody did."""
+
+from __future__ import annotations
+
+import pytest
+
+from jaxlint.project.project import Project
+from jaxlint.text.source import Source
+from jaxlint.tracing.program import trace
+
+HEAD = "import jax\nimport jax.numpy as jnp\n"
+
+
+def events(text: str, everything: bool = True) -> list[tuple[str, int]]:
+    project = Project(None, lambda path: everything)
+    project.add(Source("library.py", HEAD + text))
+    return [(event.kind, event.node.lineno) for event in trace(project).events]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(x: jax.Array):\n    return x if x.sum() > 0 else -x\n",
+        "def f(x):\n    return x if x.sum() > 0 else -x\n",
+        "def f(x, n):\n    y = x[:, None]\n    return y if y[0] > 0 else -y\n",
+        "def f(x):\n    if jnp.sum(x) > 0:\n        return x\n    return -x\n",
+    ],
+    ids=["annotated", "method", "index", "reduced"],
+)
+def test_what_is_used_as_an_array_is_traced(text):
+    assert [kind for kind, _ in events(text)] == ["truth-test"]
+    assert events(text, everything=False) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(x, scale: float):\n    return x if scale == 1.0 else x * scale\n",
+        "def f(x, n: int):\n    return [x for _ in range(n)]\n",
+        "def f(x, scale):\n    return x if scale == 1.0 else x * scale\n",
+        "def f(x, period):\n    if period < 1:\n        raise ValueError\n    return jnp.sin(x)\n",
+        "def f(x, flag=False):\n    return x if flag else -x\n",
+        "def f(x, axis):\n    return tuple(i for i in range(x.ndim) if i != axis)\n",
+    ],
+    ids=["float", "int", "compared", "checked", "default", "axis"],
+)
+def test_what_may_be_a_setting_is_not(text):
+    assert events(text) == []
+
+
+def test_a_comment_is_taken_at_its_word():
+    text = "# jaxlint: traced(static: n)\ndef f(scale, n):\n    return scale if scale == 1.0 else n\n"
+    assert [kind for kind, _ in events(text, everything=False)] == ["truth-test"]
+    assert events(text.replace("static: n", "static: n, scale"), everything=False) == []
