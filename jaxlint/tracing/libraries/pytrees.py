@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from jaxlint.tracing.arrays import operation, traced_among
-from jaxlint.tracing.aval import Aval, Dim
+from jaxlint.tracing.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,11 +46,13 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
             for key, item in first.attributes.items()
         }
         return Instance(first.cls, changed, first.open, frame.branches)
-    if isinstance(first, Traced) and not first.is_array:
-        # Its leaves are arrays, even though it may be none itself.
-        leaf = Traced(first.aval, first.origin, first.concrete, first.staged)
-        call_value(frame, node, function, Arguments([leaf, *trees[1:]]))
-        return UNKNOWN
+    if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
+        # The leaves of a tracer are arrays, even though it may be none itself.
+        leaf = Traced(first.aval, first.origin, first.concrete, first.staged) if isinstance(first, Traced) else first
+        result = call_value(frame, node, function, Arguments([leaf, *trees[1:]]))
+        if not isinstance(result, Traced):
+            return UNKNOWN
+        return Traced(unknown_aval(), result.origin, result.concrete, False, Evidence())  # again a tree
     if isinstance(first, (Sequence, Mapping, Instance)):
         return UNKNOWN
     return call_value(frame, node, function, Arguments(trees))
