@@ -17,6 +17,7 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Function,
+    Generator,
     Mapping,
     Sequence,
     Traced,
@@ -111,7 +112,7 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     if isinstance(node, _ast.AsyncFunctionDef):
         return UNKNOWN
     if frame.yields:
-        return Sequence("generator", None, join_all(frame.yields))
+        return Generator(join_all(frame.yields), *(frame.suspended or (frame.catching, frame.context)))
     if falls_through:
         frame.results.append(NONE)
     return join_all(frame.results)
@@ -181,7 +182,7 @@ def _holds_key(values: list[Value]) -> bool:
         if kind is Traced or kind is Array:
             if value.key_id is not None:  # type: ignore[attr-defined]
                 return True
-        elif (kind is Sequence or kind is Mapping) and any(map(_is_key, leaves(value))):
+        elif (kind is Sequence or kind is Mapping or kind is Generator) and any(map(_is_key, leaves(value))):
             return True
     return False
 
