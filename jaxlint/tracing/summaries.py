@@ -13,6 +13,7 @@ from jaxlint.tracing.value import (
     BoundMethod,
     Const,
     Function,
+    Generator,
     Instance,
     Mapping,
     Partial,
@@ -87,6 +88,8 @@ def widened(value: Value, depth: int = 4) -> Value:
         return Array(_forgotten(value.aval), value.numpy)
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and not isinstance(value.value, bool):
         return Static(type(value.value).__name__)
+    if depth and isinstance(value, Generator):
+        return Generator(widened(value.element, depth - 1), value.catching, value.context)
     if depth and isinstance(value, Sequence):
         items = None if value.items is None else [widened(item, depth - 1) for item in value.items]
         return Sequence(value.type, items, widened(value.element, depth - 1))

@@ -454,6 +454,9 @@ def _join_static(left: Value, right: Value) -> Value:
 
 
 def _join_sequences(left: Sequence, right: Sequence) -> Value:
+    if isinstance(left, Generator) and isinstance(right, Generator):
+        context = left.context if left.context == "eager" else right.context
+        return Generator(join(left.element, right.element), left.catching | right.catching, context)
     if left.type != right.type:
         return UNKNOWN
     if left.items is not None and right.items is not None and len(left.items) == len(right.items):

@@ -15,12 +15,14 @@ from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.libraries.isinstance import is_instance, yes_or_no
 from jaxlint.tracing.libraries.operators import argument_node, as_index, divided
 from jaxlint.tracing.libraries.ordering import extreme, filtered, quantifier, sorted_of
+from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     BoundMethod,
     Const,
     Function,
+    Instance,
     Library,
     Mapping,
     Partial,
@@ -71,6 +73,9 @@ def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
             size = shape[0] if shape else None
             return Const(size) if isinstance(size, int) else Static("int", size)
         return Static("int", shape.dim(0)) if not isinstance(value, Traced) or value.is_array else Static("int")
+    counted = special(frame, node, value, "len") if isinstance(value, Instance) else None
+    if isinstance(counted, Const):
+        return counted
     return Static("int")
 
 
