@@ -7,7 +7,18 @@ import _ast
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.models import modelled
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Evidence, Instance, Library, Static, Traced, Value
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    ClassValue,
+    Evidence,
+    Instance,
+    Library,
+    Mapping,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +28,7 @@ if TYPE_CHECKING:
 _NUMBERS = {"bool": "b", "int": "i", "float": "f", "complex": "c"}
 _ARRAYS = frozenset(["Array", "ndarray", "ArrayLike", "ArrayDevice", "Scalar", "Numeric"])
 _KEYS = frozenset(["PRNGKey", "PRNGKeyArray", "KeyArray"])
+_CONTAINERS = frozenset("list List Sequence tuple Tuple dict Dict Mapping MutableMapping".split())
 _JAXTYPING = {
     "Float": "f", "Int": "i", "Bool": "b", "Complex": "c", "UInt": "i", "Integer": "i", "Inexact": None, "Num": None,
     "Shaped": None, "Real": None, "Key": "k", "Float32": "f", "Float16": "f", "BFloat16": "f", "Int32": "i",
@@ -38,7 +50,8 @@ def annotated_value(
     if name in _ARRAYS:
         return Traced(Aval(None, AnyShape()), origin, concrete)
     if isinstance(annotation, _ast.Subscript):
-        return _subscripted(annotation, origin, concrete)
+        inside = _contained(frame, annotation, origin, concrete, depth)
+        return _jaxtyped(annotation, origin, concrete) if inside is None else inside
     if isinstance(annotation, _ast.BinOp):
         return UNKNOWN
     value = evaluate(frame, annotation)
@@ -69,7 +82,32 @@ def _record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool, depth
     return instance
 
 
-def _subscripted(annotation: _ast.Subscript, origin: Origin, concrete: bool) -> Value | None:
+def _contained(frame: Frame, annotation: _ast.Subscript, origin: Origin, concrete: bool, depth: int) -> Value | None:
+    """``list[Array]``, ``tuple[Array, ...]``, ``dict[str, Array]``, ``Annotated[Array, ...]``."""
+    head = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
+    parts = annotation.slice.elts if isinstance(annotation.slice, _ast.Tuple) else [annotation.slice]
+    if head == "Annotated":
+        return annotated_value(frame, parts[0], origin, concrete, depth)
+    if depth == 0 or not parts or head not in _CONTAINERS:
+        return None
+    if head in ("list", "List", "Sequence"):
+        return Sequence("list", None, _element(frame, parts[0], origin, concrete, depth))
+    if head in ("tuple", "Tuple"):
+        if isinstance(parts[-1], _ast.Constant) and parts[-1].value is ...:
+            return Sequence("tuple", None, _element(frame, parts[0], origin, concrete, depth))
+        return Sequence("tuple", [_element(frame, part, origin, concrete, depth) for part in parts])
+    return Mapping(None, _element(frame, parts[-1], origin, concrete, depth))
+
+
+def _element(frame: Frame, annotation: _ast.expr, origin: Origin, concrete: bool, depth: int) -> Value:
+    """One of the elements; of keys, it is not known which."""
+    value = annotated_value(frame, annotation, origin, concrete, depth - 1)
+    if isinstance(value, Traced):
+        value.key_id = None
+    return UNKNOWN if value is None else value
+
+
+def _jaxtyped(annotation: _ast.Subscript, origin: Origin, concrete: bool) -> Value | None:
     """jaxtyping's ``Float[Array, "n 3"]``."""
     head = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
     parts = annotation.slice.elts if isinstance(annotation.slice, _ast.Tuple) else []

@@ -8,6 +8,7 @@ from jaxlint.tracing.arrays import elementwise, operation
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
 from jaxlint.tracing.shapes import matmul_aval
+from jaxlint.tracing.special_methods import compared, operated, special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -60,6 +61,9 @@ _ONLY_ARRAYS = (_ast.Sub, _ast.Div, _ast.FloorDiv, _ast.Pow, _ast.MatMult, _ast.
 
 
 def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
+    if isinstance(value, Instance):
+        name = {_ast.USub: "neg", _ast.UAdd: "pos", _ast.Invert: "invert"}.get(type(node.op), "")
+        return special(frame, node, value, name) or UNKNOWN
     if isinstance(value, (Traced, Array)):
         prove_array(value)
         return elementwise(frame, node, [value], value.aval.kind)
@@ -83,6 +87,10 @@ def binary(
 ) -> Value:
     if operator is _ast.Mod and static_type(left) == "str":
         return _percent_format(frame, left, right, right_node)
+    if isinstance(left, Instance) or isinstance(right, Instance):
+        result = operated(frame, node, operator, left, right)
+        if result is not None:
+            return result
     if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
         return _array_operation(frame, node, operator, left, right)
     if isinstance(left, Sequence) or isinstance(right, Sequence):
@@ -190,6 +198,10 @@ def compare(
         return _identity(isinstance(operator, _ast.Is), left, right)
     if isinstance(operator, (_ast.In, _ast.NotIn)):
         return _membership(frame, node, operator, left, right, left_node)
+    if isinstance(left, Instance) or isinstance(right, Instance):
+        result = compared(frame, node, operator, left, right)
+        if result is not None:
+            return result
     equality = isinstance(operator, (_ast.Eq, _ast.NotEq))
     if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
         return _array_comparison(frame, node, equality, left, right)

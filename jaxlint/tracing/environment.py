@@ -35,6 +35,7 @@ class Frame:
         "results",
         "spent",
         "staging",
+        "suspended",
         "variables",
         "yields",
     )
@@ -60,6 +61,7 @@ class Frame:
         self.spent: Uses | None = None  # keys used up on the ways that returned
         self.results: list[Value] = []
         self.yields: list[Value] = []
+        self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
         self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name

@@ -43,6 +43,11 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
             event.construct = construct
             frame.interpreter.note(event)
         return None
+    if isinstance(value, Instance):
+        from jaxlint.tracing.special_methods import asked
+
+        answer = asked(frame, node, value)
+        return None if answer is None else known_truth(answer)
     return known_truth(value)
 
 

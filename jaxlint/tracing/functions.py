@@ -13,7 +13,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Function, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Function, Generator, Mapping, Sequence, Traced, Value
 
 _EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
@@ -101,7 +101,7 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     if isinstance(node, _ast.AsyncFunctionDef):
         return UNKNOWN
     if frame.yields:
-        return Sequence("generator", None, join_all(frame.yields))
+        return Generator(join_all(frame.yields), *(frame.suspended or (frame.catching, frame.context)))
     if falls_through:
         frame.results.append(NONE)
     return join_all(frame.results)
@@ -171,7 +171,7 @@ def _holds_key(values: list[Value]) -> bool:
         if kind is Traced or kind is Array:
             if value.key_id is not None:  # type: ignore[attr-defined]
                 return True
-        elif (kind is Sequence or kind is Mapping) and any(map(_is_key, leaves(value))):
+        elif (kind is Sequence or kind is Mapping or kind is Generator) and any(map(_is_key, leaves(value))):
             return True
     return False
 

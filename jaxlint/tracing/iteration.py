@@ -6,6 +6,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.facts import prove_array
 from jaxlint.tracing.joining import element_of, join_all
 from jaxlint.tracing.shapes import without_leading
+from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -44,6 +45,9 @@ def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | N
         return None, {"range": Static("int"), "str": Static("str")}.get(value.type, UNKNOWN)
     if isinstance(value, Const) and isinstance(value.value, str):
         return [Const(character) for character in value.value], Static("str")
+    made = special(frame, node, value, "iter") if isinstance(value, Instance) else None
+    if made is not None:
+        return iterate(frame, node, made) if not isinstance(made, Instance) else (None, UNKNOWN)
     if isinstance(value, Instance) and value.cls.fields is not None:
         fields = [value.attributes.get(name, UNKNOWN) for name in value.cls.fields]
         return fields, join_all(fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Generator, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,6 +66,9 @@ def _join_static(left: Value, right: Value) -> Value:
 
 
 def _join_sequences(left: Sequence, right: Sequence) -> Value:
+    if isinstance(left, Generator) and isinstance(right, Generator):
+        context = left.context if left.context == "eager" else right.context
+        return Generator(join(left.element, right.element), left.catching | right.catching, context)
     if left.type != right.type:
         return UNKNOWN
     if left.items is not None and right.items is not None and len(left.items) == len(right.items):

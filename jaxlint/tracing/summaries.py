@@ -14,6 +14,7 @@ from jaxlint.tracing.value import (
     BoundMethod,
     Const,
     Function,
+    Generator,
     Instance,
     Mapping,
     Partial,
@@ -30,15 +31,23 @@ _RUNS = 2  # of one function on values of one kind, after a first one on any
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_met", "_names", "_rough", "_runs", "drawn", "exact")
+    __slots__ = ("_met", "_names", "_rough", "_runs", "_setting", "drawn", "exact")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value] = {}
         self.drawn: dict[object, dict[str, str]] = {}  # rough signature -> parameters used up as keys, and by what
         self._rough: dict[object, Value] = {}
         self._runs: dict[object, int] = {}
+        self._setting: dict[_ast.AST, bool] = {}
         self._met: set[_ast.AST] = set()
         self._names: dict[_ast.AST, list[str]] = {}
+
+    def _sets_attributes(self, node: _ast.AST) -> bool:
+        found = self._setting.get(node)
+        if found is None:
+            stores = (one.ctx for one in walk(node) if isinstance(one, _ast.Attribute))
+            found = self._setting[node] = any(isinstance(context, _ast.Store) for context in stores)
+        return found
 
     def names_in(self, node: _ast.AST) -> list[str]:
         """The names that a function's text mentions, each once."""
@@ -52,6 +61,8 @@ class Summaries:
         if function.node not in self._met:
             self._met.add(function.node)
             return None
+        if self._sets_attributes(function.node):
+            return None  # what it leaves in the object can't be remembered
         kinds = tuple([rough_key(value) for value in bound.values()])
         return (function.node, context, catching, kinds, captured(function))
 
@@ -87,6 +98,8 @@ def widened(value: Value, depth: int = 4) -> Value:
         return Array(_forgotten(value.aval), value.numpy)
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and not isinstance(value.value, bool):
         return Static(type(value.value).__name__)
+    if depth and isinstance(value, Generator):
+        return Generator(widened(value.element, depth - 1), value.catching, value.context)
     if depth and isinstance(value, Sequence):
         items = None if value.items is None else [widened(item, depth - 1) for item in value.items]
         return Sequence(value.type, items, widened(value.element, depth - 1))

@@ -197,6 +197,17 @@ class Sequence(Value):
         return f"{self.type}({inner})"
 
 
+class Generator(Sequence):
+    """What a generator function hands out; how it stands where it yields counts for the body of a ``with``."""
+
+    __slots__ = ("catching", "context")
+
+    def __init__(self, element: Value, catching: frozenset[str], context: str) -> None:
+        super().__init__("generator", None, element)
+        self.catching = catching
+        self.context = context
+
+
 class Mapping(Value):
     """A dict.  ``items`` None: unknown keys, each value like ``element``."""
 

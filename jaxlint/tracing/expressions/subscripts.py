@@ -12,6 +12,7 @@ from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, pr
 from jaxlint.tracing.joining import element_of, static_type
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape, without_leading
+from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -39,6 +40,11 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
     if isinstance(base, BoundMethod) and base.name == "at":
         index_array(frame, node, base.receiver, "at")
         return BoundMethod(base.receiver, "at[]")
+    if isinstance(base, Instance):
+        index = Static("slice") if isinstance(node.slice, _ast.Slice) else evaluate(frame, node.slice)
+        found = special(frame, node, base, "getitem", index)
+        if found is not None:
+            return found
     if isinstance(node.slice, _ast.Slice):
         bounds = [None if part is None else evaluate(frame, part) for part in _bounds(node.slice)]
         if isinstance(base, Sequence) or static_type(base) == "str":

@@ -12,10 +12,12 @@ from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced, static_type
 from jaxlint.tracing.libraries.operators import argument_node, as_index, divided
+from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
+    Instance,
     Mapping,
     Sequence,
     Static,
@@ -65,6 +67,9 @@ def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
             size = shape[0] if shape else None
             return Const(size) if isinstance(size, int) else Static("int", size)
         return Static("int", shape.dim(0)) if not isinstance(value, Traced) or value.is_array else Static("int")
+    counted = special(frame, node, value, "len") if isinstance(value, Instance) else None
+    if isinstance(counted, Const):
+        return counted
     return Static("int")
 
 

@@ -1,4 +1,4 @@
-"""try, raise, with."""
+"""try and raise."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.refusals import EVERYTHING
-from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import Fork
-from jaxlint.tracing.value import UNKNOWN, Library, Value
+from jaxlint.tracing.value import UNKNOWN, Value
 
 _CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])
 
@@ -62,12 +60,20 @@ def _handlers(
 
 
 def _caught(handler: _ast.ExceptHandler) -> set[str]:
+    if _raises_again(handler.body):
+        return set()
     if handler.type is None:
         return {"BaseException"}
-    return _named(handler.type)
+    return named_exceptions(handler.type)
 
 
-def _named(node: _ast.expr) -> set[str]:
+def _raises_again(body: list[_ast.stmt]) -> bool:
+    """Notes of the failure, then ``raise``: nothing is caught."""
+    *before, last = body
+    return isinstance(last, _ast.Raise) and last.exc is None and all(isinstance(one, _ast.Expr) for one in before)
+
+
+def named_exceptions(node: _ast.expr) -> set[str]:
     types = node.elts if isinstance(node, _ast.Tuple) else [node]
     return {str(getattr(item, "attr", None) or getattr(item, "id", "")) for item in types}
 
@@ -78,36 +84,10 @@ def raised(frame: Frame, node: _ast.Raise) -> bool:
     return False
 
 
-_EXPECTS_ERROR = ("raises", "assertRaises", "assertRaisesRegex", "assertRaisesWithLiteralMatch")
-
-
-def with_statement(frame: Frame, node: _ast.With) -> bool:
-    was_catching, context, without_jit = frame.catching, frame.context, frame.interpreter.without_jit
-    for item in node.items:
-        value = evaluate(frame, item.context_expr)
-        called = item.context_expr.func if isinstance(item.context_expr, _ast.Call) else None
-        name = getattr(called, "attr", None) or getattr(called, "id", None)
-        if name in _EXPECTS_ERROR:
-            frame.catching = EVERYTHING
-        elif name == "suppress" and called is not None:
-            frame.catching |= {one for argument in item.context_expr.args for one in _named(argument)}  # type: ignore[attr-defined]
-        if isinstance(value, Library) and value.name == "with:jax.ensure_compile_time_eval":
-            frame.context = "eager"
-        if isinstance(value, Library) and value.name == "with:jax.disable_jit":
-            frame.interpreter.without_jit += 1
-        if item.optional_vars is not None:
-            assign(frame, item.optional_vars, UNKNOWN)
-    alive = execute_block(frame, node.body)
-    frame.catching, frame.context, frame.interpreter.without_jit = was_catching, context, without_jit
-    return alive
-
-
 EXECUTORS.update(
     {
         _ast.Try: try_statement,
         _ast.TryStar: try_statement,
         _ast.Raise: raised,
-        _ast.With: with_statement,
-        _ast.AsyncWith: with_statement,
     }
 )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
 _LIBRARIES = frozenset(
     """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
-    flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
+    contextlib flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
 )
 # Names that JAX itself binds a second time.
 _CANONICAL = {
