@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 RULES = ("defjvp", "defvjp")
+WITH_RULES = ("jax.custom_jvp", "jax.custom_vjp")
 
 
 def define(transformed: Transformed, name: str, arguments: Arguments) -> Value:
@@ -34,6 +35,15 @@ def differentiate(frame: Frame, node: _ast.AST, transformed: Transformed, argume
         rules = transformed.kwargs.get(name)
         if isinstance(rules, Sequence) and rules.items and apart is not None:
             run(frame, node, rules.items, arguments.positional, apart)
+
+
+def primals(frame: Frame, transformed: Transformed, arguments: Arguments) -> Arguments:
+    """What the function itself is given: under grad alone its rule stands in, and calls it with numbers."""
+    if transformed.transform not in WITH_RULES or not frame.interpreter.differentiating:
+        return arguments
+    values = [_plain(frame, value) for value in arguments.positional]
+    keywords = {name: _plain(frame, value) for name, value in arguments.keywords.items()}
+    return Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
 
 
 def _forward(frame: Frame, node: _ast.AST, rules: list[Value], values: list[Value], apart: list[int]) -> None:

@@ -8,6 +8,7 @@ from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.facts import unhashable
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms import rules
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under, static_parameters
 from jaxlint.tracing.transforms.gradients import call_grad
@@ -126,7 +127,10 @@ def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
 
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     rules.differentiate(frame, node, transformed, arguments)
-    return call_value(frame, node, transformed.func, arguments)
+    given = rules.primals(frame, transformed, arguments)
+    result = call_value(frame, node, transformed.func, given)
+    tracer = first_traced(arguments.values()) if given is not arguments else None
+    return result if tracer is None else lift(result, tracer.origin, True)
 
 
 def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
