@@ -41,8 +41,6 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)
         return
-    if isinstance(base, Traced) and not base.is_array:
-        return  # a dict or list among the arguments may be written to
     if is_caught(frame, PLAIN):
         return
     before = len(frame.interpreter.events)

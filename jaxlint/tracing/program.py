@@ -38,6 +38,7 @@ class Program:
         return recorded_values(self.project, sorted({path for event in events for path in _paths(event)}))
 
 
+_OF_ARRAYS = ("truth-test", "mutation")
 _OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked of their values
 
 
@@ -50,11 +51,11 @@ def _paths(event: Event) -> list[str]:
 
 
 def _is_proved(event: Event) -> bool:
-    """``if params:`` asks a dict or a tuple, unless something in the body showed that it is an array."""
+    """``if params:`` asks a dict, ``params[0] = 1`` writes to a list, unless the body shows that it is an array."""
     doubt = event.value.origin.root().doubt if isinstance(event.value, Traced) else None
     if doubt is not None and not doubt.is_array:
         return False
-    return event.kind != "truth-test" or not isinstance(event.value, Traced) or event.value.is_array
+    return event.kind not in _OF_ARRAYS or not isinstance(event.value, Traced) or event.value.is_array
 
 
 def _run(interpreter: Interpreter, paths: list[str]) -> None:
