@@ -40,7 +40,9 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
             return Static("range")
         if len(known) <= 16:
             return Sequence("range", [Const(number) for number in known])
-    return Static("range")
+        return Static("range", len(known))
+    only = arguments.positional[0] if len(arguments.positional) == 1 else None
+    return Static("range", only.dim if isinstance(only, Static) else None)
 
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

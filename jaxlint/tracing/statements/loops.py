@@ -13,7 +13,7 @@ from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
-from jaxlint.tracing.value import UNKNOWN, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ _ROUNDS = 4  # until a loop's variables are widened
 
 
 def for_statement(frame: Frame, node: _ast.For) -> bool:
-    items, element = iterate(frame, node.iter, evaluate(frame, node.iter))
+    value = evaluate(frame, node.iter)
+    items, element = iterate(frame, node.iter, value)
     if items is not None and len(items) <= _UNROLLED:
         return _unrolled(frame, node, items)
     if items is not None:
@@ -34,7 +35,14 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
         assign(frame, node.target, element)
         return execute_block(frame, node.body)
 
-    return _finished(frame, node, True, _fixed_point(frame, turn))
+    return _repeated(frame, node, turn, surely=bool(items) or _has_rows(value))
+
+
+def _has_rows(value: Value) -> bool:
+    """Arrays have elements, axes some length: code that asks for one turn or more is not judged by the empty case."""
+    if isinstance(value, Static):
+        return value.type == "range" and value.dim is not None
+    return isinstance(value, Array) or (isinstance(value, Traced) and value.is_array)
 
 
 def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
@@ -85,16 +93,31 @@ def while_statement(frame: Frame, node: _ast.While) -> bool:
         return alive
 
     forever = isinstance(node.test, _ast.Constant) and bool(node.test.value)
-    return _finished(frame, node, not forever, _fixed_point(frame, turn))  # forever: only break leads out
+    return _repeated(frame, node, turn, surely=known is True, forever=forever)
 
 
-def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> list[dict[str, Value]]:
-    """Repeat until another turn teaches nothing; the variables at each break."""
+def _repeated(
+    frame: Frame,
+    node: _ast.For | _ast.AsyncFor | _ast.While,
+    turn: Callable[[], bool],
+    surely: bool,
+    forever: bool = False,
+) -> bool:
+    """``surely``: one turn at least; ``forever``: only break leads out."""
+    turns = frame.interpreter.turns
+    frame.branches += 1
+    broken, ends = _fixed_point(frame, turn, surely)
+    frame.branches -= 1
+    frame.interpreter.turns = turns
+    return _finished(frame, node, ends and not forever, broken)
+
+
+def _fixed_point(frame: Frame, turn: Callable[[], bool], surely: bool) -> tuple[list[dict[str, Value]], bool]:
+    """Repeat until another turn teaches nothing; the variables at each break, and whether a last turn ends."""
     before = fork(frame)
     broken: list[dict[str, Value]] = []
     interpreter, turns = frame.interpreter, frame.interpreter.turns
-    frame.branches += 1
-    for round_number in range(_ROUNDS):
+    for round_number in range(_ROUNDS + surely):
         uses, draws = dict(interpreter.consumed), interpreter.draws
         begin_turn(interpreter, round_number, turns)
         frame.loops.append([])
@@ -108,17 +131,21 @@ def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> list[dict[str, Value
                 broken.append(variables)
             else:
                 after = join_variables(after, variables)
+        if surely and round_number == 0:
+            if after is None:
+                return broken, False
+            frame.variables = dict(after)
+            before = after
+            continue
         joined = join_variables(before, after) or before
         if same_variables(joined, before) and (round_number > 0 or draws == interpreter.draws):
             frame.variables = joined
             break
-        if round_number == _ROUNDS - 2:
+        if round_number == _ROUNDS + surely - 2:
             joined = _widened(before, joined)
         before = joined
         frame.variables = dict(joined)
-    interpreter.turns = turns
-    frame.branches -= 1
-    return broken
+    return broken, True
 
 
 def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:
