@@ -7,6 +7,7 @@ from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.facts import prove_array, prove_shaped
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
@@ -82,7 +83,7 @@ def library_attribute(value: Library, name: str) -> Value:
     dotted = value.name + "." + name
     if dotted.startswith(ACTIVATION_HOMES) and lookup("jax.nn." + name) is not None:
         return Library("jax.nn." + name)
-    return Library(_SAME_MODULE.get(dotted, dotted))
+    return library_name(_SAME_MODULE.get(dotted, dotted))
 
 
 def imported_attribute(frame: Frame, value: Imported, name: str) -> Value:

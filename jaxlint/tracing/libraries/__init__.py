@@ -1,6 +1,7 @@
 """What library functions do with abstract values.  Importing the rooms fills the tables of calling.py."""
 
 from jaxlint.tracing.libraries import (
+    dtypes,
     functional,
     host,
     iterables,
@@ -19,6 +20,7 @@ from jaxlint.tracing.libraries import (
 )
 
 __all__ = [
+    "dtypes",
     "functional",
     "host",
     "iterables",

@@ -13,7 +13,7 @@ from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.jax_functions import bind
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Sequence, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,6 +86,9 @@ def _static_call(name: str, base: str, arguments: Arguments) -> Value:
         return _static_fact(base, behaviour.removeprefix("static "), arguments)
     if base == "prod" and len(values) == 1 and isinstance(values[0], (ShapeTuple, Sequence)):
         return _product(values[0])
+    scalar_kind, scalar = dtype_of(Library(name))
+    if scalar is not None and len(values) <= 1:
+        return Array(Aval(scalar_kind, aval_of(values[0]).shape if values else (), scalar), True)
     kind, dtype = dtype_of(arguments.get(1, "dtype"))
     if base in ("zeros", "ones", "empty"):
         return Array(Aval(kind or "f", shape_of(values[0] if values else arguments.keywords.get("shape")), dtype), True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.execute import EXECUTORS
 from jaxlint.tracing.modules import member, module_frame
 from jaxlint.tracing.value import UNKNOWN, Imported, Library, Value
@@ -78,7 +79,7 @@ def _imported(frame: Frame, home: str | None, name: str) -> Value:
         return UNKNOWN
     dotted = f"{home}.{name}"
     if dotted in FUNCTIONS or not _is_ours(frame, home):
-        return Library(_CANONICAL.get(dotted, dotted))
+        return library_name(_CANONICAL.get(dotted, dotted))
     return Imported(home, name)
 
 

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_UNROLLED = 4  # elements of a known sequence that are followed one by one
+_UNROLLED = 8  # elements of a known sequence that are followed one by one
 _ROUNDS = 4  # until a loop's variables are widened
 
 
