@@ -16,8 +16,8 @@ Python asks for the truth while tracing, when there are no numbers to check.
         return x / x.sum()
 
 ## Fix
-None: what shall happen when the check fails is yours to say. `jax.experimental.checkify` and `eqx.error_if` check at
-run time.
+A suggestion: `checkify.check` with the same test and message. It needs `checkify.checkify` around the function, and
+somebody who looks at the error that comes out. `eqx.error_if` raises by itself.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/debugging/checkify_guide.html
@@ -25,11 +25,14 @@ run time.
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.checks import checked
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TruthTest
 
 
@@ -39,10 +42,15 @@ def check(event: TruthTest) -> Hazard | None:
     return Hazard(f"`assert` needs a concrete bool, but {quoted(event, event.node)} is traced")
 
 
+def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    return checked(site, site.module.statement_of(event.node))
+
+
 RULE = Rule(
     code="JAX305",
     severity="error",
     events=("truth-test",),
     runtime="TracerBoolConversionError",
     check=check,
+    fix=fix,
 )

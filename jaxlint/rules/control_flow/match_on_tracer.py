@@ -18,7 +18,8 @@ Each `case` compares, and Python asks for the truth while tracing.
         return lax.switch(kind, [jnp.tanh, lambda x: x], x)
 
 ## Fix
-None. `lax.switch` takes a number, `static_argnames` leaves the argument to Python.
+A suggestion, where the cases are 0, 1, ... and `_`: `lax.switch`, which takes a number. `static_argnames` leaves the
+argument to Python.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html
@@ -28,11 +29,14 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.cases import switched
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import TruthTest
 
 
@@ -43,10 +47,15 @@ def check(event: TruthTest) -> Hazard | None:
     return Hazard(f"`case {quoted(event, event.node)[1:-1]}` compares {quoted(event, subject)}, which is traced")
 
 
+def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    return switched(site, event.owner) if isinstance(event.owner, ast.Match) else None
+
+
 RULE = Rule(
     code="JAX308",
     severity="error",
     events=("truth-test",),
     runtime="TracerBoolConversionError",
     check=check,
+    fix=fix,
 )
