@@ -25,13 +25,20 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
         return
     frame = module_frame(interpreter, module)
     interest = interpreter.interest(module)
-    transformed_names = [name for name, value in frame.variables.items() if isinstance(value, Transformed)]
+    transformed_names = [name for name, value in frame.variables.items() if _is_transformed(value)]
     for function in _definitions(frame, module):
         node = function.node
         if node not in interpreter.visited and (interest.holds(node) or interest.calls(node, transformed_names)):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
+
+
+def _is_transformed(value: Value) -> bool:
+    """A jitted function, or a class with such a method: what a call passes tells of what is traced."""
+    if isinstance(value, ClassValue):
+        return any(isinstance(member, Transformed) for member in value.attributes.values())
+    return isinstance(value, Transformed)
 
 
 def _guarded(

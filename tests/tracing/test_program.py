@@ -227,3 +227,10 @@ def test_steps_of_one_helper_do_not_grow_with_its_calls(monkeypatch: pytest.Monk
 
     few, many = steps_of(monkeypatch, calls(5)), steps_of(monkeypatch, calls(100))
     assert many - few < 3 * 95
+
+
+def test_a_call_of_a_jitted_method_is_evidence_in_a_function_that_nobody_calls() -> None:
+    method = "\nclass Model:\n    @partial(jax.jit, static_argnums=0)\n    def f(self, x, m):\n        return x[m]\n"
+    call = "\ndef example():\n    return Model().f(jnp.ones(4), jnp.ones(4, bool))\n"
+    assert kinds(traced(method)) == []
+    assert kinds(traced(method + call)) == ["mask-index"]
