@@ -225,9 +225,16 @@ def test_a_reader_that_leaves(directory):
     assert done.stderr == b"1\n"
 
 
+def _listen_to_interrupts():
+    """What a shell starts in the background is deaf to them, and so are its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_interrupted(directory):
     pipe = subprocess.PIPE
-    process = subprocess.Popen([*COMMAND, "-"], cwd=directory, env=environment(), stdin=pipe, stderr=pipe)
+    process = subprocess.Popen(
+        [*COMMAND, "-"], cwd=directory, env=environment(), stdin=pipe, stderr=pipe, preexec_fn=_listen_to_interrupts
+    )
     process.stdin.write(b"x = 1\n" * 20000)  # more than a pipe holds: it is reading when this returns
     process.stdin.flush()
     process.send_signal(signal.SIGINT)
