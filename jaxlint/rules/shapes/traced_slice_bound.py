@@ -25,8 +25,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.static_names import made_static_parameter
-from jaxlint.codemods.recipes.windows import without_traced_bound
+from jaxlint.codemods.recipes.slices import without_traced_bound
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
@@ -46,7 +45,7 @@ def check(event: SliceBound) -> Hazard | None:
 
 
 def fix(event: SliceBound, site: Site) -> Rewrite | None:
-    return without_traced_bound(site, event.node) or made_static_parameter(site, event.bound)
+    return without_traced_bound(site, event.node, event.bound)
 
 
 RULE = Rule(

@@ -1,0 +1,193 @@
+"""``x[:n]``, ``x[a:b]``, on any axis and through names and elementwise steps, then reduced: a mask of positions."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.bindings import is_pure, is_plain, runs_after, unchanged
+from jaxlint.codemods.recipes.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.masks import told_anew
+from jaxlint.codemods.recipes.positions import is_exact_mask, position_mask
+from jaxlint.codemods.recipes.proof import constant, kind, size_of
+from jaxlint.codemods.recipes.reductions import Reduction, axis_of, is_exact, told
+from jaxlint.codemods.recipes.selection import Escapes, Flow, Mask, Phrasing
+from jaxlint.codemods.recipes.wording import arguments, spliced
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "reduce the whole array under a mask of positions"
+_LONG = 45
+_SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
+_OWN_SCOPES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
+_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims"}
+
+
+def masked_slice(site: Site, node: ast.Subscript, assumed: bool = False) -> Rewrite | None:
+    """All that becomes of the slice, said with a mask; None where the slice itself is needed."""
+    try:
+        sliced = Sliced(site, node, assumed=assumed)
+        if any(cut.after is None for cut in sliced.cuts):
+            return None
+        if not sliced.cuts or not is_pure(site, node.value) or not is_plain(node.value):
+            return None
+        return _Masking(site, sliced, assumed).rewrite()
+    except (Unclear, Escapes):
+        return None
+
+
+class _Masking:
+    def __init__(self, site: Site, sliced: Sliced, assumed: bool) -> None:
+        self.site = site
+        self.assumed = assumed
+        self.sliced = sliced
+        self.kin = self._kin()
+        self.flow = self._followed()
+        if self.flow.counts or not self.flow.ends:
+            raise Escapes
+        self.leaves = [one for one in [sliced, *self.kin] if one.node in self.flow.leaves]
+        self.leaves.sort(key=lambda one: (one.node.lineno, one.node.col_offset))
+        self._check_moves()
+        lines, mask = position_mask(site, self._first, self._is_hoisted())
+        self.lines = lines
+        self.phrasing = Phrasing(self.flow, Mask(mask, mask, strict=True))
+
+    def _followed(self) -> Flow:
+        """From all slices alike that are surely as long, so that they share one mask; else from this one."""
+        sliced, site = self.sliced, self.site
+        kin: dict[ast.expr, str] = {one.node: one.text for one in self.kin}
+        own: dict[ast.expr, str] = {sliced.node: sliced.text}
+        twins = {one.node: one.text for one in self.kin if _lengths(site, one) == _lengths(site, sliced)}
+        try:
+            return Flow(site, {**own, **twins}, kin)
+        except Escapes:
+            return Flow(site, own, kin)
+
+    @property
+    def _first(self) -> Sliced:
+        return self.leaves[0]
+
+    def rewrite(self) -> Rewrite:
+        site = self.site
+        texts = {end.call: (lambda end=end, kept=self._kept(end): self._told(end, kept)) for end in self.flow.ends}
+        replacements = told_anew(self.phrasing, texts)  # type: ignore[arg-type]
+        exact = all(self._is_exact(end) for end in self.flow.ends)
+        safe = exact and self.phrasing.proven and self._is_proved()
+        return Rewrite("safe" if safe else "unsafe", _SUMMARY, self._below_lines(site, replacements))
+
+    def _told(self, end: Reduction, kept: list[str]) -> str:
+        return told(self.site, end, self.phrasing.say(end.operand), self.phrasing.mask.where, kept, None)
+
+    def _is_exact(self, end: Reduction) -> bool:
+        """The extremes of no numbers at all are an error, so that only their gradients may differ."""
+        what = kind(self.site, end.operand)
+        return is_exact(end, what, False) or (end.name in ("max", "min") and what == "i")
+
+    def _is_proved(self) -> bool:
+        if self.assumed or self.sliced.rank is None or not is_exact_mask(self.site, self._first):
+            return False
+        return all(_lengths(self.site, one) == _lengths(self.site, self.sliced) for one in self.leaves)
+
+    def _kin(self) -> list[Sliced]:
+        """Other arrays cut at the same bounds."""
+        marks = [cut.mark for cut in self.sliced.cuts]
+        found = []
+        for other in walk(self.site.function or self.site.module.tree):
+            if not isinstance(other, ast.Subscript) or other is self.sliced.node or not isinstance(other.ctx, ast.Load):
+                continue
+            try:
+                one = Sliced(self.site, other, assumed=self.assumed)
+            except Unclear:
+                continue
+            first, last = sorted([self.sliced.node, other], key=lambda node: (node.lineno, node.col_offset))
+            lengths = zip(_lengths(self.site, one), _lengths(self.site, self.sliced), strict=False)
+            if any(mine != theirs and isinstance(mine, int) and isinstance(theirs, int) for mine, theirs in lengths):
+                continue
+            alike = one.rank == self.sliced.rank and [cut.mark for cut in one.cuts] == marks
+            if alike and is_plain(one.base) and all(unchanged(self.site, end, first, last) for end in self._all_ends()):
+                found.append(one)
+        return found
+
+    def _all_ends(self) -> list[ast.expr]:
+        return [bound for cut in self.sliced.cuts for bound in cut.ends]
+
+    def _kept(self, end: Reduction) -> list[str]:
+        """The arguments of the reduction, which must go over all cut axes."""
+        call, first = end.call, 0 if end.is_method else 1
+        if end.name in ("norm", "logsumexp"):
+            return []
+        if {keyword.arg for keyword in call.keywords} - _KEPT or len(call.args) > first + 1:
+            raise Escapes
+        if kind(self.site, end.operand) == "b" and end.name in ("max", "min"):
+            raise Escapes
+        axis = axis_of(end)
+        if axis is not None and not (isinstance(axis, ast.Constant) and axis.value is None):
+            self._check_axis(axis)
+        return arguments(self.site, call, (), first=first)
+
+    def _check_axis(self, axis: ast.expr) -> None:
+        nodes = axis.elts if isinstance(axis, (ast.Tuple, ast.List)) else [axis]
+        over = [constant(self.site, node) for node in nodes]
+        for cut in self.sliced.cuts:
+            front = None if self.sliced.rank is None or cut.after is None else self.sliced.rank - 1 - cut.after
+            behind = None if cut.after is None else -1 - cut.after
+            if not any(number is not None and number in (front, behind) for number in over):
+                raise Escapes
+
+    def _check_moves(self) -> None:
+        """Masks and arrays are evaluated elsewhere: nothing may have changed in between."""
+        last = self.flow.ends[-1].call
+        for end in self.flow.ends:
+            last = max(last, end.call, key=lambda node: node.lineno)
+        for one in self.leaves:
+            if not unchanged(self.site, one.node, self._first.node, last):
+                raise Escapes
+
+    def _is_hoisted(self) -> bool:
+        """The mask gets a name where it is used more than once, or long."""
+        _, text = position_mask(self.site, self._first)
+        guarded = Phrasing(self.flow, Mask("", "", strict=True)).guarded
+        several = len(self.flow.ends) + (len(self.flow.leaves) if guarded else 0) > 1
+        return (several or len(text) > _LONG) and self._has_room()
+
+    def _has_room(self) -> bool:
+        site, first = self.site, self._first.node
+        statement = site.module.statement_of(first)
+        if not isinstance(statement, _SIMPLE) or isinstance(site.function, ast.Lambda):
+            return False
+        places = [one.node for one in self.leaves] + [end.call for end in self.flow.ends]
+        for place in places:
+            node: ast.AST = place
+            while not isinstance(node, ast.stmt):
+                if isinstance(node, _OWN_SCOPES):
+                    return False
+                node = site.module.parents[node]
+            if node is not statement and not runs_after(site, node, statement):
+                return False
+        return True
+
+    def _below_lines(self, site: Site, replacements: list[Replace]) -> list[Replace]:
+        """The mask's statements above the first statement that needs them."""
+        if not self.lines:
+            return replacements
+        statement = site.module.statement_of(self._first.node)
+        assert statement is not None
+        inside = set(walk(statement))
+        own = [one for one in replacements if _is_within(one, inside)]
+        if any(isinstance(one.nodes, list) for one in own):
+            text = "\n".join(one.source for one in own if isinstance(one.nodes, list))
+        else:
+            text = spliced(site, statement, {one.nodes: one.source for one in own})  # type: ignore[misc]
+        source = "\n".join([*self.lines, text] if text else self.lines)
+        return [Replace([statement], source), *[one for one in replacements if one not in own]]
+
+
+def _is_within(replace: Replace, inside: set[ast.AST]) -> bool:
+    return (replace.nodes[0] if isinstance(replace.nodes, list) else replace.nodes) in inside
+
+
+def _lengths(site: Site, sliced: Sliced) -> list[object]:
+    return [size_of(site, sliced.base, cut.axis) for cut in sliced.cuts]

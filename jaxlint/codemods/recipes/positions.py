@@ -1,0 +1,89 @@
+"""A slice told as a mask of the positions that it selects."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.bindings import fresh_name
+from jaxlint.codemods.recipes.cuts import Cut, Sliced
+from jaxlint.codemods.recipes.proof import aval, constant
+from jaxlint.codemods.recipes.ranges import range_of
+from jaxlint.codemods.recipes.wording import atom, operand
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SMALL = ("int8", "int16")  # a length may not fit in
+
+
+def position_mask(site: Site, sliced: Sliced, hoisted: bool = False) -> tuple[list[str], str]:
+    """Statements that make the mask and the name they give it, where ``hoisted``; else none, and its text."""
+    tests, lines = [], []
+    for cut in sliced.cuts:
+        more, test = _tested(site, cut, hoisted, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
+        lines += more
+        if cut.after:
+            test = f"{atom(test)}[:{', None' * cut.after}]"
+        tests.append(test)
+    text = tests[0] if len(tests) == 1 else " & ".join(atom(test) for test in tests)
+    if not hoisted:
+        return [], text
+    name = fresh_name(site, "mask")
+    return [*lines, f"{name} = {text}"], name
+
+
+def is_exact_mask(site: Site, sliced: Sliced) -> bool:
+    """The mask selects what the slice does, whatever the bounds."""
+    ends = [(end, End(site, end, cut.size)) for cut in sliced.cuts for end in cut.ends]
+    return all(end.is_plain or aval(site, node).dtype not in _SMALL for node, end in ends)
+
+
+def _tested(site: Site, cut: Cut, hoisted: bool, suffix: str) -> tuple[list[str], str]:
+    lines, sides = [], []
+    index = f"{site.name_of('jax.numpy')}.arange({cut.size})"
+    for bound, sign, name in ((cut.bounds.lower, ">=", "start"), (cut.bounds.upper, "<", "stop")):
+        if bound is None or (sign == ">=" and constant(site, bound) == 0):
+            continue
+        end = End(site, bound, cut.size)
+        text = end.text
+        if hoisted and not end.is_plain:
+            text = fresh_name(site, name + suffix)
+            lines.append(f"{text} = {end.text}")
+        sides.append(f"{sign} {text}")
+    if hoisted and len(sides) == 2:
+        name = fresh_name(site, "index" + suffix)
+        lines.append(f"{name} = {index}")
+        index = name
+    tests = [f"{index} {side}" for side in sides]
+    return lines, tests[0] if len(tests) == 1 else " & ".join(f"({test})" for test in tests)
+
+
+class End:
+    """One bound as a position counted from the front.  ``is_plain``: without a choice by its sign."""
+
+    def __init__(self, site: Site, node: ast.expr, size: str) -> None:
+        self.is_plain = True
+        text = site.text(node)
+        known = range_of(site, node)
+        flipped = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
+        if known.is_natural:
+            self.text = operand(node, text)
+        elif flipped is not None and not isinstance(flipped, ast.Constant):
+            self.text = _from_end(site, flipped, size)
+            self.is_plain = "where" not in self.text
+        elif known.is_negative:
+            number = constant(site, node)
+            self.text = f"{size} - {-number}" if isinstance(number, int) else f"{size} + {operand(node, text)}"
+        else:
+            self.is_plain = False
+            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {operand(node, text)} + {size}, {text})"
+
+
+def _from_end(site: Site, node: ast.expr, size: str) -> str:
+    """``-n`` as a bound: from the end where n is positive, else from the front; -0 is 0."""
+    text = site.text(node)
+    back = f"{size} - {operand(node, text)}"
+    if range_of(site, node).is_positive:
+        return back
+    return f"{site.name_of('jax.numpy')}.where({text} > 0, {back}, -{atom(text)})"
