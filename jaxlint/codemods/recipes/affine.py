@@ -75,9 +75,12 @@ def whole(number: int) -> Polynomial:
     return Polynomial({(): number})
 
 
-def polynomial(site: Site, node: ast.AST) -> Polynomial | None:
-    """An integer expression; two that are equal hold the same number wherever both are evaluated together."""
-    return _Reader(site).read(node, False, _DEPTH)
+def polynomial(site: Site, node: ast.AST, followed: bool = False) -> Polynomial | None:
+    """An integer expression; two that are equal hold the same number wherever both are evaluated together.
+
+    ``followed``: the node was reached through a name, so that its own names must be bound once.
+    """
+    return _Reader(site).read(node, followed, _DEPTH)
 
 
 class _Reader:

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.bindings import is_pure, is_plain, runs_after, unchanged
 from jaxlint.codemods.recipes.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.masks import told_anew
-from jaxlint.codemods.recipes.positions import is_exact_mask, position_mask
+from jaxlint.codemods.recipes.positions import position_mask
 from jaxlint.codemods.recipes.proof import constant, kind, size_of
 from jaxlint.codemods.recipes.reductions import Reduction, axis_of, is_exact, told
 from jaxlint.codemods.recipes.selection import Escapes, Flow, Mask, Phrasing
@@ -51,7 +51,7 @@ class _Masking:
         self.leaves = [one for one in [sliced, *self.kin] if one.node in self.flow.leaves]
         self.leaves.sort(key=lambda one: (one.node.lineno, one.node.col_offset))
         self._check_moves()
-        lines, mask = position_mask(site, self._first, self._is_hoisted())
+        lines, mask = position_mask(site, self._first, self._number() if self._is_hoisted() else 0)
         self.lines = lines
         self.phrasing = Phrasing(self.flow, Mask(mask, mask, strict=True))
 
@@ -87,7 +87,7 @@ class _Masking:
         return is_exact(end, what, False) or (end.name in ("max", "min") and what == "i")
 
     def _is_proved(self) -> bool:
-        if self.assumed or self.sliced.rank is None or not is_exact_mask(self.site, self._first):
+        if self.assumed or self.sliced.rank is None:
             return False
         return all(_lengths(self.site, one) == _lengths(self.site, self.sliced) for one in self.leaves)
 
@@ -137,21 +137,31 @@ class _Masking:
             if not any(number is not None and number in (front, behind) for number in over):
                 raise Escapes
 
+    def _last(self) -> ast.expr:
+        return max([end.call for end in self.flow.ends], key=lambda node: (node.lineno, node.col_offset))
+
     def _check_moves(self) -> None:
-        """Masks and arrays are evaluated elsewhere: nothing may have changed in between."""
-        last = self.flow.ends[-1].call
-        for end in self.flow.ends:
-            last = max(last, end.call, key=lambda node: node.lineno)
-        for one in self.leaves:
-            if not unchanged(self.site, one.node, self._first.node, last):
-                raise Escapes
+        """Arrays are read, and an inline mask is made, where the reduction stands: nothing may have changed by then."""
+        first, last = self._first.node, self._last()
+        if not all(unchanged(self.site, one.base, first, last) for one in self.leaves):
+            raise Escapes
 
     def _is_hoisted(self) -> bool:
-        """The mask gets a name where it is used more than once, or long."""
+        """The mask gets a name where it is used more than once, or long, or later than its bounds hold."""
         _, text = position_mask(self.site, self._first)
         guarded = Phrasing(self.flow, Mask("", "", strict=True)).guarded
         several = len(self.flow.ends) + (len(self.flow.leaves) if guarded else 0) > 1
-        return (several or len(text) > _LONG) and self._has_room()
+        holds = all(unchanged(self.site, end, self._first.node, self._last()) for end in self._all_ends())
+        has_room = self._has_room()
+        if not holds and not has_room:
+            raise Escapes
+        return has_room and (several or len(text) > _LONG or not holds)
+
+    def _number(self) -> int:
+        """Another slice of the function may get a mask in the same pass: each counts from its own place."""
+        others = [node for node in walk(self.site.function or self.site.module.tree) if isinstance(node, ast.Subscript)]
+        places = [(one.lineno, one.col_offset) for one in others if _is_cut(self.site, one)]
+        return sorted(places).index((self._first.node.lineno, self._first.node.col_offset)) + 1
 
     def _has_room(self) -> bool:
         site, first = self.site, self._first.node
@@ -191,3 +201,10 @@ def _is_within(replace: Replace, inside: set[ast.AST]) -> bool:
 
 def _lengths(site: Site, sliced: Sliced) -> list[object]:
     return [size_of(site, sliced.base, cut.axis) for cut in sliced.cuts]
+
+
+def _is_cut(site: Site, node: ast.Subscript) -> bool:
+    try:
+        return bool(Sliced(site, node).cuts)
+    except Unclear:
+        return False

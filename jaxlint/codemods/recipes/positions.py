@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import fresh_name
-from jaxlint.codemods.recipes.cuts import Cut, Sliced
+from jaxlint.codemods.recipes.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.proof import aval, constant
 from jaxlint.codemods.recipes.ranges import range_of
+from jaxlint.codemods.recipes.scopes import local_name
 from jaxlint.codemods.recipes.wording import atom, operand
 
 TYPE_CHECKING = False
@@ -17,29 +17,23 @@ if TYPE_CHECKING:
 _SMALL = ("int8", "int16")  # a length may not fit in
 
 
-def position_mask(site: Site, sliced: Sliced, hoisted: bool = False) -> tuple[list[str], str]:
-    """Statements that make the mask and the name they give it, where ``hoisted``; else none, and its text."""
+def position_mask(site: Site, sliced: Sliced, number: int = 0) -> tuple[list[str], str]:
+    """Statements that make the mask and the name they give it, of some ``number``; for 0 none, and its text."""
     tests, lines = [], []
     for cut in sliced.cuts:
-        more, test = _tested(site, cut, hoisted, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
+        more, test = _tested(site, cut, number, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
         lines += more
         if cut.after:
             test = f"{atom(test)}[:{', None' * cut.after}]"
         tests.append(test)
     text = tests[0] if len(tests) == 1 else " & ".join(atom(test) for test in tests)
-    if not hoisted:
+    if not number:
         return [], text
-    name = fresh_name(site, "mask")
+    name = local_name(site, "mask", number)
     return [*lines, f"{name} = {text}"], name
 
 
-def is_exact_mask(site: Site, sliced: Sliced) -> bool:
-    """The mask selects what the slice does, whatever the bounds."""
-    ends = [(end, End(site, end, cut.size)) for cut in sliced.cuts for end in cut.ends]
-    return all(end.is_plain or aval(site, node).dtype not in _SMALL for node, end in ends)
-
-
-def _tested(site: Site, cut: Cut, hoisted: bool, suffix: str) -> tuple[list[str], str]:
+def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], str]:
     lines, sides = [], []
     index = f"{site.name_of('jax.numpy')}.arange({cut.size})"
     for bound, sign, name in ((cut.bounds.lower, ">=", "start"), (cut.bounds.upper, "<", "stop")):
@@ -47,12 +41,12 @@ def _tested(site: Site, cut: Cut, hoisted: bool, suffix: str) -> tuple[list[str]
             continue
         end = End(site, bound, cut.size)
         text = end.text
-        if hoisted and not end.is_plain:
-            text = fresh_name(site, name + suffix)
+        if number and not end.is_plain:
+            text = local_name(site, name + suffix, number)
             lines.append(f"{text} = {end.text}")
         sides.append(f"{sign} {text}")
-    if hoisted and len(sides) == 2:
-        name = fresh_name(site, "index" + suffix)
+    if number and len(sides) == 2:
+        name = local_name(site, "index" + suffix, number)
         lines.append(f"{name} = {index}")
         index = name
     tests = [f"{index} {side}" for side in sides]
@@ -74,10 +68,17 @@ class End:
             self.is_plain = "where" not in self.text
         elif known.is_negative:
             number = constant(site, node)
-            self.text = f"{size} - {-number}" if isinstance(number, int) else f"{size} + {operand(node, text)}"
+            self.text = f"{size} - {-number}" if isinstance(number, int) else f"{size} + {atom(text)}"
+        elif aval(site, node).dtype in _SMALL:
+            raise Unclear
         else:
             self.is_plain = False
-            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {operand(node, text)} + {size}, {text})"
+            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {_addend(node, text)} + {size}, {text})"
+
+
+def _addend(node: ast.expr, text: str) -> str:
+    arithmetic = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
+    return text if isinstance(node, ast.BinOp) and isinstance(node.op, arithmetic) else operand(node, text)
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:

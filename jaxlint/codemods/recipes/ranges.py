@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.affine import Polynomial, polynomial, whole
-from jaxlint.codemods.recipes.proof import aval, callee, kind, method, rank
-from jaxlint.codemods.recipes.scopes import FUNCTIONS, assigned_value, binding_of, parameter_index, reads_of
+from jaxlint.codemods.recipes.proof import aval, callee, kind, method
+from jaxlint.codemods.recipes.scopes import FUNCTIONS, Binding, assigned_value, binding_of, parameter_index, reads_of
 from jaxlint.tracing.aval import AnyShape, Dim
 from jaxlint.tracing.value import Const, Static
 
@@ -52,7 +52,7 @@ def range_of(site: Site, node: ast.AST, depth: int = _DEPTH) -> Range:
     """What is proved of an integer expression."""
     value = site.value(node)
     if isinstance(value, (Const, Static)) or isinstance(node, ast.Constant):
-        exact = polynomial(site, node)
+        exact = polynomial(site, node, followed=depth < _DEPTH)
         return Range(exact, exact)
     if not depth:
         return NOTHING
@@ -240,8 +240,6 @@ def _passed_to(site: Site, function: ast.AST) -> ast.Call | None:
         scope = site.module.function_of(function) or site.module.tree
         if function.decorator_list:
             return None
-        from jaxlint.codemods.recipes.scopes import Binding
-
         reads = reads_of(site, Binding(scope, [function]), function.name)
         if len(reads) != 1:
             return None
@@ -268,7 +266,3 @@ def _of_counted(site: Site, rows: ast.AST, depth: int) -> Range:
     if len(ends) == 1:
         return Range(whole(0), _less(ends[0].high, whole(1)))
     return Range(ends[0].low, _less(ends[1].high, whole(1))) if len(ends) == 2 else NOTHING
-
-
-def is_vector(site: Site, node: ast.AST) -> bool:
-    return rank(site, node) == 1

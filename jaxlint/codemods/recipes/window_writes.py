@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.affine import polynomial
 from jaxlint.codemods.recipes.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.masked_writes import fits, updated
-from jaxlint.codemods.recipes.positions import is_exact_mask, position_mask
+from jaxlint.codemods.recipes.positions import position_mask
 from jaxlint.codemods.recipes.proof import aval, is_scalar
 from jaxlint.codemods.recipes.ranges import length
 from jaxlint.codemods.recipes.windows import Window
@@ -111,7 +111,6 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
     if new is None:
         return None
     _, where = position_mask(site, sliced)
-    exact = is_exact_mask(site, sliced)
     cast = "" if fits(site, base, value) else f".astype({atom(site.text(base))}.dtype)"
     text = f"{site.name_of('jax.numpy')}.where({where}, {new}, {site.text(base)}){cast}"
-    return Rewrite("safe" if exact and not cast else "unsafe", _CHOSEN, [Replace(call, text)])
+    return Rewrite("safe" if not cast else "unsafe", _CHOSEN, [Replace(call, text)])

@@ -25,6 +25,7 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.shape_arguments import without_static_size
 from jaxlint.codemods.recipes.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
@@ -45,7 +46,7 @@ def check(event: StaticParameter) -> Hazard | None:
 
 
 def fix(event: StaticParameter, site: Site) -> Rewrite | None:
-    return made_static_parameter(site, event.node)
+    return without_static_size(site, event.call) or made_static_parameter(site, event.node)
 
 
 RULE = Rule(
