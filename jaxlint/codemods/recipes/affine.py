@@ -146,10 +146,10 @@ class _Reader:
         return left is not None and right is not None and left.is_natural and right.is_natural
 
     def _is_integer(self, node: ast.expr) -> bool:
-        """Not known to be anything else: names without evidence are taken for numbers."""
+        """Not known to be anything else: what bounds a slice is taken for a number."""
         value = self.site.value(node)
         if isinstance(value, Static):
-            return value.type == "int"
+            return value.type in ("int", "object")
         return isinstance(value, Traced) and value.aval.kind in ("i", None)
 
 

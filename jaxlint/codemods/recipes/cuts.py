@@ -92,8 +92,9 @@ class Sliced:
             raise Unclear
         before, behind = self.indices[:position], self.indices[position + 1 :]
         takes, makes = self._count(behind)
+        after: int | None = makes
         if any(_is_ellipsis(index) for index in before):
-            axis, after = -takes - 1, makes
+            axis = -takes - 1
         else:
             axis, _ = self._count(before)
             after = None if self.full is None else makes + self.full - axis - 1 - takes

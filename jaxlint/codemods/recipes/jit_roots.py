@@ -122,7 +122,9 @@ class Roots:
         scope = site.module.function_of(function) or site.module.tree
         return [(read, 0) for read in reads_of(site, Binding(scope, [function]), function.name)]
 
-    def _uses_of_method(self, function: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef) -> list[tuple[ast.expr, int]]:
+    def _uses_of_method(
+        self, function: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef
+    ) -> list[tuple[ast.expr, int]]:
         found: list[tuple[ast.expr, int]] = []
         for node in ast.walk(self.site.module.tree):
             if isinstance(node, ast.Attribute) and node.attr == function.name and isinstance(node.ctx, ast.Load):
@@ -144,8 +146,8 @@ class Roots:
             self._transformed(parent, parameter, jitted)
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
             target = parent.targets[0]
-            binding = binding_of(site, target) or Binding(site.module.tree, bound_at_top(site, target))
-            if binding.sole is not target:
+            binding = binding_of(site, target)
+            if binding is None or binding.sole is not target:
                 raise NoRoot
             for read in reads_of(site, binding, target.id):
                 self._enter(read, parameter, jitted)
@@ -199,10 +201,6 @@ class Roots:
         if isinstance(self.site.value(argument), Array):
             raise NoRoot
         self.require_all(argument)
-
-
-def bound_at_top(site: Site, target: ast.Name) -> list[ast.AST]:
-    return [target]
 
 
 def is_jit(site: Site, node: ast.expr) -> bool:

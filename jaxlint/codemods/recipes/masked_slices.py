@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 
-from jaxlint.codemods.recipes.bindings import is_pure, is_plain, runs_after, unchanged
+from jaxlint.codemods.recipes.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.hoisting import below, has_room
 from jaxlint.codemods.recipes.masks import told_anew
-from jaxlint.codemods.recipes.positions import position_mask
+from jaxlint.codemods.recipes.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.proof import constant, kind, size_of
 from jaxlint.codemods.recipes.reductions import Reduction, axis_of, is_exact, told
 from jaxlint.codemods.recipes.selection import Escapes, Flow, Mask, Phrasing
-from jaxlint.codemods.recipes.wording import arguments, spliced
-from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.codemods.recipes.wording import arguments
+from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
@@ -20,9 +22,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "reduce the whole array under a mask of positions"
-_LONG = 45
-_SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
-_OWN_SCOPES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
 _KEPT = {"axis", "dtype", "ddof", "correction", "keepdims"}
 
 
@@ -51,7 +50,7 @@ class _Masking:
         self.leaves = [one for one in [sliced, *self.kin] if one.node in self.flow.leaves]
         self.leaves.sort(key=lambda one: (one.node.lineno, one.node.col_offset))
         self._check_moves()
-        lines, mask = position_mask(site, self._first, self._number() if self._is_hoisted() else 0)
+        lines, mask = position_mask(site, self._first, mask_number(site, self._first) if self._is_hoisted() else 0)
         self.lines = lines
         self.phrasing = Phrasing(self.flow, Mask(mask, mask, strict=True))
 
@@ -60,7 +59,9 @@ class _Masking:
         sliced, site = self.sliced, self.site
         kin: dict[ast.expr, str] = {one.node: one.text for one in self.kin}
         own: dict[ast.expr, str] = {sliced.node: sliced.text}
-        twins = {one.node: one.text for one in self.kin if _lengths(site, one) == _lengths(site, sliced)}
+        twins: dict[ast.expr, str] = {
+            one.node: one.text for one in self.kin if _lengths(site, one) == _lengths(site, sliced)
+        }
         try:
             return Flow(site, {**own, **twins}, kin)
         except Escapes:
@@ -72,11 +73,11 @@ class _Masking:
 
     def rewrite(self) -> Rewrite:
         site = self.site
-        texts = {end.call: (lambda end=end, kept=self._kept(end): self._told(end, kept)) for end in self.flow.ends}
-        replacements = told_anew(self.phrasing, texts)  # type: ignore[arg-type]
+        kept = {end: self._kept(end) for end in self.flow.ends}
+        replacements = told_anew(self.phrasing, {end.call: partial(self._told, end, kept[end]) for end in kept})
         exact = all(self._is_exact(end) for end in self.flow.ends)
         safe = exact and self.phrasing.proven and self._is_proved()
-        return Rewrite("safe" if safe else "unsafe", _SUMMARY, self._below_lines(site, replacements))
+        return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first.node, replacements))
 
     def _told(self, end: Reduction, kept: list[str]) -> str:
         return told(self.site, end, self.phrasing.say(end.operand), self.phrasing.mask.where, kept, None)
@@ -152,59 +153,12 @@ class _Masking:
         guarded = Phrasing(self.flow, Mask("", "", strict=True)).guarded
         several = len(self.flow.ends) + (len(self.flow.leaves) if guarded else 0) > 1
         holds = all(unchanged(self.site, end, self._first.node, self._last()) for end in self._all_ends())
-        has_room = self._has_room()
-        if not holds and not has_room:
+        places: list[ast.expr] = [*(one.node for one in self.leaves), *(end.call for end in self.flow.ends)]
+        room = has_room(self.site, self._first.node, places)
+        if not holds and not room:
             raise Escapes
-        return has_room and (several or len(text) > _LONG or not holds)
-
-    def _number(self) -> int:
-        """Another slice of the function may get a mask in the same pass: each counts from its own place."""
-        others = [node for node in walk(self.site.function or self.site.module.tree) if isinstance(node, ast.Subscript)]
-        places = [(one.lineno, one.col_offset) for one in others if _is_cut(self.site, one)]
-        return sorted(places).index((self._first.node.lineno, self._first.node.col_offset)) + 1
-
-    def _has_room(self) -> bool:
-        site, first = self.site, self._first.node
-        statement = site.module.statement_of(first)
-        if not isinstance(statement, _SIMPLE) or isinstance(site.function, ast.Lambda):
-            return False
-        places = [one.node for one in self.leaves] + [end.call for end in self.flow.ends]
-        for place in places:
-            node: ast.AST = place
-            while not isinstance(node, ast.stmt):
-                if isinstance(node, _OWN_SCOPES):
-                    return False
-                node = site.module.parents[node]
-            if node is not statement and not runs_after(site, node, statement):
-                return False
-        return True
-
-    def _below_lines(self, site: Site, replacements: list[Replace]) -> list[Replace]:
-        """The mask's statements above the first statement that needs them."""
-        if not self.lines:
-            return replacements
-        statement = site.module.statement_of(self._first.node)
-        assert statement is not None
-        inside = set(walk(statement))
-        own = [one for one in replacements if _is_within(one, inside)]
-        if any(isinstance(one.nodes, list) for one in own):
-            text = "\n".join(one.source for one in own if isinstance(one.nodes, list))
-        else:
-            text = spliced(site, statement, {one.nodes: one.source for one in own})  # type: ignore[misc]
-        source = "\n".join([*self.lines, text] if text else self.lines)
-        return [Replace([statement], source), *[one for one in replacements if one not in own]]
-
-
-def _is_within(replace: Replace, inside: set[ast.AST]) -> bool:
-    return (replace.nodes[0] if isinstance(replace.nodes, list) else replace.nodes) in inside
+        return room and (several or len(text) > LONG or not holds)
 
 
 def _lengths(site: Site, sliced: Sliced) -> list[object]:
     return [size_of(site, sliced.base, cut.axis) for cut in sliced.cuts]
-
-
-def _is_cut(site: Site, node: ast.Subscript) -> bool:
-    try:
-        return bool(Sliced(site, node).cuts)
-    except Unclear:
-        return False

@@ -8,12 +8,14 @@ from jaxlint.codemods.recipes.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.proof import aval, constant
 from jaxlint.codemods.recipes.ranges import range_of
 from jaxlint.codemods.recipes.scopes import local_name
-from jaxlint.codemods.recipes.wording import atom, operand
+from jaxlint.codemods.recipes.wording import addend, atom, operand
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
+LONG = 45  # characters of a mask that deserves a name
 _SMALL = ("int8", "int16")  # a length may not fit in
 
 
@@ -31,6 +33,20 @@ def position_mask(site: Site, sliced: Sliced, number: int = 0) -> tuple[list[str
         return [], text
     name = local_name(site, "mask", number)
     return [*lines, f"{name} = {text}"], name
+
+
+def mask_number(site: Site, sliced: Sliced) -> int:
+    """Another slice of the function may get a mask in the same pass: each counts from its own place."""
+    others = [node for node in walk(site.function or site.module.tree) if isinstance(node, ast.Subscript)]
+    places = sorted((one.lineno, one.col_offset) for one in others if _is_cut(site, one))
+    return places.index((sliced.node.lineno, sliced.node.col_offset)) + 1
+
+
+def _is_cut(site: Site, node: ast.Subscript) -> bool:
+    try:
+        return bool(Sliced(site, node).cuts)
+    except Unclear:
+        return False
 
 
 def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], str]:
@@ -73,12 +89,7 @@ class End:
             raise Unclear
         else:
             self.is_plain = False
-            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {_addend(node, text)} + {size}, {text})"
-
-
-def _addend(node: ast.expr, text: str) -> str:
-    arithmetic = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
-    return text if isinstance(node, ast.BinOp) and isinstance(node.op, arithmetic) else operand(node, text)
+            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {addend(node, text)} + {size}, {text})"
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:

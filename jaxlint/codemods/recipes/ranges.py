@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.affine import Polynomial, polynomial, whole
+from jaxlint.codemods.recipes.loop_indices import counted_by
 from jaxlint.codemods.recipes.proof import aval, callee, kind, method
-from jaxlint.codemods.recipes.scopes import FUNCTIONS, Binding, assigned_value, binding_of, parameter_index, reads_of
+from jaxlint.codemods.recipes.scopes import assigned_value
 from jaxlint.tracing.aval import AnyShape, Dim
 from jaxlint.tracing.value import Const, Static
 
@@ -211,58 +212,10 @@ def _lesser(left: Polynomial | None, right: Polynomial | None) -> Polynomial | N
 
 
 def _of_parameter(site: Site, node: ast.Name, depth: int) -> Range:
-    """The index that ``fori_loop``, a scan over ``arange(k)``, or ``vmap`` and ``map`` over it pass to a body."""
-    binding = binding_of(site, node)
-    if binding is None or binding.sole is None or not isinstance(binding.scope, FUNCTIONS):
+    """A loop index."""
+    ends = counted_by(site, node)
+    if ends is None:
         return NOTHING
-    position = parameter_index(binding.scope, binding.sole)
-    use = _passed_to(site, binding.scope)
-    if position is None or use is None:
-        return NOTHING
-    name = callee(site, use)
-    if name == "jax.lax.fori_loop" and position == 0 and use.args[2:3] == [_argument(site, use, binding.scope)]:
-        low, high = (range_of(site, argument, depth - 1) for argument in use.args[:2])
-        return Range(low.low, _less(high.high, whole(1)))
-    if name == "jax.lax.scan" and position == 1 and len(use.args) >= 3:
-        return _of_counted(site, use.args[2], depth - 1)
-    if name == "jax.lax.map" and position == 0 and len(use.args) >= 2:
-        return _of_counted(site, use.args[1], depth - 1)
-    mapped = site.module.parents.get(use)
-    if name == "jax.vmap" and len(use.args) == 1 and not use.keywords and isinstance(mapped, ast.Call):
-        return _of_counted(site, mapped.args[position], depth - 1) if position < len(mapped.args) else NOTHING
-    return NOTHING
-
-
-def _passed_to(site: Site, function: ast.AST) -> ast.Call | None:
-    """The one call that is handed the function."""
-    node: ast.AST = function
-    if isinstance(function, ast.FunctionDef):
-        scope = site.module.function_of(function) or site.module.tree
-        if function.decorator_list:
-            return None
-        reads = reads_of(site, Binding(scope, [function]), function.name)
-        if len(reads) != 1:
-            return None
-        node = reads[0]
-    call = site.module.parents.get(node)
-    return call if isinstance(call, ast.Call) and node in call.args else None
-
-
-def _argument(site: Site, call: ast.Call, function: ast.AST) -> ast.AST | None:
-    """What stands for the function among the arguments."""
-    name = getattr(function, "name", None)
-    return next(
-        (one for one in call.args if one is function or (name is not None and getattr(one, "id", None) == name)), None
-    )
-
-
-def _of_counted(site: Site, rows: ast.AST, depth: int) -> Range:
-    """The elements of ``jnp.arange(k)``."""
-    if isinstance(rows, ast.Name):
-        rows = assigned_value(site, rows) or rows
-    if not isinstance(rows, ast.Call) or callee(site, rows) not in ("jax.numpy.arange", "numpy.arange") or rows.keywords:
-        return NOTHING
-    ends = [range_of(site, argument, depth) for argument in rows.args]
-    if len(ends) == 1:
-        return Range(whole(0), _less(ends[0].high, whole(1)))
-    return Range(ends[0].low, _less(ends[1].high, whole(1))) if len(ends) == 2 else NOTHING
+    lower, upper = ends
+    low = whole(0) if lower is None else range_of(site, lower, depth - 1).low
+    return Range(low, _less(range_of(site, upper, depth - 1).high, whole(1)))

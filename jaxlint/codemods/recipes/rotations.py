@@ -25,10 +25,10 @@ def rotated(site: Site, node: ast.Subscript) -> Rewrite | None:
     if not isinstance(pair, (ast.List, ast.Tuple)) or len(pair.elts) != 2 or not isinstance(call, ast.Call):
         return None
     axis = _axis(site, call)
-    parts = [_part(part) for part in pair.elts]
-    if axis is None or parts[0] is None or parts[1] is None:
+    one, two = (_part(part) for part in pair.elts)
+    if axis is None or one is None or two is None:
         return None
-    (base, place, first), (other, beside, second) = parts
+    (base, place, first), (other, beside, second) = one, two
     if ast.dump(base) != ast.dump(other) or place != beside or place != axis or not is_pure(site, base):
         return None
     bound, end = first.lower, second.upper

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Binding:
@@ -49,17 +48,19 @@ def bound_in(scope: ast.AST, name: str) -> list[ast.AST]:
         todo = [scope.args, scope.body]
     while todo:
         node = todo.pop()
-        if isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load):
-            found.append(node)
-        elif isinstance(node, ast.arg) and node.arg == name:
-            found.append(node)
-        elif isinstance(node, _DEFINITIONS) and node.name == name:
+        if _binds(node, name):
             found.append(node)
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             found += _rebound(node, name)
         else:
             todo += children(node)
     return found
+
+
+def _binds(node: ast.AST, name: str) -> bool:
+    if isinstance(node, ast.Name):
+        return node.id == name and not isinstance(node.ctx, ast.Load)
+    return name == (getattr(node, "arg", None) if isinstance(node, ast.arg) else getattr(node, "name", None))
 
 
 def _rebound(nested: ast.AST, name: str) -> list[ast.AST]:

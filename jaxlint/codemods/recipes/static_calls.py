@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-import math
-import struct
 
 from jaxlint.codemods.recipes.bindings import unchanged
+from jaxlint.codemods.recipes.float32 import is_float32, is_square, is_whole_alike
 from jaxlint.codemods.recipes.proof import callee, constant, kind, method
 from jaxlint.codemods.recipes.scopes import assigned_value
 from jaxlint.codemods.recipes.wording import atom, spliced
@@ -21,7 +20,14 @@ if TYPE_CHECKING:
 
 _OF_ALL = {"prod": "math.prod", "sum": "sum", "max": "max", "min": "min", "amax": "max", "amin": "min"}
 _OF_ONE = {"abs": "abs", "absolute": "abs"}
-_TO_WHOLE = {"ceil": "math.ceil", "floor": "math.floor", "round": "round", "rint": "round", "trunc": "int", "fix": "int"}
+_TO_WHOLE = {
+    "ceil": "math.ceil",
+    "floor": "math.floor",
+    "round": "round",
+    "rint": "round",
+    "trunc": "int",
+    "fix": "int",
+}
 _TO_FLOAT = {"sqrt": "math.sqrt", "log": "math.log", "log2": "math.log2", "log10": "math.log10", "exp": "math.exp"}
 _OF_TWO = {"minimum": "min", "maximum": "max"}
 _OPERATORS = {
@@ -56,7 +62,7 @@ class Said:
 
 
 class Sayer:
-    """``names``: those read whose own values must be made static where they are bound; ``inlined``: those told at once."""
+    """``names``: those whose own values must be made static where they are bound; ``inlined``: those told at once."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -95,13 +101,8 @@ class Sayer:
             if one.text != self.site.text(part)
         }
         integer = all(one.integer for one in said.values()) and not isinstance(getattr(node, "op", None), ast.Div)
-        exact = all(one.exact for one in said.values()) and (integer or self._is_float32(node) or loose)
+        exact = all(one.exact for one in said.values()) and (integer or is_float32(constant(self.site, node)) or loose)
         return Said(spliced(self.site, node, new), integer, exact)
-
-    def _is_float32(self, node: ast.expr) -> bool:
-        """A known number that 32 bits hold."""
-        number = constant(self.site, node)
-        return isinstance(number, (int, float)) and math.isfinite(number) and _rounded(number) == number
 
     def _call(self, call: ast.Call) -> Said:
         site = self.site
@@ -133,7 +134,7 @@ class Sayer:
         if name in _OF_ALL and not call.args and not call.keywords:
             return self._all_of(receiver, name)
         if name == "astype" and len(call.args) == 1 and dtype_of(self.site.value(call.args[0]))[0] == "i":
-            return _whole(self.say(receiver))
+            return self._whole(receiver)
         raise NotStatic
 
     def _function(self, call: ast.Call, name: str) -> Said:
@@ -141,20 +142,31 @@ class Sayer:
         if name in _OF_ALL and len(arguments) == 1:
             return self._all_of(arguments[0], name)
         if name in _ARRAYS and len(arguments) == 1 and all(self._is_whole_dtype(one) for one in call.keywords):
-            return self.say(arguments[0])
+            said = self.say(arguments[0])
+            return Said(
+                said.text,
+                said.integer,
+                said.exact and (said.integer or is_whole_alike(constant(self.site, arguments[0]))),
+            )
         if name in _WHOLE and len(arguments) == 1:
-            return _whole(self.say(arguments[0]))
-        said = [self.say(argument) for argument in arguments]
+            return self._whole(arguments[0])
+        return self._of_numbers(call, name, [self.say(argument) for argument in arguments])
+
+    def _of_numbers(self, call: ast.Call, name: str, said: list[Said]) -> Said:
         exact = all(one.exact for one in said)
         texts = [one.text for one in said]
         integers = all(one.integer for one in said)
         if name in _OF_ONE and len(said) == 1:
             return Said(f"{_OF_ONE[name]}({texts[0]})", integers, exact and integers)
         if name in _TO_WHOLE and len(said) == 1:
-            same = integers or self._is_whole_alike(arguments[0])
+            same = integers or is_whole_alike(constant(self.site, call.args[0]))
             return Said(f"{self._spelled(_TO_WHOLE[name])}({texts[0]})", True, exact and same)
         if name in _TO_FLOAT and len(said) == 1:
-            return Said(f"{self._spelled(_TO_FLOAT[name])}({texts[0]})", False, exact and self._is_square(name, call))
+            return Said(
+                f"{self._spelled(_TO_FLOAT[name])}({texts[0]})",
+                False,
+                exact and name == "sqrt" and is_square(constant(self.site, call.args[0])),
+            )
         if name in _OF_TWO and len(said) == 2:
             return Said(f"{_OF_TWO[name]}({', '.join(texts)})", integers, exact and integers)
         if name == "clip" and len(said) == 3:
@@ -166,21 +178,14 @@ class Sayer:
             return Said(f"{_tight(texts[0])} {_OPERATORS[name]} {_tight(texts[1])}", integer, exact and integer)
         raise NotStatic
 
+    def _whole(self, node: ast.expr) -> Said:
+        """Cut off to an integer."""
+        said = self.say(node)
+        alike = said.integer or is_whole_alike(constant(self.site, node))
+        return said if said.integer else Said(f"int({said.text})", True, said.exact and alike)
+
     def _is_whole_dtype(self, keyword: ast.keyword) -> bool:
         return keyword.arg == "dtype" and dtype_of(self.site.value(keyword.value))[0] == "i"
-
-    def _is_whole_alike(self, node: ast.expr) -> bool:
-        """A known number that rounds to the same integers in 32 bits."""
-        number = constant(self.site, node)
-        if not isinstance(number, (int, float)) or not math.isfinite(number):
-            return False
-        near = _rounded(number)
-        return [math.ceil(near), math.floor(near), round(near)] == [math.ceil(number), math.floor(number), round(number)]
-
-    def _is_square(self, name: str, call: ast.Call) -> bool:
-        number = constant(self.site, call.args[0])
-        whole = isinstance(number, int) and 0 <= number < 2**24
-        return name == "sqrt" and whole and math.isqrt(number) ** 2 == number  # type: ignore[arg-type]
 
     def _all_of(self, node: ast.expr, name: str) -> Said:
         return Said(f"{self._spelled(_OF_ALL[name])}({self._elements(node)})", True)
@@ -227,15 +232,3 @@ class Sayer:
 
 def _tight(text: str) -> str:
     return text if text.isdecimal() else atom(text)
-
-
-def _whole(said: Said) -> Said:
-    return said if said.integer else Said(f"int({said.text})", True, said.exact)
-
-
-def _rounded(number: float) -> float:
-    """To 32 bits."""
-    try:
-        return float(struct.unpack("f", struct.pack("f", number))[0])
-    except OverflowError:
-        return math.inf

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.jit_roots import NoRoot, Parameter, Roots, is_jit
+from jaxlint.codemods.recipes.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -51,8 +52,6 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
         ((node, text),) = told.items()
         return Replace(node, text)
     if told:
-        from jaxlint.codemods.recipes.wording import spliced
-
         return Replace(jit, spliced(site, jit, told))
     return Replace(jit, f"{site.text(jit).rstrip()[:-1].rstrip().rstrip(',')}, static_argnames={_strings(names)})")
 
@@ -63,16 +62,18 @@ def _strings(names: list[str]) -> str:
 
 
 def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
-    """A string, a number, or a sequence of them, with more of them."""
-    if isinstance(given, ast.Constant):
-        return f"({', '.join([site.text(given), *more])})"
-    if not isinstance(given, (ast.Tuple, ast.List)):
+    """A string, a number, or a sequence of them, with more of them; numbers in order."""
+    if not isinstance(given, (ast.Constant, ast.Tuple, ast.List)):
         raise NoRoot
-    items = [site.text(item) for item in given.elts]
-    inside = ", ".join([*items, *[one for one in more if one not in items]])
+    nodes = [given] if isinstance(given, ast.Constant) else given.elts
+    items = [site.text(node) for node in nodes]
+    items += [one for one in more if one not in items]
+    if all(item.isdecimal() for item in items):
+        items.sort(key=int)
+    inside = ", ".join(items)
     if isinstance(given, ast.List):
         return f"[{inside}]"
-    return f"({inside},)" if len(items) + len(more) == 1 else f"({inside})"
+    return f"({inside},)" if len(items) == 1 else f"({inside})"
 
 
 def _partial(site: Site) -> str:

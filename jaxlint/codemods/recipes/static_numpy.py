@@ -29,7 +29,10 @@ def made_in_numpy(site: Site, node: ast.expr) -> Rewrite | None:
         return None
     calls = [site.module.parents[function] for function in functions]
     exact = all(kind(site, call) in ("i", "b") for call in calls)
-    texts = {function: f"{site.name_of('numpy')}.{callee(site, call)[10:]}" for function, call in zip(functions, calls, strict=True)}
+    texts = {
+        function: f"{site.name_of('numpy')}.{callee(site, call)[10:]}"
+        for function, call in zip(functions, calls, strict=True)
+    }
     level = "safe" if exact and _is_private(site, node) else "unsafe"
     return Rewrite(level, _SUMMARY, [Replace(function, text) for function, text in texts.items()])
 
@@ -72,10 +75,11 @@ def _behind(site: Site, name: ast.Name, depth: int) -> list[ast.expr] | None:
 
 def _is_private(site: Site, node: ast.expr) -> bool:
     """No local name on the way is read anywhere else."""
-    for part in walk(node):
-        binding = binding_of(site, part) if isinstance(part, ast.Name) else None
-        given = assigned_value(site, part) if isinstance(part, ast.Name) else None
-        if binding is not None and given is not None and isinstance(part, ast.Name):
-            if len(reads_of(site, binding, part.id)) > 1 or not _is_private(site, given):
-                return False
+    for name in walk(node):
+        given = assigned_value(site, name) if isinstance(name, ast.Name) else None
+        binding = binding_of(site, name) if isinstance(name, ast.Name) and given is not None else None
+        if binding is None or given is None or not isinstance(name, ast.Name):
+            continue
+        if len(reads_of(site, binding, name.id)) > 1 or not _is_private(site, given):
+            return False
     return True

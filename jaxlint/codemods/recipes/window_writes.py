@@ -6,8 +6,9 @@ import ast
 
 from jaxlint.codemods.recipes.affine import polynomial
 from jaxlint.codemods.recipes.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.hoisting import below, has_room
 from jaxlint.codemods.recipes.masked_writes import fits, updated
-from jaxlint.codemods.recipes.positions import position_mask
+from jaxlint.codemods.recipes.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.proof import aval, is_scalar
 from jaxlint.codemods.recipes.ranges import length
 from jaxlint.codemods.recipes.windows import Window
@@ -54,7 +55,9 @@ def _by_window(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewri
         return Rewrite("safe", _POSITIONS.split(";")[0], [Replace(call, text)])
     index = _index(site, sliced, windows)
     natural = all(window.natural for window in windows)
-    return None if index is None else Rewrite("safe" if natural else "unsafe", _POSITIONS, [Replace(sliced.node, index)])
+    return (
+        None if index is None else Rewrite("safe" if natural else "unsafe", _POSITIONS, [Replace(sliced.node, index)])
+    )
 
 
 def _is_whole(site: Site, sliced: Sliced, windows: list[Window], value: ast.expr) -> bool:
@@ -96,7 +99,7 @@ def _index(site: Site, sliced: Sliced, windows: list[Window]) -> str | None:
             continue
         window = windows[cut.index(index)]
         left -= 1
-        positions = f"{window.start_operand} + {jnp}.arange({window.width})"
+        positions = f"{window.addend} + {jnp}.arange({window.width})"
         said.append(positions if not left else f"({positions})[:{', None' * left}]")
     return f"{site.text(sliced.node.value)}[{', '.join(said)}]"
 
@@ -110,7 +113,9 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
     new = updated(site, update, base, value)
     if new is None:
         return None
-    _, where = position_mask(site, sliced)
+    lines, where = position_mask(site, sliced)
+    if len(where) > LONG and has_room(site, sliced.node, []):
+        lines, where = position_mask(site, sliced, mask_number(site, sliced))
     cast = "" if fits(site, base, value) else f".astype({atom(site.text(base))}.dtype)"
     text = f"{site.name_of('jax.numpy')}.where({where}, {new}, {site.text(base)}){cast}"
-    return Rewrite("safe" if not cast else "unsafe", _CHOSEN, [Replace(call, text)])
+    return Rewrite("safe" if not cast else "unsafe", _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))

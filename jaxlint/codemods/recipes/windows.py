@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.affine import Polynomial, is_static, polynomial, whole
 from jaxlint.codemods.recipes.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.ranges import axis_length, range_of
-from jaxlint.codemods.recipes.wording import operand
+from jaxlint.codemods.recipes.wording import addend, operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import walk
 
@@ -20,7 +20,7 @@ _INSIDE = "a window of constant width, which is proved to lie inside the array"
 
 
 class Window:
-    """``start`` and ``width`` as source; ``inside``: proved to lie within the axis; ``natural``: not to begin below 0."""
+    """``start`` and ``width`` as source; ``inside``: proved to lie in the axis; ``natural``: not to begin below 0."""
 
     def __init__(self, site: Site, sliced: Sliced, cut: Cut) -> None:
         lower, upper = cut.bounds.lower, cut.bounds.upper
@@ -29,7 +29,7 @@ class Window:
             raise Unclear
         self.axis = cut.axis
         self.start = site.text(lower)
-        self.start_operand = operand(lower, self.start)
+        self.addend = addend(lower, self.start)
         self.width, size = width
         start = range_of(site, lower)
         length = axis_length(site, sliced.base, cut.axis)
