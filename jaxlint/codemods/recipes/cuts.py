@@ -42,19 +42,14 @@ class Cut:
 
 
 class Sliced:
-    """``base[...]`` with traced slices.  ``text``: the same with all of each cut axis; ``rank``: of the result.
+    """``base[...]`` with traced slices.  ``text``: the same with all of each cut axis; ``rank``: of the result."""
 
-    ``assumed``: an array of unknown rank is taken to have the axes that are indexed, and no more.
-    """
-
-    def __init__(self, site: Site, node: ast.Subscript, base: ast.expr | None = None, assumed: bool = False) -> None:
+    def __init__(self, site: Site, node: ast.Subscript, base: ast.expr | None = None) -> None:
         self.site = site
         self.node = node
         self.base = base or node.value
         self.indices = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
         self.full = rank(site, self.base)
-        if self.full is None and assumed:
-            self.full = sum(not _is_new_axis(index) and not _is_ellipsis(index) for index in self.indices)
         if not all(isinstance(index, ast.Slice) or self._is_simple(index) for index in self.indices):
             raise Unclear
         self.rank = self._result_rank()
@@ -119,3 +114,8 @@ def _is_ellipsis(index: ast.expr) -> bool:
 
 def _is_fixed(site: Site, bounds: ast.Slice) -> bool:
     return all(end is None or is_static(site, end) for end in (bounds.lower, bounds.upper, bounds.step))
+
+
+def is_first_of_any(sliced: Sliced) -> bool:
+    """``x[:n]`` and no more, of an array of unknown rank: its mask can be shaped by the rank that it has."""
+    return sliced.full is None and len(sliced.indices) == 1

@@ -6,7 +6,7 @@ import ast
 from functools import partial
 
 from jaxlint.codemods.recipes.bindings import is_plain, is_pure, unchanged
-from jaxlint.codemods.recipes.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.cuts import Sliced, Unclear, is_first_of_any
 from jaxlint.codemods.recipes.hoisting import below, has_room
 from jaxlint.codemods.recipes.masks import told_anew
 from jaxlint.codemods.recipes.positions import LONG, mask_number, position_mask
@@ -25,23 +25,22 @@ _SUMMARY = "reduce the whole array under a mask of positions"
 _KEPT = {"axis", "dtype", "ddof", "correction", "keepdims"}
 
 
-def masked_slice(site: Site, node: ast.Subscript, assumed: bool = False) -> Rewrite | None:
+def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> Rewrite | None:
     """All that becomes of the slice, said with a mask; None where the slice itself is needed."""
     try:
-        sliced = Sliced(site, node, assumed=assumed)
-        if any(cut.after is None for cut in sliced.cuts):
+        sliced = Sliced(site, node)
+        if any(cut.after is None for cut in sliced.cuts) and not (of_any_rank and is_first_of_any(sliced)):
             return None
         if not sliced.cuts or not is_pure(site, node.value) or not is_plain(node.value):
             return None
-        return _Masking(site, sliced, assumed).rewrite()
+        return _Masking(site, sliced).rewrite()
     except (Unclear, Escapes):
         return None
 
 
 class _Masking:
-    def __init__(self, site: Site, sliced: Sliced, assumed: bool) -> None:
+    def __init__(self, site: Site, sliced: Sliced) -> None:
         self.site = site
-        self.assumed = assumed
         self.sliced = sliced
         self.kin = self._kin()
         self.flow = self._followed()
@@ -88,8 +87,6 @@ class _Masking:
         return is_exact(end, what, False) or (end.name in ("max", "min") and what == "i")
 
     def _is_proved(self) -> bool:
-        if self.assumed or self.sliced.rank is None:
-            return False
         return all(_lengths(self.site, one) == _lengths(self.site, self.sliced) for one in self.leaves)
 
     def _kin(self) -> list[Sliced]:
@@ -100,7 +97,7 @@ class _Masking:
             if not isinstance(other, ast.Subscript) or other is self.sliced.node or not isinstance(other.ctx, ast.Load):
                 continue
             try:
-                one = Sliced(self.site, other, assumed=self.assumed)
+                one = Sliced(self.site, other)
             except Unclear:
                 continue
             first, last = sorted([self.sliced.node, other], key=lambda node: (node.lineno, node.col_offset))
@@ -133,7 +130,9 @@ class _Masking:
         nodes = axis.elts if isinstance(axis, (ast.Tuple, ast.List)) else [axis]
         over = [constant(self.site, node) for node in nodes]
         for cut in self.sliced.cuts:
-            front = None if self.sliced.rank is None or cut.after is None else self.sliced.rank - 1 - cut.after
+            front = 0 if is_first_of_any(self.sliced) else None
+            if self.sliced.rank is not None and cut.after is not None:
+                front = self.sliced.rank - 1 - cut.after
             behind = None if cut.after is None else -1 - cut.after
             if not any(number is not None and number in (front, behind) for number in over):
                 raise Escapes

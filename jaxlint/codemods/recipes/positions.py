@@ -25,7 +25,9 @@ def position_mask(site: Site, sliced: Sliced, number: int = 0) -> tuple[list[str
     for cut in sliced.cuts:
         more, test = _tested(site, cut, number, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
         lines += more
-        if cut.after:
+        if cut.after is None:
+            test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(site.text(sliced.base))}.ndim - 1))"
+        elif cut.after:
             test = f"{atom(test)}[:{', None' * cut.after}]"
         tests.append(test)
     text = tests[0] if len(tests) == 1 else " & ".join(atom(test) for test in tests)
@@ -78,7 +80,7 @@ class End:
         known = range_of(site, node)
         flipped = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
         if known.is_natural:
-            self.text = operand(node, text)
+            self.text = addend(node, text)
         elif flipped is not None and not isinstance(flipped, ast.Constant):
             self.text = _from_end(site, flipped, size)
             self.is_plain = "where" not in self.text

@@ -108,7 +108,7 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
     """A number written to ``x.at[:n]``."""
     base, value = sliced.base, call.args[0]
     whole = sliced.text == site.text(base)
-    if not whole or call.keywords or sliced.rank is None or not is_scalar(site, value):
+    if not whole or call.keywords or sliced.full is None or not is_scalar(site, value):
         return None
     new = updated(site, update, base, value)
     if new is None:

@@ -35,7 +35,7 @@ class Window:
         length = axis_length(site, sliced.base, cut.axis)
         room = None if length is None else length.minus(size)
         self.natural = start.is_natural
-        self.inside = room is not None and room.is_natural and start.fits(room)
+        self.inside = start.fits(room)
 
 
 def width_of(site: Site, lower: ast.expr | None, upper: ast.expr | None) -> tuple[str, Polynomial] | None:
