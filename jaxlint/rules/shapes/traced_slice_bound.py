@@ -15,8 +15,8 @@ The bounds decide the shape of the result, and under a trace every shape must be
 
 ## Fix
 A slice that is reduced, through names and elementwise steps, becomes a mask of positions: safe where ranks and lengths
-are known, with bounds counted from the end unless they are proved not to be negative. Unsafe for `max`, `min`, `std` and
-`var` of floats, whose gradients may differ.
+are known, with bounds counted from the end unless they are proved not to be negative. Unsafe for `max`, `min`, `std`
+and `var` of floats, whose gradients may differ.
 
 A window of constant width (`x[i : i + 3]`, `x[i * W : (i + 1) * W]`) becomes `lax.dynamic_slice_in_dim`, which moves it
 inside at the ends: safe where it is proved to lie inside, as with the index of a loop over `arange(len(x) - 2)`.
