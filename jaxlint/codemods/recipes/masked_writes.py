@@ -38,16 +38,16 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     where = _expanded(site, mask, base)
     if not is_scalar(site, value) or where is None or not is_pure(site, base):
         return None
-    new = _updated(site, update.attr, base, value)
+    new = updated(site, update.attr, base, value)
     if new is None:
         return None
-    cast = "" if _fits(site, base, value) else f".astype({atom(site.text(base))}.dtype)"
+    cast = "" if fits(site, base, value) else f".astype({atom(site.text(base))}.dtype)"
     exact = not cast and (rank(site, mask) is not None or covers(site, mask, base))
     text = f"{site.name_of('jax.numpy')}.where({where}, {new}, {site.text(base)}){cast}"
     return Rewrite("safe" if exact else "unsafe", _SUMMARY, [Replace(call, text)])
 
 
-def _updated(site: Site, name: str, base: ast.expr, value: ast.expr) -> str | None:
+def updated(site: Site, name: str, base: ast.expr, value: ast.expr) -> str | None:
     text = site.text(value)
     if name == "set":
         return text
@@ -72,7 +72,7 @@ def _expanded(site: Site, mask: ast.expr, base: ast.expr) -> str | None:
     return atom(text) + index
 
 
-def _fits(site: Site, base: ast.expr, value: ast.expr) -> bool:
+def fits(site: Site, base: ast.expr, value: ast.expr) -> bool:
     """The array's dtype is kept: the value is a weak number of its kind, or of the same dtype."""
     mine, given = aval(site, base), aval(site, value)
     if mine.kind is None or given.kind is None or kind(site, value) == "k":

@@ -5,91 +5,86 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.proof import callee, method
-from jaxlint.codemods.recipes.wording import atom
+from jaxlint.codemods.recipes.scopes import assigned_value, binding_of, reads_of
+from jaxlint.codemods.recipes.static_calls import NotStatic, Said, Sayer
+from jaxlint.codemods.recipes.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Static
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "the same arithmetic in Python, which stays static"
-_OF_ALL = {"prod": "math.prod", "sum": "sum", "max": "max", "min": "min"}
-_OF_ONE = {"ceil": "math.ceil", "floor": "math.floor", "abs": "abs", "absolute": "abs"}
-_TO_FLOAT = {"sqrt": "math.sqrt", "log": "math.log", "log2": "math.log2", "log10": "math.log10", "exp": "math.exp"}
-_OF_TWO = {"minimum": "min", "maximum": "max"}
-_OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "floor_divide": "//", "mod": "%", "remainder": "%"}
-
-
-class NotStatic(Exception):
-    """Something in the expression has no static form."""
+_ROUNDED = "the same arithmetic in Python, which stays static; it rounds in 64 bits, where JAX rounds in 32"
+_MAKERS = frozenset("zeros ones full empty arange eye linspace reshape tile broadcast_to repeat one_hot top_k".split())
 
 
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:
-    """``jnp.array(x.shape).prod()`` -> ``math.prod(x.shape)``; a cast around it that is met at once is kept."""
+    """The value in Python's arithmetic; else, arrays of sizes among it, in NumPy's."""
+    return _made_python(site, node) or made_in_numpy(site, node)
+
+
+def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
+    """``jnp.array(x.shape).prod()`` -> ``math.prod(x.shape)``, where it is written or where it got its name."""
+    sayer = Sayer(site)
     try:
-        text = _said(site, node)
+        said = sayer.say(node)
+        named = [_named(site, name, sayer) for name in sayer.names]
     except NotStatic:
         return None
-    if text == site.text(node):
+    target = node
+    parent = site.module.parents[node]
+    if said.integer and isinstance(parent, ast.Call) and callee(site, parent) == "builtins.int":
+        target = parent
+    replacements = [] if said.text == site.text(target) else [Replace(target, said.text)]
+    replacements += [Replace(value, one.text) for value, one, _ in named]
+    if not replacements:
         return None
-    exact = not any(name in text for name in ("math.sqrt", "math.log", "math.exp"))
-    return Rewrite("safe" if exact else "unsafe", _SUMMARY, [Replace(node, text)])
+    replacements += _unread(site, sayer.inlined, [target, *(value for value, _, _ in named)])
+    exact = said.exact and all(one.exact for _, one, _ in named)
+    kept = all(only_static for _, _, only_static in named)
+    return Rewrite("safe" if exact and kept else "unsafe", _SUMMARY if exact else _ROUNDED, replacements)
 
 
-def _said(site: Site, node: ast.expr) -> str:
-    """The node in Python."""
-    if isinstance(node, ast.Tuple):
-        return f"({', '.join(_said(site, item) for item in node.elts)}{',' if len(node.elts) == 1 else ''})"
-    value = site.value(node)
-    if isinstance(value, (Const, Static, Sequence, ShapeTuple)) and not isinstance(node, ast.Call):
-        return site.text(node)
-    if isinstance(node, ast.Call):
-        return _call(site, node)
-    if isinstance(node, ast.BinOp):
-        symbol = site.module.source.text[
-            site.module.source.span(node.left).end : site.module.source.span(node.right).start
-        ]
-        return f"{atom(_said(site, node.left))} {symbol.strip()} {atom(_said(site, node.right))}"
-    if isinstance(node, (ast.Constant, ast.Name, ast.Attribute)) and isinstance(value, (Const, Static)):
-        return site.text(node)
-    raise NotStatic
-
-
-def _call(site: Site, call: ast.Call) -> str:
-    package, _, name = callee(site, call).rpartition(".")
-    if call.keywords:
+def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bool]:
+    """The value that a name got, in Python; and whether nobody needs it as an array."""
+    value = assigned_value(site, name)
+    binding = binding_of(site, name)
+    if value is None or binding is None:
         raise NotStatic
-    if package == "builtins" and name in ("int", "len", "min", "max"):
-        return f"{name}({', '.join(_said(site, argument) for argument in call.args)})"
-    receiver = method(call)
-    if receiver is not None and package != "jax.numpy" and receiver[1] in _OF_ALL and not call.args:
-        return f"{_spelled(site, _OF_ALL[receiver[1]])}({_elements(site, receiver[0])})"
-    if package != "jax.numpy":
+    reads = reads_of(site, binding, name.id)
+    if any(isinstance(site.module.parents[read], (ast.Attribute, ast.Subscript)) for read in reads):
         raise NotStatic
-    if name in _OF_ALL and len(call.args) == 1:
-        return f"{_spelled(site, _OF_ALL[name])}({_elements(site, call.args[0])})"
-    if name in {**_OF_ONE, **_TO_FLOAT} and len(call.args) == 1:
-        return f"{_spelled(site, {**_OF_ONE, **_TO_FLOAT}[name])}({_said(site, call.args[0])})"
-    if name in _OF_TWO and len(call.args) == 2:
-        return f"{_OF_TWO[name]}({_said(site, call.args[0])}, {_said(site, call.args[1])})"
-    if name in _OPERATORS and len(call.args) == 2:
-        left, right = (atom(_said(site, argument)) for argument in call.args)
-        return f"{left} {_OPERATORS[name]} {right}"
-    if name in ("array", "asarray", "int32") and len(call.args) == 1:
-        return _said(site, call.args[0])
-    raise NotStatic
+    said = sayer.say(value)
+    return value, said, all(read is name or _asks_static(site, read) for read in reads)
 
 
-def _elements(site: Site, node: ast.expr) -> str:
-    """The tuple that an array was made of."""
-    if isinstance(node, ast.Call) and callee(site, node) in ("jax.numpy.array", "jax.numpy.asarray"):
-        node = node.args[0]
-    if isinstance(site.value(node), (Sequence, ShapeTuple)):
-        return site.text(node)
-    raise NotStatic
+def _asks_static(site: Site, read: ast.expr) -> bool:
+    """A length, a bound, a shape: what takes no tracer anyway."""
+    parent = site.module.parents[read]
+    if isinstance(parent, (ast.Tuple, ast.BinOp)):
+        return _asks_static(site, parent)
+    if isinstance(parent, ast.Slice):
+        return True
+    if not isinstance(parent, ast.Call):
+        return False
+    package, _, name = callee(site, parent).rpartition(".")
+    receiver = method(parent)
+    if receiver is not None and not package:
+        return receiver[1] == "reshape"
+    return name in _MAKERS or (package == "builtins" and name in ("int", "range"))
 
 
-def _spelled(site: Site, dotted: str) -> str:
-    home, _, name = dotted.rpartition(".")
-    return f"{site.name_of(home)}.{name}" if home else name
+def _unread(site: Site, inlined: list[ast.Name], replaced: list[ast.expr]) -> list[Replace]:
+    """Assignments of names that nothing reads any more."""
+    gone = {part for node in replaced for part in walk(node)}
+    found: dict[ast.AST, Replace] = {}
+    for name in inlined:
+        binding = binding_of(site, name)
+        statement = site.module.statement_of(binding.sole) if binding is not None and binding.sole is not None else None
+        if binding is None or not isinstance(statement, ast.Assign) or statement.value in replaced:
+            continue
+        if all(read in gone for read in reads_of(site, binding, name.id)):
+            found[statement] = Replace([statement], "")
+    return list(found.values())

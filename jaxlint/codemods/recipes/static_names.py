@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import names_in, uses
+from jaxlint.codemods.recipes.jit_roots import NoRoot, Parameter, Roots, is_jit
+from jaxlint.codemods.recipes.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.tracing.value import Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,39 +14,66 @@ if TYPE_CHECKING:
 
 
 def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
-    """``node`` needs static values: make the parameters in it static, where the function itself is jitted."""
-    function = site.function
-    if not isinstance(function, ast.FunctionDef) or len(function.decorator_list) != 1:
+    """``node`` needs static values: make the parameters it comes from static, wherever they are jitted in view."""
+    roots = Roots(site)
+    try:
+        roots.require_all(node)
+        replacements = [_told(site, jit, parameters) for jit, parameters in roots.found.items()]
+    except NoRoot:
         return None
-    spec = function.args
-    parameters = {parameter.arg for parameter in (*spec.args, *spec.kwonlyargs)}
-    wanted = sorted(names_in(node) & parameters)
-    if not wanted or any(len(uses(site, name).bindings) != 1 for name in wanted):
+    if not replacements:
         return None
-    decorator = function.decorator_list[0]
-    named = repr(wanted[0]) if len(wanted) == 1 else repr(tuple(wanted))
-    keyword = f"static_argnames={named}".replace("'", '"')
-    text = _decorator(site, decorator, keyword)
-    if text is None:
-        return None
+    wanted = sorted({one.name for parameters in roots.found.values() for one in parameters})
     names = ", ".join(f"`{name}`" for name in wanted)
-    summary = f"make {names} static: one compilation for each value, and callers must pass a Python number"
-    return Rewrite("unsafe", summary, [Replace(decorator, text)])
+    number = "a Python number" if len(wanted) == 1 else "Python numbers"
+    summary = f"make {names} static: one compilation for each value, and callers must pass {number}"
+    return Rewrite("unsafe", summary, replacements)
 
 
-def _decorator(site: Site, decorator: ast.expr, keyword: str) -> str | None:
-    if _is_jit(site, decorator):
-        return f"{_partial(site)}({site.text(decorator)}, {keyword})"
-    if not isinstance(decorator, ast.Call) or not decorator.args or not _is_jit(site, decorator.args[0]):
-        return None
-    if any(one.arg is None or one.arg.startswith("static_") for one in decorator.keywords):
-        return None
-    return f"{site.text(decorator).rstrip()[:-1].rstrip().rstrip(',')}, {keyword})"
+def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
+    """The jit with its static parameters: those it has, in the way that they are given, and the new ones."""
+    names = sorted({one.name for one in parameters})
+    if is_jit(site, jit):
+        return Replace(jit, f"{_partial(site)}({site.text(jit)}, static_argnames={_strings(names)})")
+    assert isinstance(jit, ast.Call)
+    given = {keyword.arg: keyword.value for keyword in jit.keywords}
+    if None in given:
+        raise NoRoot
+    numbers = sorted({one.index for one in parameters if one.index is not None})
+    told: dict[ast.AST, str] = {}
+    if "static_argnums" in given:
+        if len(numbers) != len(names):
+            raise NoRoot
+        told[given["static_argnums"]] = _extended(site, given["static_argnums"], [str(number) for number in numbers])
+    if "static_argnames" in given:
+        quoted = [f'"{name}"' for name in names]
+        told[given["static_argnames"]] = _extended(site, given["static_argnames"], quoted)
+    if len(told) == 1:
+        ((node, text),) = told.items()
+        return Replace(node, text)
+    if told:
+        return Replace(jit, spliced(site, jit, told))
+    return Replace(jit, f"{site.text(jit).rstrip()[:-1].rstrip().rstrip(',')}, static_argnames={_strings(names)})")
 
 
-def _is_jit(site: Site, node: ast.expr) -> bool:
-    value = site.value(node)
-    return isinstance(value, Library) and value.name == "jax.jit"
+def _strings(names: list[str]) -> str:
+    quoted = ", ".join(f'"{name}"' for name in names)
+    return quoted if len(names) == 1 else f"({quoted})"
+
+
+def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
+    """A string, a number, or a sequence of them, with more of them; numbers in order."""
+    if not isinstance(given, (ast.Constant, ast.Tuple, ast.List)):
+        raise NoRoot
+    nodes = [given] if isinstance(given, ast.Constant) else given.elts
+    items = [site.text(node) for node in nodes]
+    items += [one for one in more if one not in items]
+    if all(item.isdecimal() for item in items):
+        items.sort(key=int)
+    inside = ", ".join(items)
+    if isinstance(given, ast.List):
+        return f"[{inside}]"
+    return f"({inside},)" if len(items) == 1 else f"({inside})"
 
 
 def _partial(site: Site) -> str:

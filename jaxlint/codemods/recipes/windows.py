@@ -1,58 +1,93 @@
-"""Slices with traced bounds: masked where they are reduced, a window of constant width where they are not."""
+"""Slices as wide as is known while tracing, wherever they begin: ``x[i : i + W]``, ``x[:, i * W : (i + 1) * W]``."""
 
 from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import is_pure
-from jaxlint.codemods.recipes.proof import rank
-from jaxlint.codemods.recipes.reductions import keeps, reduction_of, told
-from jaxlint.codemods.recipes.wording import atom, operand
+from jaxlint.codemods.recipes.affine import Polynomial, is_static, polynomial, whole
+from jaxlint.codemods.recipes.cuts import Cut, Sliced, Unclear
+from jaxlint.codemods.recipes.ranges import axis_length, range_of
+from jaxlint.codemods.recipes.wording import addend, operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.tracing.value import Const, Static
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_MASKED = "reduce the whole array under a mask; a negative bound, which counts from the end, selects other elements"
-_WINDOW = "a window of constant width; at the ends it is moved inside the array, where a slice would be cut off"
+_CLAMPED = "a window of constant width; at the ends it is moved inside the array, where a slice would be cut off"
+_INSIDE = "a window of constant width, which is proved to lie inside the array"
 
 
-def without_traced_bound(site: Site, node: ast.AST) -> Rewrite | None:
-    """``x[:n].sum()`` or ``x[i : i + 3]``."""
-    if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Slice) or node.slice.step is not None:
-        return None
-    if not isinstance(node.ctx, ast.Load) or not is_pure(site, node.value):
-        return None
-    return _masked(site, node, node.slice) or _window(site, node, node.slice)
+class Window:
+    """``start`` and ``width`` as source; ``inside``: proved to lie in the axis; ``natural``: not to begin below 0."""
+
+    def __init__(self, site: Site, sliced: Sliced, cut: Cut) -> None:
+        lower, upper = cut.bounds.lower, cut.bounds.upper
+        width = width_of(site, lower, upper)
+        if lower is None or width is None:
+            raise Unclear
+        self.axis = cut.axis
+        self.start = site.text(lower)
+        self.addend = addend(lower, self.start)
+        self.width, size = width
+        start = range_of(site, lower)
+        length = axis_length(site, sliced.base, cut.axis)
+        room = None if length is None else length.minus(size)
+        self.natural = start.is_natural
+        self.inside = start.fits(room)
 
 
-def _masked(site: Site, node: ast.Subscript, bounds: ast.Slice) -> Rewrite | None:
-    reduction = reduction_of(site, node)
-    if reduction is None or rank(site, node.value) != 1 or reduction.name == "norm":
+def width_of(site: Site, lower: ast.expr | None, upper: ast.expr | None) -> tuple[str, Polynomial] | None:
+    """How far two bounds lie apart, as source and number, where that is known while tracing."""
+    if lower is None or upper is None:
         return None
-    kept = keeps(site, reduction, flat=True)
-    if kept is None:
+    low, high = polynomial(site, lower), polynomial(site, upper)
+    if low is None or high is None:
         return None
-    base = site.text(node.value)
-    index = f"{site.name_of('jax.numpy')}.arange({atom(base)}.shape[0])"
-    tests = [] if bounds.lower is None else [f"{index} >= {operand(bounds.lower, site.text(bounds.lower))}"]
-    if bounds.upper is not None:
-        tests.append(f"{index} < {operand(bounds.upper, site.text(bounds.upper))}")
-    where = tests[0] if len(tests) == 1 else " & ".join(f"({test})" for test in tests)
-    return Rewrite("unsafe", _MASKED, [Replace(reduction.call, told(site, reduction, base, where, kept, None))])
-
-
-def _window(site: Site, node: ast.Subscript, bounds: ast.Slice) -> Rewrite | None:
-    lower, upper = bounds.lower, bounds.upper
-    if lower is None or not is_pure(site, lower):
-        return None
-    if not isinstance(upper, ast.BinOp) or not isinstance(upper.op, ast.Add):
-        return None
-    for start, width in ((upper.left, upper.right), (upper.right, upper.left)):
-        if ast.dump(start) == ast.dump(lower) and isinstance(site.value(width), (Const, Static)):
-            lax = site.name_of("jax.lax")
-            text = f"{lax}.dynamic_slice_in_dim({site.text(node.value)}, {site.text(lower)}, {site.text(width)})"
-            return Rewrite("unsafe", _WINDOW, [Replace(node, text)])
+    width = high.minus(low)
+    if width.number is not None:
+        return (_named(site, upper, width) or str(width.number), width) if width.number > 0 else None
+    parts = [part for bound in (upper, lower) for part in walk(bound) if isinstance(part, ast.expr)]
+    for part in parts:
+        known = polynomial(site, part) if is_static(site, part) else None
+        for factor in (1, 2, 3, 4):
+            if known is not None and known.times(whole(factor)).equals(width):
+                text = site.text(part)
+                return (text if factor == 1 else f"{factor} * {operand(part, text)}"), width
     return None
+
+
+def _named(site: Site, upper: ast.expr, width: Polynomial) -> str | None:
+    """The name that the user gave the number."""
+    for part in walk(upper):
+        if isinstance(part, (ast.Name, ast.Attribute)) and is_static(site, part):
+            known = polynomial(site, part)
+            if known is not None and known.equals(width):
+                return site.text(part)
+    return None
+
+
+def windowed_read(site: Site, node: ast.Subscript, only_inside: bool) -> Rewrite | None:
+    """``lax.dynamic_slice_in_dim`` or ``lax.dynamic_slice``; ``only_inside``: where nothing can be cut off."""
+    try:
+        sliced = Sliced(site, node)
+        windows = [Window(site, sliced, cut) for cut in sliced.cuts]
+    except Unclear:
+        return None
+    inside = all(window.inside for window in windows)
+    if not windows or (only_inside and not inside):
+        return None
+    text = _sliced_text(site, sliced, windows) + sliced.text[len(site.text(sliced.base)) :]
+    return Rewrite("safe" if inside else "unsafe", _INSIDE if inside else _CLAMPED, [Replace(node, text)])
+
+
+def _sliced_text(site: Site, sliced: Sliced, windows: list[Window]) -> str:
+    lax, text = site.name_of("jax.lax"), site.text(sliced.base)
+    if len(windows) > 1 and sliced.full == len(windows) and all(window.axis >= 0 for window in windows):
+        starts, widths = ", ".join(one.start for one in windows), ", ".join(one.width for one in windows)
+        return f"{lax}.dynamic_slice({text}, ({starts}), ({widths}))"
+    for window in windows:
+        axis = f", axis={window.axis}" if window.axis else ""
+        text = f"{lax}.dynamic_slice_in_dim({text}, {window.start}, {window.width}{axis})"
+    return text

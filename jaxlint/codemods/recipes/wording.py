@@ -23,6 +23,12 @@ def operand(node: ast.AST, text: str) -> str:
     return text if isinstance(node, ast.Constant) else atom(text)
 
 
+def addend(node: ast.AST, text: str) -> str:
+    """The text of a node, fit to stand before a plus."""
+    arithmetic = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod)
+    return text if isinstance(node, ast.BinOp) and isinstance(node.op, arithmetic) else operand(node, text)
+
+
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
     """The text of a node with some nodes below it said differently."""
     source = site.module.source

@@ -15,7 +15,8 @@ tracer. NumPy, `math` and Python's own operators keep static values static.
         return x.reshape(math.prod(x.shape))
 
 ## Fix
-Safe: the same arithmetic by `math` and Python.
+The same arithmetic by `math` and Python, where it is written or where it got its name; arrays of sizes by NumPy. Safe
+for integers, and for rounding where 32 and 64 bits are proved to agree; else unsafe: JAX rounds in 32 bits.
 
 ## At run time
 `TypeError: Shapes must be 1D sequences of concrete values` or `ConcretizationTypeError`.

@@ -15,8 +15,12 @@ every shape must be known before. Which parameters these are was measured on JAX
         return jnp.arange(n) * 0.1
 
 ## Fix
-Unsafe: where it is a parameter of the jitted function itself, it is made static: one compilation for each value, and
-the callers must pass a Python number.
+Safe: `random.choice(key, n, shape)` becomes `randint(key, shape, 0, n)`, which draws the same numbers, and
+`lax.slice(x, (i,), (i + 3,))` becomes `lax.dynamic_slice(x, (i,), (3,))`; `jnp.arange(i, i + 3)` becomes
+`i + jnp.arange(3)`.
+
+Unsafe: the parameters that it comes from, through helper functions and methods too, are made static where they are
+jitted: one compilation for each value. Not offered where a caller in view passes an array or maps over it.
 
 ## At run time
 `ConcretizationTypeError`, `TypeError: Shapes must be 1D sequences of concrete values` and others.
@@ -25,6 +29,7 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.shape_arguments import without_static_size
 from jaxlint.codemods.recipes.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
@@ -45,7 +50,7 @@ def check(event: StaticParameter) -> Hazard | None:
 
 
 def fix(event: StaticParameter, site: Site) -> Rewrite | None:
-    return made_static_parameter(site, event.node)
+    return without_static_size(site, event.call) or made_static_parameter(site, event.node)
 
 
 RULE = Rule(

@@ -14,9 +14,17 @@ The bounds decide the shape of the result, and under a trace every shape must be
         return x.sum(where=jnp.arange(x.shape[0]) < n)
 
 ## Fix
-All unsafe. A slice that is reduced becomes a mask (a negative bound counts from the end; the mask does not know that).
-A window of constant width becomes `lax.dynamic_slice_in_dim`, which clamps at the ends. Else, where the bound is a
-parameter of the jitted function itself, it is made static: one compilation for each value.
+A slice that is reduced, through names and elementwise steps, becomes a mask of positions: safe where ranks and lengths
+are known, with bounds counted from the end unless they are proved not to be negative. Unsafe for `max`, `min`, `std`
+and `var` of floats, whose gradients may differ.
+
+A window of constant width (`x[i : i + 3]`, `x[i * W : (i + 1) * W]`) becomes `lax.dynamic_slice_in_dim`, which moves it
+inside at the ends: safe where it is proved to lie inside, as with the index of a loop over `arange(len(x) - 2)`.
+`x.at[i : i + 3].set(v)` is written at `i + jnp.arange(3)`, `x.at[:n].set(0)` by `jnp.where`, and
+`jnp.concatenate([x[n:], x[:n]])` becomes `jnp.roll(x, -n)`, unsafe unless n is proved to lie within the length.
+
+Else the parameters that the bound comes from are made static where their function is jitted: unsafe, as there is one
+compilation for each value, and callers must pass Python numbers.
 
 ## At run time
 `IndexError: Slice entries must be static integers`.
@@ -25,8 +33,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.static_names import made_static_parameter
-from jaxlint.codemods.recipes.windows import without_traced_bound
+from jaxlint.codemods.recipes.slices import without_traced_bound
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
@@ -46,7 +53,7 @@ def check(event: SliceBound) -> Hazard | None:
 
 
 def fix(event: SliceBound, site: Site) -> Rewrite | None:
-    return without_traced_bound(site, event.node) or made_static_parameter(site, event.bound)
+    return without_traced_bound(site, event.node, event.bound)
 
 
 RULE = Rule(
