@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from textwrap import indent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,3 +45,11 @@ def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int
         elif keyword.arg not in skip:
             given.append(f"{keyword.arg}={site.text(keyword.value)}")
     return given
+
+
+def call(function: str, given: list[str], room: int) -> str:
+    """A call on one line where there is room for it, else an argument a line."""
+    line = f"{function}({', '.join(given)})"
+    if len(line) <= room and "\n" not in line:
+        return line
+    return "\n".join([f"{function}(", *(indent(f"{argument},", "    ") for argument in given), ")"])
