@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations
 
 from jaxlint.tracing.aval import Aval, promote, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
 
-# In rising order of trouble.  CAST: one dtype would make them agree; SHAPES: broadcasting would; NEVER: not for JAX.
-SAME, OPEN, CAST, SHAPES, NEVER = range(5)
+# In rising order of trouble.  DOUBT: a number beside an array of which too little is known; CAST: one dtype would make
+# them agree; SHAPES: broadcasting would; NEVER: not for JAX.
+SAME, OPEN, DOUBT, CAST, SHAPES, NEVER = range(6)
 
 # What jit makes of Python's numbers.
 _DEFAULTS = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}
 
 
 def agreement(values: list[Value]) -> int:
-    """The worst that is known of any two neighbours."""
+    """The worst that is known of any two."""
     if len(values) == 1:
         return _pair(values[0], values[0])
-    return max((_pair(left, right) for left, right in pairwise(values)), default=NEVER)
+    return max((_pair(left, right) for left, right in combinations(values, 2)), default=NEVER)
 
 
 def common_dtype(values: list[Value]) -> str | None:
@@ -60,7 +61,8 @@ def _pair(left: Value, right: Value) -> int:
         return NEVER
     plain = [is_leaf(one) and not isinstance(one, Unknown) for one in (left, right)]
     if all(plain):
-        return _avals(aval_of(left), aval_of(right))
+        worst = max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
+        return DOUBT if worst == OPEN and is_number(left) != is_number(right) else worst
     return NEVER if any(plain) and isinstance(left if plain[1] else right, (Sequence, Mapping, Instance)) else OPEN
 
 
@@ -87,10 +89,6 @@ def _mappings(left: Mapping, right: Mapping) -> int:
     if left.items.keys() != right.items.keys():
         return NEVER
     return max((_pair(value, right.items[name]) for name, value in left.items.items()), default=SAME)
-
-
-def _avals(left: Aval, right: Aval) -> int:
-    return max(_shapes(left, right), _dtypes(left, right))
 
 
 def _shapes(left: Aval, right: Aval) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from jaxlint.codemods.recipes.lifting import argument, lifted
-from jaxlint.codemods.recipes.liveness import names_around
+from jaxlint.codemods.recipes.lifting import argument, flush, lifted
+from jaxlint.codemods.recipes.liveness import Flow, names_around
 from jaxlint.codemods.recipes.ways import Arm, Fork, Given, NotAChoice
 from jaxlint.codemods.recipes.wording import atom, call
 from jaxlint.tracing.joining import aval_of
@@ -22,7 +22,8 @@ class Conditional:
     """``functions``: the source of the local functions; ``text``: the call that chooses one.
 
     ``names``: what an arm of statements leaves, or None where it returns by itself; ``operands``: what the functions
-    take; ``dtypes``: what each result must be cast to, or None; ``room``: columns for the call.
+    take; ``dtypes``: what each result must be cast to, or None; ``room``: columns of a line; ``head``: what stands
+    before the call, and in ``text``.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class Conditional:
         site: Site,
         fork: Fork,
         room: int,
+        head: str,
         dtypes: list[str | None],
         names: list[str] | None = None,
         operands: list[str] | None = None,
@@ -41,16 +43,16 @@ class Conditional:
         self._cond = f"{site.name_of('jax.lax')}.cond"
         self._titles = _titles(site, fork)
         self.functions = ""
-        self.text = self._call(fork, room)
+        self.text = self._call(fork, room, head)
 
-    def _call(self, fork: Fork, room: int) -> str:
+    def _call(self, fork: Fork, room: int, head: str) -> str:
         ways = [self._way(way, room - 4) for way in (fork.yes, fork.no)]
-        return call(self._cond, [argument(self._site, fork.test), *ways, *self._operands], room)
+        return call(self._cond, [argument(self._site, fork.test), *ways, *self._operands], room, head)
 
     def _way(self, way: Fork | Arm, room: int) -> str:
         head = f"lambda {', '.join(self._operands)}: " if self._operands else "lambda: "
         if isinstance(way, Fork):
-            return head + self._call(way, room - len(head))
+            return self._call(way, room, head)
         return self._function(way) if way.given is None else head + self._results(way.given)
 
     def _results(self, given: list[Given]) -> str:
@@ -81,6 +83,22 @@ class Conditional:
             return f"{text}.0"
         jnp = self._site.name_of("jax.numpy")
         return f"{jnp}.asarray({text}, dtype={jnp}.{dtype})"
+
+
+def keep_comments(site: Site, fork: Fork) -> None:
+    """Arms with comments of their own become functions, where the comments stay with their lines."""
+    for arm in fork.arms():
+        flow = Flow(arm.statements)
+        if arm.statements and not flow.stored.keys() & flow.needed.keys() and "#" in _bare(site, arm):
+            arm.given = None
+
+
+def _bare(site: Site, arm: Arm) -> str:
+    """The arm's lines without its code."""
+    text = lifted(site, arm.statements)
+    for statement in arm.statements:
+        text = text.replace(flush(site, statement), "")
+    return text
 
 
 def _titles(site: Site, fork: Fork) -> dict[Arm, str]:

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.agreement import is_number
 from jaxlint.codemods.recipes.bindings import body_of, is_plain, names_in, uses
-from jaxlint.codemods.recipes.branch_functions import Conditional
+from jaxlint.codemods.recipes.branch_functions import Conditional, keep_comments
 from jaxlint.codemods.recipes.choices import Choice, judge
 from jaxlint.codemods.recipes.lifting import NotLifted, argument, indentation
 from jaxlint.codemods.recipes.liveness import (
@@ -19,7 +19,7 @@ from jaxlint.codemods.recipes.liveness import (
     own_parts,
 )
 from jaxlint.codemods.recipes.operands import Operands, may_be_traced
-from jaxlint.codemods.recipes.ways import Arm, Fork, NotAChoice, of_assignments, of_expression, of_returns
+from jaxlint.codemods.recipes.ways import Fork, NotAChoice, of_assignments, of_expression, of_returns
 from jaxlint.codemods.recipes.wording import call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -37,9 +37,12 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
         choice = judge(site, fork)
         if choice is None or not _may_be_traced(site, fork, 0, [node]):
             return None
-        room = _WIDTH - node.col_offset
-        text = _where(site, fork, room) if choice.where else Conditional(site, fork, room, choice.dtypes).text
-        return _rewrite(choice, Replace(node, text.replace("\n", "\n" + indentation(site, node))))
+        indent = indentation(site, node)
+        room, head = _WIDTH - len(indent), " " * (node.col_offset - len(indent))
+        text = (
+            _where(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
+        )
+        return _rewrite(choice, Replace(node, text.removeprefix(head).replace("\n", "\n" + indent)))
     except (NotAChoice, NotLifted):
         return None
 
@@ -64,36 +67,47 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     body = body_of(site, node)
     rest = body[body.index(node) + 1 :] if node in body and not always_leaves([node]) else []
     fork = of_returns(site, node, rest)
-    operands = Operands(site, fork)
-    choice = judge(site, fork, operands.known)
+    operands, choice = _judged(site, fork)
     if choice is None:
         return None
-    room = _WIDTH - node.col_offset - len("return ")
+    room = _WIDTH - node.col_offset
     if choice.where:
-        source = f"return {_where(site, fork, room)}"
+        source = _where(site, fork, room, "return ")
     else:
-        conditional = Conditional(site, fork, room, choice.dtypes, operands=operands.names)
-        source = f"{conditional.functions}return {conditional.text}"
+        conditional = Conditional(site, fork, room, "return ", choice.dtypes, operands=operands.names)
+        source = _after_functions(conditional)
     return _rewrite(choice, Replace([node, *rest], source))
+
+
+def _judged(site: Site, fork: Fork) -> tuple[Operands, Choice | None]:
+    operands = Operands(site, fork)
+    choice = judge(site, fork, operands.known)
+    if choice is not None and not choice.where and not any(choice.dtypes):
+        keep_comments(site, fork)
+    return operands, choice
+
+
+def _after_functions(conditional: Conditional) -> str:
+    """A blank line before the functions, and after each."""
+    return f"\n{conditional.functions}{conditional.text}" if conditional.functions else conditional.text
 
 
 def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     """Names that some arm binds anew, and what they hold after."""
     live = live_after(site, node)
-    names = [name for name in Flow([node]).stored if name in live]
+    bound = {**Flow(node.body).stored, **Flow(node.orelse).stored}
+    names = [name for name in bound if name in live]
     if not names:
         return None
     fork = of_assignments(site, node, names)
-    operands = Operands(site, fork)
-    choice = judge(site, fork, operands.known)
+    operands, choice = _judged(site, fork)
     if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
         return None
     if choice.where:
         return _rewrite(choice, Replace([node], _where_statements(site, node, fork, names)))
     head = f"{', '.join(names)} = "
-    room = _WIDTH - node.col_offset - len(head)
-    conditional = Conditional(site, fork, room, choice.dtypes, names, operands.names)
-    return _rewrite(choice, Replace([node], conditional.functions + head + conditional.text))
+    conditional = Conditional(site, fork, _WIDTH - node.col_offset, head, choice.dtypes, names, operands.names)
+    return _rewrite(choice, Replace([node], _after_functions(conditional)))
 
 
 def _reads_after(site: Site, node: ast.If, names: list[str]) -> list[tuple[int, list[ast.AST]]]:
@@ -111,14 +125,14 @@ def _where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) ->
     """A statement a name, or one for all where one name's new value is made of another's old one."""
     room = _WIDTH - node.col_offset
     if len(names) == 1:
-        return f"{names[0]} = {_where(site, fork, room - len(names[0]) - 3)}"
+        return _where(site, fork, room, f"{names[0]} = ")
     held, lead = None, ""
     if not is_plain(fork.test) or names_in(fork.test) & set(names):
         held = _held_name(site)
         lead = f"{held} = {argument(site, fork.test)}\n"
-    texts = [_where(site, fork, room - len(name) - 3, place, held) for place, name in enumerate(names)]
     if _are_apart(fork, names):
-        return lead + "\n".join(f"{name} = {text}" for name, text in zip(names, texts, strict=True))
+        return lead + "\n".join(_where(site, fork, room, f"{name} = ", place, held) for place, name in enumerate(names))
+    texts = [_where(site, fork, room, "", place, held) for place in range(len(names))]
     return f"{lead}{', '.join(names)} = {', '.join(texts)}"
 
 
@@ -141,9 +155,10 @@ def _are_apart(fork: Fork, names: list[str]) -> bool:
     return True
 
 
-def _where(site: Site, way: Fork | Arm, room: int, place: int = 0, test: str | None = None) -> str:
+def _where(site: Site, fork: Fork, room: int, head: str = "", place: int = 0, test: str | None = None) -> str:
     """The choice of one result as nested ``jnp.where``; ``test``: a name that holds the outermost test."""
-    if isinstance(way, Arm):
-        return (way.given or [])[place].text
-    texts = [_where(site, one, room - 4, place) for one in (way.yes, way.no)]
-    return call(f"{site.name_of('jax.numpy')}.where", [test or argument(site, way.test), *texts], room)
+    texts = [
+        _where(site, way, room - 4, "", place) if isinstance(way, Fork) else (way.given or [])[place].text
+        for way in (fork.yes, fork.no)
+    ]
+    return call(f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)

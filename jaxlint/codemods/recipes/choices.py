@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes import smoothness
-from jaxlint.codemods.recipes.agreement import CAST, NEVER, OPEN, SAME, agreement, common_dtype, is_leaf
+from jaxlint.codemods.recipes.agreement import CAST, DOUBT, NEVER, SAME, agreement, common_dtype, is_leaf
 from jaxlint.codemods.recipes.effects import is_computation, is_movable, is_proved_pure
 from jaxlint.codemods.recipes.proof import callee, constant, is_scalar, rank
 from jaxlint.knowledge.api import is_elementwise
@@ -48,33 +48,34 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     arms, tests = fork.arms(), fork.tests()
     results = [[value for arm in arms for value in arm.values[place]] for place in range(len(arms[0].values))]
     worst = [agreement(values) for values in results]
-    if NEVER in worst or not all(_is_sound(site, arm) for arm in arms):
-        return None
-    if not all(is_computation(site, test) for test in tests[1:]):
+    if NEVER in worst or not _is_sound(site, arms, tests):
         return None
     scalar = all(is_scalar(site, test) for test in tests)
     proved = scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
-    light = all(is_leaf(value) for values in results for value in values) and all(_is_light(site, arm) for arm in arms)
-    tame = light and all(_is_tame(site, part) for node in _nodes(arms) for part in walk(node))
+    told = all(arm.given is not None for arm in arms) and all(is_leaf(value) for values in results for value in values)
+    steps = [part for node in _nodes(arms) for part in walk(node)] if told else []
+    tame = told and all(_is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
-    possible = all(one <= OPEN or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
-    possible = possible and all(is_scalar(site, test) or rank(site, test) is None for test in tests)
-    choppy = len(worst) > 1 and len(tests) > 1 and scalar  # each result would repeat each test
-    if light and (tame or not (proved and operands_known)) and not (possible and choppy):
+    fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
+    fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
+    fits = fits and all(is_scalar(site, test) or rank(site, test) is None for test in tests)
+    choppy = len(worst) > 1 and len(tests) > 1 and scalar and fits  # each result would repeat each test
+    light = told and all(_is_cheap(site, part) for part in steps) and not choppy
+    if light and (tame or not (proved and operands_known)):
         return Choice(True, proved and tame, [])
-    if possible and all(_is_castable(arm, dtypes) for arm in arms):
+    if fits and not (told and DOUBT in worst):
         return Choice(False, proved and operands_known, dtypes)
-    return Choice(True, False, []) if light else None
+    return Choice(True, False, []) if told else None
 
 
 def _nodes(arms: list[Arm]) -> list[ast.expr]:
     return [one.node for arm in arms for one in arm.given or () if one.node is not None]
 
 
-def _is_sound(site: Site, arm: Arm) -> bool:
-    if arm.given is None:
-        return is_movable(site, arm.statements)
-    return all(one.node is None or is_computation(site, one.node) for one in arm.given)
+def _is_sound(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
+    """The arms, and the tests after the first, may run where they didn't, or not run where they did."""
+    moved = all(is_movable(site, arm.statements) for arm in arms if arm.given is None)
+    return moved and all(is_computation(site, node) for node in [*_nodes(arms), *tests[1:]])
 
 
 def _is_pure(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
@@ -88,14 +89,8 @@ def _is_castable(arm: Arm, dtypes: list[str | None]) -> bool:
     return arm.given is not None or not returns or not any(dtypes)
 
 
-def _is_light(site: Site, arm: Arm) -> bool:
-    """Elementwise work only: cheaper to do than to avoid."""
-    if arm.given is None:
-        return False
-    return all(_is_cheap(site, part) for one in arm.given if one.node is not None for part in walk(one.node))
-
-
 def _is_cheap(site: Site, part: ast.AST) -> bool:
+    """Elementwise work: cheaper to do than to avoid."""
     if isinstance(part, ast.Call):
         name = callee(site, part)
         made = name.startswith("jax.numpy.") and name.rpartition(".")[2] in _MAKERS

@@ -23,8 +23,8 @@ def lifted(site: Site, statements: list[ast.stmt]) -> str:
     return "\n".join(_run(site, run) for run in _runs(site, statements))
 
 
-def flush(site: Site, node: ast.expr) -> str:
-    """An expression whose further lines are indented as if its statement began a line."""
+def flush(site: Site, node: ast.expr | ast.stmt) -> str:
+    """A node whose further lines are indented as if its statement began a line."""
     text = site.text(node)
     if "\n" not in text:
         return text

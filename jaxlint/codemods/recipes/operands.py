@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.agreement import is_number
+from jaxlint.codemods.recipes.bindings import uses
 from jaxlint.codemods.recipes.liveness import Flow
 from jaxlint.codemods.recipes.proof import callee, is_array, method
 from jaxlint.codemods.recipes.ways import Arm, Fork, NotAChoice
@@ -67,6 +68,8 @@ def may_be_traced(site: Site, value: Value, read: ast.AST) -> bool:
     parent = site.module.parents.get(read)
     if isinstance(parent, _PASSING):
         return may_be_traced(site, value, parent)
+    if isinstance(parent, ast.Assign) and all(isinstance(target, ast.Name) for target in parent.targets):
+        return all(may_be_traced(site, value, later) for later in _later_reads(site, parent))
     if isinstance(parent, (ast.If, ast.While, *_TAKING)):
         return True
     if isinstance(parent, ast.Subscript):
@@ -76,3 +79,8 @@ def may_be_traced(site: Site, value: Value, read: ast.AST) -> bool:
         name = callee(site, parent)
         return is_elementwise(name) or name in _TAKING_CALLS or (receiver is not None and receiver[1] in _UPDATES)
     return False
+
+
+def _later_reads(site: Site, statement: ast.Assign) -> list[ast.Name]:
+    names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+    return [read for name in names for read in uses(site, name).reads if read.lineno > statement.lineno]

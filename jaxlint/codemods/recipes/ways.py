@@ -131,10 +131,14 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
     for name in names:
         stores = flow.stored.get(name, [])
         made = [site.value(store) for store in stores]
-        certain = bool(stores) and stores[-1] in _own_stores(body)
-        if not certain and name not in before:
+        if stores and stores[-1] in _own_stores(body):
+            values.append(made[-1:])
+        elif name in flow.bound:
+            values.append(made)
+        elif name in before:
+            values.append([*made, before[name].value])
+        else:
             raise NotAChoice
-        values.append(made[-1:] if certain else [*made, before[name].value])
     single = _single_bindings(site, body)
     if single is None or set(single) - set(names):
         return Arm(body, None, values)

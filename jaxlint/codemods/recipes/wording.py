@@ -47,9 +47,9 @@ def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int
     return given
 
 
-def call(function: str, given: list[str], room: int) -> str:
-    """A call on one line where there is room for it, else an argument a line."""
-    line = f"{function}({', '.join(given)})"
+def call(function: str, given: list[str], room: int, head: str = "") -> str:
+    """``head`` and a call on one line of ``room`` columns, else an argument a line."""
+    line = f"{head}{function}({', '.join(given)})"
     if len(line) <= room and "\n" not in line:
         return line
-    return "\n".join([f"{function}(", *(indent(f"{argument},", "    ") for argument in given), ")"])
+    return "\n".join([f"{head}{function}(", *(indent(f"{argument},", "    ") for argument in given), ")"])
