@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import ast
+import textwrap
 
 from jaxlint.codemods.recipes.agreement import is_number
 from jaxlint.codemods.recipes.bindings import body_of, is_plain, names_in, uses
 from jaxlint.codemods.recipes.branch_functions import Conditional, keep_comments
 from jaxlint.codemods.recipes.choices import Choice, judge
-from jaxlint.codemods.recipes.lifting import NotLifted, argument, indentation
+from jaxlint.codemods.recipes.lifting import NotLifted, argument, indentation, is_elif, lines_between
 from jaxlint.codemods.recipes.liveness import (
     LOOPS,
     Flow,
     always_leaves,
     around,
+    captured,
     live_after,
     names_around,
     own_parts,
 )
 from jaxlint.codemods.recipes.operands import Operands, may_be_traced
-from jaxlint.codemods.recipes.ways import Fork, NotAChoice, of_assignments, of_expression, of_returns
+from jaxlint.codemods.recipes.ways import Fork, NotAChoice, is_traced, of_assignments, of_expression, of_returns
 from jaxlint.codemods.recipes.wording import call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -48,12 +50,28 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
 
 
 def branch(site: Site, node: ast.If) -> Rewrite | None:
-    """An if whose ways return values, or bind names; elif chains are told from their head."""
+    """An if whose ways return values, or bind names; elif chains are told from the first traced test on."""
     try:
         returns = any(isinstance(part, ast.Return) for part in own_parts([node]))
-        return _returned(site, node) if returns else _assigned(site, node)
+        rewrite = _returned(site, node) if returns else _assigned(site, node)
+        head = _static_head(site, node)
+        if rewrite is None or head is None:
+            return rewrite
+        (own,) = rewrite.replacements
+        source = f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), '    ')}"
+        return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
     except (NotAChoice, NotLifted):
         return None
+
+
+def _static_head(site: Site, node: ast.If) -> ast.If | None:
+    """The ``if`` that an ``elif`` belongs to; no test up to there is traced, or the fix would be the other's."""
+    head, above = node, site.module.parents.get(node)
+    while isinstance(above, ast.If) and above.orelse == [head] and is_elif(site, head):
+        if is_traced(site, above.test):
+            raise NotAChoice
+        head, above = above, site.module.parents.get(above)
+    return head if head is not node else None
 
 
 def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
@@ -67,7 +85,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     body = body_of(site, node)
     rest = body[body.index(node) + 1 :] if node in body and not always_leaves([node]) else []
     fork = of_returns(site, node, rest)
-    operands, choice = _judged(site, fork)
+    operands, choice = _judged(site, node, fork)
     if choice is None:
         return None
     room = _WIDTH - node.col_offset
@@ -79,8 +97,12 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     return _rewrite(choice, Replace([node, *rest], source))
 
 
-def _judged(site: Site, fork: Fork) -> tuple[Operands, Choice | None]:
+def _judged(site: Site, node: ast.If, fork: Fork) -> tuple[Operands, Choice | None]:
     operands = Operands(site, fork)
+    if Flow([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys() & captured(
+        site, node
+    ):
+        return operands, None  # bound in a function of its own, others would not see it
     choice = judge(site, fork, operands.known)
     if choice is not None and not choice.where and not any(choice.dtypes):
         keep_comments(site, fork)
@@ -100,7 +122,7 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     if not names:
         return None
     fork = of_assignments(site, node, names)
-    operands, choice = _judged(site, fork)
+    operands, choice = _judged(site, node, fork)
     if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
         return None
     if choice.where:

@@ -95,12 +95,24 @@ def _run(site: Site, run: list[ast.stmt]) -> str:
     if (shares and first == run[0].lineno) or (tail and not tail.startswith("#")):
         return "\n".join(_dedented(site.text(node), indent) for node in run)
     rows = [_without(source.line(number), len(indent)) for number in range(first, last + 1)]
-    if isinstance(run[0], ast.If) and rows[0].startswith("elif"):
-        rows[0] = rows[0][2:]
+    if is_elif(site, run[0]):
+        rows[0] = rows[0].removeprefix("el")
     while first > 1 and source.line(first - 1).lstrip().startswith("#"):
         first -= 1
         rows.insert(0, source.line(first).lstrip())
     return "\n".join(rows)
+
+
+def is_elif(site: Site, node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and site.module.source.line(node.lineno).lstrip().startswith("elif")
+
+
+def lines_between(site: Site, first: ast.stmt, node: ast.stmt) -> str:
+    """The lines from the start of a statement to another inside it, at indentation zero."""
+    if any(_spans_lines(part) for part in own_parts([first])):
+        raise NotLifted
+    source = site.module.source
+    return "\n".join(_without(source.line(row), first.col_offset) for row in range(first.lineno, node.lineno))
 
 
 def _first_line(node: ast.stmt) -> int:

@@ -167,7 +167,7 @@ def around(site: Site, node: ast.AST) -> list[ast.AST]:
 
 def live_after(site: Site, node: ast.stmt) -> set[str]:
     """Names whose values somebody may read once a statement is done."""
-    live = _captured(site, node)
+    live = captured(site, node)
     bound: set[str] = set()
     at: ast.stmt = node
     for above in [*around(site, node), site.function or site.module.tree]:
@@ -184,16 +184,20 @@ def live_after(site: Site, node: ast.stmt) -> set[str]:
     return live
 
 
-def _captured(site: Site, node: ast.stmt) -> set[str]:
-    """Names that functions defined elsewhere in this one may read at any time."""
+def captured(site: Site, node: ast.stmt) -> set[str]:
+    """Names that functions defined elsewhere in this one may read at any time, and those of outer scopes."""
     inside = set(walk(node))
     scopes = (*FUNCTIONS, ast.Lambda)
     outside = [part for part in walk(site.function or site.module.tree) if isinstance(part, scopes)]
-    found: set[str] = set()
+    found = {name for part in walk(site.function or site.module.tree) for name in _declared(part)}
     for scope in outside:
         if scope is not site.function and scope not in inside:
             found |= {part.id for part in walk(scope) if isinstance(part, ast.Name)}
     return found
+
+
+def _declared(node: ast.AST) -> list[str]:
+    return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
 
 
 def names_around(site: Site) -> set[str]:

@@ -68,7 +68,7 @@ def of_expression(site: Site, node: ast.IfExp) -> Fork:
 
 
 def _expression(site: Site, node: ast.expr) -> Fork | Arm:
-    if isinstance(node, ast.IfExp) and _is_traced(site, node.test):
+    if isinstance(node, ast.IfExp) and is_traced(site, node.test):
         return of_expression(site, node)
     value = site.value(node)
     return Arm([], [Given(argument(site, node), value, node)], [[value]])
@@ -85,7 +85,7 @@ def of_returns(site: Site, node: ast.If, rest: list[ast.stmt]) -> Fork:
 def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) -> Fork | Arm:
     """What runs from here until a return."""
     node, *rest = statements
-    if isinstance(node, ast.If) and (outermost or _is_traced(site, node.test)):
+    if isinstance(node, ast.If) and (outermost or is_traced(site, node.test)):
         ends = [body if always_leaves(body) else [*body, *rest] for body in (node.body, node.orelse)]
         twice = bool(rest) and not any(always_leaves(body) for body in (node.body, node.orelse))
         if all(ends) and not (twice and not _is_brief(rest)):
@@ -118,7 +118,7 @@ def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, Giv
     ways: list[Fork | Arm] = []
     for body in (node.body, node.orelse):
         inner = body[0] if len(body) == 1 else None
-        if isinstance(inner, ast.If) and _is_traced(site, inner.test):
+        if isinstance(inner, ast.If) and is_traced(site, inner.test):
             ways.append(_assigning(site, inner, names, before))
         else:
             ways.append(_assigned(site, body, names, before))
@@ -209,6 +209,7 @@ def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
     return [one for one in bindings if isinstance(one, ast.arg) or one.lineno < node.lineno]  # type: ignore[attr-defined]
 
 
-def _is_traced(site: Site, test: ast.expr) -> bool:
+def is_traced(site: Site, test: ast.expr) -> bool:
+    """Python can't tell its truth while tracing."""
     value = site.value(test)
     return isinstance(value, Traced) and value.is_array and not value.concrete
