@@ -97,6 +97,10 @@ class _OwnIndentation(cst.CSTTransformer):
     ) -> cst.IndentedBlock:
         return updated_node.with_changes(indent=self.unit) if updated_node.indent is None else updated_node
 
+    def leave_EmptyLine(self, original_node: cst.EmptyLine, updated_node: cst.EmptyLine) -> cst.EmptyLine:
+        """A blank line stays without blanks."""
+        return updated_node if updated_node.comment is not None else updated_node.with_changes(indent=False)
+
 
 def _stands_alone(source: str) -> bool:
     try:

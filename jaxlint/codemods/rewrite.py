@@ -12,7 +12,8 @@ class Replace:
 
     For an expression, ``source`` is an expression; parentheses are added where precedence asks for them.
     For statements, ``source`` is one or more statements at indentation zero ("" deletes them);
-    comments of the replaced statements are kept above the new ones.
+    comments of the replaced statements are kept above the new ones.  A newline at its start asks for a blank line
+    above them, where they are not the first of their body.
     """
 
     __slots__ = ("nodes", "source")

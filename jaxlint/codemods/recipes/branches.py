@@ -3,150 +3,184 @@
 from __future__ import annotations
 
 import ast
+import textwrap
 
-from jaxlint.codemods.recipes.bindings import body_of, fresh_name, uses
-from jaxlint.codemods.recipes.choices import Choice, arm, choose
+from jaxlint.codemods.recipes.agreement import is_number
+from jaxlint.codemods.recipes.bindings import body_of, is_plain, names_in, uses
+from jaxlint.codemods.recipes.branch_functions import Conditional, keep_comments
+from jaxlint.codemods.recipes.choices import Choice, judge
+from jaxlint.codemods.recipes.lifting import NotLifted, argument, indentation, is_elif, lines_between
+from jaxlint.codemods.recipes.liveness import (
+    LOOPS,
+    Flow,
+    always_leaves,
+    around,
+    captured,
+    live_after,
+    names_around,
+    own_parts,
+)
+from jaxlint.codemods.recipes.operands import Operands, may_be_traced
+from jaxlint.codemods.recipes.ways import Fork, NotAChoice, is_traced, of_assignments, of_expression, of_returns
+from jaxlint.codemods.recipes.wording import call
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "compute both, and let JAX choose"
+_WIDTH = 88
 
 
-class NotAChoice(Exception):
-    """A branch does more than give values."""
-
-
-def ternary(site: Site, node: ast.IfExp) -> Rewrite:
+def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
     """``a if p else b``."""
-    choice = choose(site, node.test, arm(site, node.body), arm(site, node.orelse))
-    return Rewrite("safe" if choice.safe else "unsafe", _SUMMARY, [Replace(node, choice.text)])
+    try:
+        fork = of_expression(site, node)
+        choice = judge(site, fork)
+        if choice is None or not _may_be_traced(site, fork, 0, [node]):
+            return None
+        indent = indentation(site, node)
+        room, head = _WIDTH - len(indent), " " * (node.col_offset - len(indent))
+        text = (
+            _where(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
+        )
+        return _rewrite(choice, Replace(node, text.removeprefix(head).replace("\n", "\n" + indent)))
+    except (NotAChoice, NotLifted):
+        return None
 
 
 def branch(site: Site, node: ast.If) -> Rewrite | None:
-    """An if whose branches return values, or assign names; elif chains are told from their head."""
+    """An if whose ways return values, or bind names; elif chains are told from the first traced test on."""
     try:
-        return _returned(site, node) or _assigned(site, node)
-    except NotAChoice:
+        returns = any(isinstance(part, ast.Return) for part in own_parts([node]))
+        rewrite = _returned(site, node) if returns else _assigned(site, node)
+        head = _static_head(site, node)
+        if rewrite is None or head is None:
+            return rewrite
+        (own,) = rewrite.replacements
+        source = f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), '    ')}"
+        return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
+    except (NotAChoice, NotLifted):
         return None
+
+
+def _static_head(site: Site, node: ast.If) -> ast.If | None:
+    """The ``if`` that an ``elif`` belongs to; no test up to there is traced, or the fix would be the other's."""
+    head, above = node, site.module.parents.get(node)
+    while isinstance(above, ast.If) and above.orelse == [head] and is_elif(site, head):
+        if is_traced(site, above.test):
+            raise NotAChoice
+        head, above = above, site.module.parents.get(above)
+    return head if head is not node else None
+
+
+def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
+    return Rewrite("safe" if choice.safe else "unsafe", choice.summary, [replace])
 
 
 def _returned(site: Site, node: ast.If) -> Rewrite | None:
-    """All ways return: in else, or in the statement after."""
-    after = _next(site, node)
-    if not isinstance(node.body[-1], ast.Return):
+    """All ways return: in the if, or in what comes after it."""
+    if any(isinstance(above, LOOPS) for above in around(site, node)):
         return None
-    choice = _value(site, node, after)
-    nodes: list[ast.stmt] = [node]
-    if after is not None and _needs_next(node):
-        nodes.append(after)
-    return Rewrite("safe" if choice.safe else "unsafe", _SUMMARY, [Replace(nodes, f"return {choice.text}")])
-
-
-def _next(site: Site, node: ast.If) -> ast.Return | None:
     body = body_of(site, node)
-    rest = body[body.index(node) + 1 :] if node in body else []
-    return rest[0] if len(rest) == 1 and isinstance(rest[0], ast.Return) else None
+    rest = body[body.index(node) + 1 :] if node in body and not always_leaves([node]) else []
+    fork = of_returns(site, node, rest)
+    operands, choice = _judged(site, node, fork)
+    if choice is None:
+        return None
+    room = _WIDTH - node.col_offset
+    if choice.where:
+        source = _where(site, fork, room, "return ")
+    else:
+        conditional = Conditional(site, fork, room, "return ", choice.dtypes, operands=operands.names)
+        source = _after_functions(conditional)
+    return _rewrite(choice, Replace([node, *rest], source))
 
 
-def _needs_next(node: ast.If) -> bool:
-    last = node
-    while len(last.orelse) == 1 and isinstance(last.orelse[0], ast.If):
-        last = last.orelse[0]
-    return not last.orelse
+def _judged(site: Site, node: ast.If, fork: Fork) -> tuple[Operands, Choice | None]:
+    operands = Operands(site, fork)
+    if Flow([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys() & captured(
+        site, node
+    ):
+        return operands, None  # bound in a function of its own, others would not see it
+    choice = judge(site, fork, operands.known)
+    if choice is not None and not choice.where and not any(choice.dtypes):
+        keep_comments(site, fork)
+    return operands, choice
 
 
-def _value(site: Site, node: ast.If, after: ast.Return | None) -> Choice:
-    return choose(site, node.test, _only_return(site, node.body, None), _only_return(site, node.orelse, after))
-
-
-def _only_return(site: Site, body: list[ast.stmt], after: ast.Return | None) -> Choice:
-    if not body and after is not None:
-        body = [after]
-    if len(body) != 1:
-        raise NotAChoice
-    if isinstance(body[0], ast.If):
-        return _value(site, body[0], after)
-    if not isinstance(body[0], ast.Return) or body[0].value is None or isinstance(body[0].value, ast.Tuple):
-        raise NotAChoice
-    return arm(site, body[0].value)
+def _after_functions(conditional: Conditional) -> str:
+    """A blank line before the functions, and after each."""
+    return f"\n{conditional.functions}{conditional.text}" if conditional.functions else conditional.text
 
 
 def _assigned(site: Site, node: ast.If) -> Rewrite | None:
-    """Names that some branch binds anew, and what they hold after."""
-    names = sorted(_names(node), key=lambda name: uses(site, name).bindings[0].lineno)  # type: ignore[attr-defined]
-    before: dict[str, Choice] = {}
-    for name in names:
-        found = _before(site, node, name)
-        if found is not None:
-            before[name] = found
-    chosen = _table(site, node, before)
-    if set(chosen) != set(names):
-        raise NotAChoice
-    safe = all(choice.safe for choice in chosen.values())
-    targets = ", ".join(names)
-    test = site.text(node.test)
-    if len(names) == 1:
-        source = f"{targets} = {chosen[names[0]].text}"
-    else:
-        held = fresh_name(site, "chosen")
-        values = ", ".join(chosen[name].text.replace(f"({test}, ", f"({held}, ", 1) for name in names)
-        source = f"{held} = {test}\n{targets} = {values}"
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace([node], source)])
-
-
-def _names(node: ast.If) -> set[str]:
-    return {part.id for part in walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-
-
-def _table(site: Site, node: ast.If, before: dict[str, Choice]) -> dict[str, Choice]:
-    first = _bindings(site, node.body, before)
-    second = _bindings(site, node.orelse, before)
-    chosen = {}
-    for name in {**first, **second}:
-        one, other = first.get(name, before.get(name)), second.get(name, before.get(name))
-        if one is None or other is None:
-            raise NotAChoice
-        chosen[name] = choose(site, node.test, one, other)
-    return chosen
-
-
-def _bindings(site: Site, body: list[ast.stmt], before: dict[str, Choice]) -> dict[str, Choice]:
-    if len(body) == 1 and isinstance(body[0], ast.If):
-        return _table(site, body[0], before)
-    found: dict[str, Choice] = {}
-    for statement in body:
-        name, choice = _binding(site, statement)
-        reads = {part.id for part in walk(statement) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
-        if name in found or reads & set(found):
-            raise NotAChoice  # one assignment builds on another
-        found[name] = choice
-    return found
-
-
-def _binding(site: Site, statement: ast.stmt) -> tuple[str, Choice]:
-    if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name):
-        return statement.targets[0].id, arm(site, statement.value)
-    if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
-        symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
-        value = site.text(statement.value)
-        simple = isinstance(statement.value, (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript))
-        text = f"{statement.target.id} {symbol} {value if simple else f'({value})'}"
-        given = arm(site, statement.value)
-        return statement.target.id, Choice(text, False, given.arms)
-    raise NotAChoice
-
-
-def _before(site: Site, node: ast.If, name: str) -> Choice | None:
-    """What the name holds when the if is reached: the first read inside it still sees that."""
-    seen = uses(site, name)
-    bound = [one for one in seen.bindings if one.lineno < node.lineno or isinstance(one, ast.arg)]  # type: ignore[attr-defined]
-    if not bound:
+    """Names that some arm binds anew, and what they hold after."""
+    live = live_after(site, node)
+    bound = {**Flow(node.body).stored, **Flow(node.orelse).stored}
+    names = [name for name in bound if name in live]
+    if not names:
         return None
-    inside = [read for read in seen.reads if node.lineno <= read.lineno <= (node.end_lineno or node.lineno)]
-    if inside:
-        return Choice(name, True, [inside[0]])
-    return Choice(name, False, [])
+    fork = of_assignments(site, node, names)
+    operands, choice = _judged(site, node, fork)
+    if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
+        return None
+    if choice.where:
+        return _rewrite(choice, Replace([node], _where_statements(site, node, fork, names)))
+    head = f"{', '.join(names)} = "
+    conditional = Conditional(site, fork, _WIDTH - node.col_offset, head, choice.dtypes, names, operands.names)
+    return _rewrite(choice, Replace([node], _after_functions(conditional)))
+
+
+def _reads_after(site: Site, node: ast.If, names: list[str]) -> list[tuple[int, list[ast.AST]]]:
+    end = node.end_lineno or node.lineno
+    return [(place, [read for read in uses(site, name).reads if read.lineno > end]) for place, name in enumerate(names)]
+
+
+def _may_be_traced(site: Site, fork: Fork, place: int, reads: list[ast.AST]) -> bool:
+    """Where Python chose among its own numbers, nobody needs the chosen one to be static."""
+    values = [value for arm in fork.arms() for value in arm.values[place]]
+    return not all(map(is_number, values)) or all(may_be_traced(site, values[0], read) for read in reads)
+
+
+def _where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) -> str:
+    """A statement a name, or one for all where one name's new value is made of another's old one."""
+    room = _WIDTH - node.col_offset
+    if len(names) == 1:
+        return _where(site, fork, room, f"{names[0]} = ")
+    held, lead = None, ""
+    if not is_plain(fork.test) or names_in(fork.test) & set(names):
+        held = _held_name(site)
+        lead = f"{held} = {argument(site, fork.test)}\n"
+    if _are_apart(fork, names):
+        return lead + "\n".join(_where(site, fork, room, f"{name} = ", place, held) for place, name in enumerate(names))
+    texts = [_where(site, fork, room, "", place, held) for place in range(len(names))]
+    return f"{lead}{', '.join(names)} = {', '.join(texts)}"
+
+
+def _held_name(site: Site) -> str:
+    taken, number = names_around(site), 1
+    while (name := "condition" if number == 1 else f"condition_{number}") in taken:
+        number += 1
+    return name
+
+
+def _are_apart(fork: Fork, names: list[str]) -> bool:
+    """No value reads a name that was bound just before."""
+    for place in range(1, len(names)):
+        read = {name for test in fork.tests()[1:] for name in names_in(test)}
+        for arm in fork.arms():
+            one = (arm.given or [])[place]
+            read |= names_in(one.node) if one.node is not None else {one.text}
+        if read & set(names[:place]):
+            return False
+    return True
+
+
+def _where(site: Site, fork: Fork, room: int, head: str = "", place: int = 0, test: str | None = None) -> str:
+    """The choice of one result as nested ``jnp.where``; ``test``: a name that holds the outermost test."""
+    texts = [
+        _where(site, way, room - 4, "", place) if isinstance(way, Fork) else (way.given or [])[place].text
+        for way in (fork.yes, fork.no)
+    ]
+    return call(f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from textwrap import indent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,3 +51,11 @@ def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int
         elif keyword.arg not in skip:
             given.append(f"{keyword.arg}={site.text(keyword.value)}")
     return given
+
+
+def call(function: str, given: list[str], room: int, head: str = "") -> str:
+    """``head`` and a call on one line of ``room`` columns, else an argument a line."""
+    line = f"{head}{function}({', '.join(given)})"
+    if len(line) <= room and "\n" not in line:
+        return line
+    return "\n".join([f"{head}{function}(", *(indent(f"{argument},", "    ") for argument in given), ")"])

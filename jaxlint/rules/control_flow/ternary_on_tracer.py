@@ -14,8 +14,9 @@ Python evaluates one of the two while tracing, before there is a number to decid
         return jnp.where(neg, -x, x)
 
 ## Fix
-`jnp.where`, or `lax.cond` where a branch is heavy. Safe where both are proved to have one dtype and shape and no
-gradient can become NaN.
+`jnp.where` where both are elementwise work, else `lax.cond`, which takes tuples and dicts, too. Safe where the test is
+proved a scalar, both are proved to have one structure, dtype and shape, and they do nothing but compute; `where` only
+where no gradient of the one not taken can become NaN or infinite, else `cond`.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError

@@ -1,0 +1,117 @@
+"""Do the values that a choice may take agree in structure, shape and dtype, as ``lax.cond`` asks?"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from jaxlint.tracing.aval import Aval, promote, same_shape
+from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
+
+# In rising order of trouble.  DOUBT: a number beside an array of which too little is known; CAST: one dtype would make
+# them agree; SHAPES: broadcasting would; NEVER: not for JAX.
+SAME, OPEN, DOUBT, CAST, SHAPES, NEVER = range(6)
+
+# What jit makes of Python's numbers.
+_DEFAULTS = {"b": "bool", "i": "int32", "f": "float32", "c": "complex64"}
+
+
+def agreement(values: list[Value]) -> int:
+    """The worst that is known of any two."""
+    if len(values) == 1:
+        return _pair(values[0], values[0])
+    return max((_pair(left, right) for left, right in combinations(values, 2)), default=NEVER)
+
+
+def common_dtype(values: list[Value]) -> str | None:
+    """The dtype that the values promote to, where it is known."""
+    merged: Aval | None = None
+    for value in values:
+        own = aval_of(value)
+        if merged is None:
+            merged = own
+        else:
+            kind, dtype, weak = promote(merged, own)
+            merged = Aval(kind, (), dtype, weak)
+    if merged is None or merged.kind is None:
+        return None
+    return merged.dtype or (_DEFAULTS.get(merged.kind) if merged.weak else None)
+
+
+def is_leaf(value: Value) -> bool:
+    """One array or number, as ``jnp.where`` takes it, as far as anybody knows."""
+    if isinstance(value, Traced):
+        return value.is_array
+    return isinstance(value, (Array, Unknown)) or scalar_aval(value) is not None
+
+
+def is_number(value: Value) -> bool:
+    """A number of Python's."""
+    return isinstance(value, (Const, Static)) and scalar_aval(value) is not None
+
+
+def _pair(left: Value, right: Value) -> int:
+    if isinstance(left, Sequence) and isinstance(right, Sequence):
+        return _sequences(left, right)
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        return _mappings(left, right)
+    if isinstance(left, Const) and isinstance(right, Const) and left.value is None and right.value is None:
+        return SAME
+    if not (_is_possible(left) and _is_possible(right)):
+        return NEVER
+    plain = [is_leaf(one) and not isinstance(one, Unknown) for one in (left, right)]
+    if all(plain):
+        worst = max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
+        return DOUBT if worst == OPEN and is_number(left) != is_number(right) else worst
+    return NEVER if any(plain) and isinstance(left if plain[1] else right, (Sequence, Mapping, Instance)) else OPEN
+
+
+def _is_possible(value: Value) -> bool:
+    """JAX may take it for a pytree of arrays."""
+    if isinstance(value, Instance):
+        return value.cls.pytree
+    return isinstance(value, (Traced, Sequence, Mapping)) or is_leaf(value)
+
+
+def _sequences(left: Sequence, right: Sequence) -> int:
+    if left.type != right.type or left.type in ("set", "frozenset"):
+        return NEVER
+    if left.items is None or right.items is None:
+        return OPEN
+    if len(left.items) != len(right.items):
+        return NEVER
+    return max(map(_pair, left.items, right.items), default=SAME)
+
+
+def _mappings(left: Mapping, right: Mapping) -> int:
+    if left.items is None or right.items is None:
+        return OPEN
+    if left.items.keys() != right.items.keys():
+        return NEVER
+    return max((_pair(value, right.items[name]) for name, value in left.items.items()), default=SAME)
+
+
+def _shapes(left: Aval, right: Aval) -> int:
+    if same_shape(left, right):
+        return SAME
+    if not (isinstance(left.shape, tuple) and isinstance(right.shape, tuple)):
+        return OPEN
+    if len(left.shape) != len(right.shape):
+        return SHAPES
+    sizes = zip(left.shape, right.shape, strict=True)
+    return SHAPES if any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in sizes) else OPEN
+
+
+def _dtypes(left: Aval, right: Aval) -> int:
+    if left.kind is None or right.kind is None:
+        return OPEN
+    if left.kind != right.kind:
+        return CAST
+    if left.kind in ("b", "k") or (left.weak and right.weak):
+        return SAME
+    # A number that Python chose alone would have become float32, not bfloat16.
+    default = _DEFAULTS.get(left.kind)
+    dtypes = {default if one.weak else one.dtype for one in (left, right)}
+    if None in dtypes:
+        return OPEN
+    return SAME if len(dtypes) == 1 else CAST
