@@ -31,14 +31,15 @@ class Choice:
         self.arms = arms
 
 
-def choose(site: Site, test: ast.expr, first: Choice, second: Choice) -> Choice:
-    """``first if test else second``."""
+def choose(site: Site, test: ast.expr, first: Choice, second: Choice, told: str | None = None) -> Choice:
+    """``first if test else second``; ``told``: the test as it is to be said."""
+    asked = told or site.text(test)
     arms = first.arms + second.arms
     safe = first.safe and second.safe and is_scalar(site, test) and _alike(site, arms)
     if all(is_light(site, arm) for arm in arms):
-        text = f"{site.name_of('jax.numpy')}.where({site.text(test)}, {first.text}, {second.text})"
+        text = f"{site.name_of('jax.numpy')}.where({asked}, {first.text}, {second.text})"
         return Choice(text, safe, arms)
-    text = f"{site.name_of('jax.lax')}.cond({site.text(test)}, lambda: {first.text}, lambda: {second.text})"
+    text = f"{site.name_of('jax.lax')}.cond({asked}, lambda: {first.text}, lambda: {second.text})"
     return Choice(text, False, arms)
 
 
