@@ -178,11 +178,20 @@ class Mender(cst.CSTTransformer):
         wrap = loose and not left
         new = node if wrap else bare
         text = target.source if new is bare else f"({target.source})"
+        if not loose and self._is_freed(parent, original, span):
+            left, span = left[:-1], Span(span.start - 1, span.end + 1)
         self._note(Edit(span, text))
         right = tuple(original.rpar)[len(original.rpar) - len(left) :]
         placed = new.with_changes(lpar=(*left, *new.lpar), rpar=(*new.rpar, *right))
         _check_kept(original, placed)
         return placed
+
+    def _is_freed(self, parent: cst.CSTNode, original: cst.BaseExpression, span: Span) -> bool:
+        """Did only the old expression need its one pair of parentheses, which touches nothing else?"""
+        if len(original.lpar) != 1 or not needs_parentheses(parent, original, original.with_changes(lpar=(), rpar=())):
+            return False
+        text, outer = self.segment.text, Span(span.start - 1, span.end + 1)
+        return text[outer.start] == "(" and text[outer.end - 1] == ")" and not self._is_glued(outer)
 
     def _new_slice(self, original: cst.Slice, target: Target) -> cst.CSTNode:
         elements = graft.index(target.source, self._setting())

@@ -1,15 +1,16 @@
-"""``x[i] = v`` as ``x = x.at[i].set(v)``; masks as ``jnp.where``."""
+"""Statements that write into arrays: ``x[i] = v`` as ``x = x.at[i].set(v)``; functions and methods that write."""
 
 from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import is_pure, uses
-from jaxlint.codemods.recipes.proof import aval, is_array, is_scalar, kind, rank, same_shapes
-from jaxlint.codemods.recipes.wording import atom, operand
+from jaxlint.codemods.recipes.bindings import is_plain, names_in
+from jaxlint.codemods.recipes.homes import SEEN, home
+from jaxlint.codemods.recipes.proof import callee, is_array, is_scalar, rank
+from jaxlint.codemods.recipes.wording import operand
+from jaxlint.codemods.recipes.writes import Write, indexing
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.value import Const, Instance, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,195 +18,157 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Mutation
 
 _SUMMARY = "make a new array, and bind it to the old name"
-_METHODS = {ast.Add: "add", ast.Sub: "add", ast.Mult: "multiply", ast.Div: "divide"}
-_SYMBOLS = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
-    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.MatMult: "@",
+_UPDATES = {
+    "add": "add", "subtract": "subtract", "multiply": "multiply", "divide": "divide", "true_divide": "divide",
+    "maximum": "max", "minimum": "min", "power": "power",
 }  # fmt: skip
-_KINDS = "bifc"
+_NOT_IN_PLACE = ("fill_diagonal", "put", "put_along_axis")
 
 
 def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     """The fix of one write, or None where the place can't be bound anew."""
-    if event.use == "method":
-        return _method(site, event.node)
-    target = event.target
-    if not isinstance(target, ast.Subscript):
+    traced = event.context in (ABSTRACT, VMAP)
+    if event.target is None:
+        return _called(site, event.node, traced)
+    statement = site.module.statement_of(event.target)
+    if isinstance(statement, ast.AugAssign) and statement.target is event.target:
+        return _one(site, statement, Write(site, event.target, statement.value, type(statement.op), traced))
+    if not isinstance(statement, ast.Assign):
         return None
-    statement = site.module.parents.get(target)
-    single = isinstance(statement, ast.Assign) and statement.targets == [target]
-    if not isinstance(statement, ast.AugAssign) and not single:
-        return None
-    write = _Write(site, target, statement, event.context in (ABSTRACT, VMAP))  # type: ignore[arg-type]
-    home = _home(site, write.base)
-    source = write.source() if home is not None else None
+    if statement.targets == [event.target]:
+        return _one(site, statement, Write(site, event.target, statement.value, None, traced))
+    if len(statement.targets) > 1 and event.target in statement.targets:
+        return _several(site, statement, traced)
+    return _unpacked(site, statement, traced)
+
+
+def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
+    place = home(site, write.base, write.traced)
+    source = write.written() if place is not None else None
     if source is None:
         return None
-    safe = write.exact and home == "seen"
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace([statement], source)])  # type: ignore[list-item]
+    safe = write.exact and place == SEEN
+    return _bound(statement, f"{write.name} = {source}", safe)
 
 
-class _Write:
-    """One statement that writes.  ``base``: what is bound anew; ``exact``: NumPy would have left the same."""
-
-    def __init__(self, site: Site, target: ast.Subscript, statement: ast.Assign | ast.AugAssign, traced: bool) -> None:
-        self.site = site
-        self.traced = traced
-        self.value = statement.value
-        self.operator = type(statement.op) if isinstance(statement, ast.AugAssign) else None
-        self.base, self.indices = _flattened(site, target)
-        self.name = site.text(self.base)
-        own, other = kind(site, self.base) or "c", kind(site, self.value) or "b"
-        # Both cast to the dtype of the array; JAX is about to refuse a float for an int.
-        self.exact = own in _KINDS and other in _KINDS and _KINDS.index(other) <= _KINDS.index(own)
-
-    def source(self) -> str | None:
-        masks = [index for index in self.indices if kind(self.site, index) == "b" and is_array(self.site, index)]
-        if masks and self.traced:
-            return self._where(masks[0]) if len(self.indices) == 1 else None
-        if self.traced and any(self._is_traced_slice(index) for index in self.indices):
-            return None  # its length depends on data
-        return f"{self.name} = {self._update(bool(masks))}"
-
-    def _fits(self, value: ast.expr) -> bool:
-        """The array and the value have one dtype, or the value gives way: no cast comes before or after."""
-        mine, given = aval(self.site, self.base), aval(self.site, value)
-        if mine.kind is None or given.kind is None or not {mine.kind, given.kind} <= set(_KINDS):
-            return False
-        if _KINDS.index(given.kind) > _KINDS.index(mine.kind) or (self.operator is ast.Div and mine.kind not in "fc"):
-            return False
-        return given.weak or (mine.dtype is not None and mine.dtype == given.dtype)
-
-    def _is_traced_slice(self, index: ast.expr) -> bool:
-        bounds = [index.lower, index.upper, index.step] if isinstance(index, ast.Slice) else []
-        return any(isinstance(self.site.value(bound), Traced) for bound in bounds if bound is not None)
-
-    def _update(self, masked: bool) -> str:
-        """``x.at[i].set(v)``, or the method of the operator."""
-        index = ", ".join([self.site.text(index) for index in self.indices])
-        if len(self.indices) == 1 and isinstance(self.indices[0], ast.Starred):
-            index += ","
-        place = f"{self.name}.at[{index}]"
-        value = self.site.text(self.value)
-        if self.operator is None:
-            return f"{place}.set({value})"
-        method = _METHODS.get(self.operator)
-        once = masked or all(self._is_basic(index) for index in self.indices)
-        if not once:
-            # An index that comes twice: NumPy keeps the last, the methods of ``.at`` take each.
-            self.exact = self.exact and is_scalar(self.site, self.value)
-        again = all(is_pure(self.site, index) for index in self.indices) and is_pure(self.site, self.base)
-        if method is None or (again and not (once and self._fits(self.value))):
-            self.exact = self.exact and again
-            return f"{place}.set({self.name}[{index}] {_SYMBOLS[self.operator]} {operand(self.value, value)})"
-        return f"{place}.{method}({value if self.operator is not ast.Sub else '-' + operand(self.value, value)})"
-
-    def _is_basic(self, index: ast.expr) -> bool:
-        """An int or a slice names each place once."""
-        value = self.site.value(index)
-        if isinstance(index, ast.Slice) or isinstance(value, (Const, Static)):
-            return True
-        return is_array(self.site, index) and rank(self.site, index) == 0
-
-    def _where(self, mask: ast.expr) -> str | None:
-        """``x = jnp.where(mask, v, x)``: the shape is that of ``x``, whatever the mask selects."""
-        told = self._mask_text(mask)
-        value, whole = self._value_for(mask)
-        if told is None or value is None:
+def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
+    """``y = x[0] = v``: one statement for each target, in their order."""
+    if not is_plain(statement.value):
+        return None
+    lines, safe = [], True
+    for target in statement.targets:
+        if not _is_item(site, target):
+            lines.append(f"{site.text(target)} = {site.text(statement.value)}")
+            continue
+        write = Write(site, target, statement.value, None, traced)  # type: ignore[arg-type]
+        place = home(site, write.base, traced)
+        source = write.written() if place is not None else None
+        if source is None:
             return None
-        if self.operator is not None:
-            value = f"{self.name} {_SYMBOLS[self.operator]} {operand(self.value, value)}"
-        if not self._fits(whole):
-            # NumPy casts to the dtype of the array, where would promote both.
-            value = f"{self.site.name_of('jax.numpy')}.asarray({value}, {self.name}.dtype)"
-        return f"{self.name} = {self.site.name_of('jax.numpy')}.where({told}, {value}, {self.name})"
+        safe = safe and write.exact and place == SEEN
+        lines.append(f"{write.name} = {source}")
+    return _bound(statement, "\n".join(lines), safe)
 
-    def _mask_text(self, mask: ast.expr) -> str | None:
-        """The mask, broadcast to the rank of the array."""
-        text = self.site.text(mask)
-        if same_shapes(self.site, self.base, mask):
-            return text
-        full, own = rank(self.site, self.base), rank(self.site, mask)
-        if full is None or own is None:
-            self.exact = False
-            return text
-        if own > full:
+
+def _unpacked(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
+    """``x[i], x[j] = x[j], x[i]`` -> ``x = x.at[i].set(x[j]).at[j].set(x[i])``: all values are taken first."""
+    targets, values = statement.targets[0], statement.value
+    if not isinstance(targets, (ast.Tuple, ast.List)) or not isinstance(values, (ast.Tuple, ast.List)):
+        return None
+    pairs = list(zip(targets.elts, values.elts, strict=False))
+    parts = [*targets.elts, *values.elts]
+    if len(targets.elts) != len(values.elts) or any(isinstance(part, ast.Starred) for part in parts):
+        return None
+    plain = {name for target in targets.elts if not _is_item(site, target) for name in names_in(target)}
+    made: dict[str, str] = {}
+    safe = True
+    for target, value in pairs:
+        if not _is_item(site, target):
+            made[site.text(target)] = site.text(value)
+            continue
+        write = Write(site, target, value, None, traced)  # type: ignore[arg-type]
+        place = home(site, write.base, traced)
+        source = write.written(made.get(write.name)) if place is not None and not names_in(target) & plain else None
+        if source is None:
             return None
-        missing = full - own
-        return text if not missing else f"{atom(text)}[{', '.join([':'] * own + ['None'] * missing)}]"
-
-    def _value_for(self, mask: ast.expr) -> tuple[str | None, ast.expr]:
-        """A number for all places, or ``y`` of ``x[mask] = y[mask]``."""
-        value = self.value
-        if is_scalar(self.site, value):
-            return self.site.text(value), value
-        same_mask = isinstance(value, ast.Subscript) and ast.dump(value.slice) == ast.dump(mask)
-        if isinstance(value, ast.Subscript) and same_mask and same_shapes(self.site, value.value, self.base):
-            return self.site.text(value.value), value.value
-        return None, value
+        made[write.name] = source
+        safe = safe and write.exact and place == SEEN and is_scalar(site, value)  # NumPy's rows would be views
+    return _bound(statement, f"{', '.join(made)} = {', '.join(made.values())}", safe)
 
 
-def _flattened(site: Site, target: ast.Subscript) -> tuple[ast.expr, list[ast.expr]]:
-    """``x[i][j]`` writes where ``x[i, j]`` does, if ``i`` is one number."""
-    indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
-    base = target.value
-    while isinstance(base, ast.Subscript) and is_array(site, base.value) and not isinstance(base.slice, ast.Tuple):
-        if not is_scalar(site, base.slice) or kind(site, base.slice) != "i":
-            break
-        indices = [base.slice, *indices]
-        base = base.value
-    return base, indices
+def _is_item(site: Site, target: ast.expr) -> bool:
+    return isinstance(target, ast.Subscript) and is_array(site, target.value)
 
 
-def _home(site: Site, base: ast.expr) -> str | None:
-    """Can ``base`` be bound anew; "seen" where all that read it later see the new array."""
-    if isinstance(base, ast.Name):
-        return _name_home(site, base)
-    if isinstance(base, ast.Attribute):
-        return "seen" if isinstance(site.value(base.value), Instance) else "hidden"
-    if isinstance(base, ast.Subscript) and not is_array(site, base.value):
-        return "seen"  # an item of a dict or list
+def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
+    """``x.sort()``, ``np.add.at(x, i, v)`` as statements of their own."""
+    statement = site.module.parents.get(call)
+    if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
+        return None
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    name = callee(site, call)
+    if name.startswith("numpy."):
+        base = call.args[0]
+        source = _by_function(site, call, name.removeprefix("numpy."))
+    elif isinstance(call.func, ast.Attribute):
+        base = call.func.value
+        source = _by_method(site, call, base, call.func.attr)
+    else:
+        return None
+    place = home(site, base, traced)
+    if place is None or source is None:
+        return None
+    text, exact = source
+    return _bound(statement, f"{site.text(base)} = {text}", exact and place == SEEN)
+
+
+def _by_method(site: Site, call: ast.Call, base: ast.expr, method: str) -> tuple[str, bool] | None:
+    """The array after ``x.sort()``, and whether NumPy leaves the same."""
+    text, given = site.text(base), [site.text(argument) for argument in call.args]
+    jnp = site.name_of("jax.numpy")
+    if method == "sort":
+        return site.text(call), True
+    if call.keywords:
+        return None
+    if method == "fill" and len(given) == 1:
+        return f"{jnp}.full_like({text}, {given[0]})", True
+    if method == "partition" and len(given) == 1:
+        return f"{jnp}.partition({text}, {given[0]})", False
+    if method in ("put", "itemset") and len(given) == 2:
+        if rank(site, base) == 1:
+            return f"{text}.at[{indexing(site, call.args[0])}].set({given[1]})", False
+        taken = [indexing(site, argument) for argument in call.args]
+        return f"{jnp}.put({', '.join([text, *taken])}, inplace=False)", False
     return None
 
 
-def _name_home(site: Site, name: ast.Name) -> str | None:
-    seen = uses(site, name.id)
-    if site.function is not None and not seen.bindings:
-        return None  # of an outer scope: an assignment would make it a local one
-    if site.function is None:
-        return "seen"
-    line = name.end_lineno or name.lineno
-    read_later = seen.inner or any(read.lineno > line for read in seen.reads) or _in_loop(site, name)
-    return "seen" if read_later else "hidden"
-
-
-def _in_loop(site: Site, node: ast.AST) -> bool:
-    above = site.module.parents.get(node)
-    while above is not None and above is not site.function:
-        if isinstance(above, (ast.For, ast.While, ast.AsyncFor)):
-            return True
-        above = site.module.parents.get(above)
-    return False
-
-
-def _method(site: Site, call: ast.AST) -> Rewrite | None:
-    """``x.sort()`` and ``x.fill(v)`` as statements of their own."""
-    statement = site.module.parents.get(call)
-    if (
-        not isinstance(statement, ast.Expr)
-        or not isinstance(call, ast.Call)
-        or not isinstance(call.func, ast.Attribute)
-    ):
+def _by_function(site: Site, call: ast.Call, name: str) -> tuple[str, bool] | None:
+    """The array after ``np.fill_diagonal(x, v)``."""
+    text, given = site.text(call.args[0]), [site.text(argument) for argument in call.args[1:]]
+    jnp = site.name_of("jax.numpy")
+    function, _, at = name.rpartition(".")
+    if call.keywords:
         return None
-    base = call.func.value
-    home = _home(site, base)
-    name = site.text(base)
-    if home is None:
-        return None
-    if call.func.attr == "sort":
-        source = f"{name} = {site.text(call)}"
-    elif call.func.attr == "fill" and len(call.args) == 1 and not call.keywords:
-        source = f"{name} = {site.name_of('jax.numpy')}.full_like({name}, {site.text(call.args[0])})"
-    else:
-        return None
-    return Rewrite("safe" if home == "seen" else "unsafe", _SUMMARY, [Replace([statement], source)])
+    if at == "at" and function in _UPDATES and len(given) == 2:
+        tupled = isinstance(call.args[1], ast.Tuple) and given[0].startswith("(")
+        index = given[0][1:-1] if tupled else indexing(site, call.args[1])
+        return f"{text}.at[{index}].{_update(function, call.args[2], given[1])}", False
+    if name in _NOT_IN_PLACE:
+        taken = [indexing(site, argument) for argument in call.args[1:]]
+        return f"{jnp}.{name}({', '.join([text, *taken])}, inplace=False)", False
+    if name == "copyto" and len(given) == 1:
+        return f"{text}.at[...].set({given[0]})", False
+    if name in ("putmask", "place") and len(given) == 2 and is_scalar(site, call.args[2]):
+        return f"{jnp}.where({given[0]}, {given[1]}, {text})", False
+    return None
+
+
+def _update(function: str, node: ast.expr, value: str) -> str:
+    if function == "subtract":
+        return f"add(-{operand(node, value)})"
+    return f"{_UPDATES[function]}({value})"
+
+
+def _bound(statement: ast.stmt, source: str, safe: bool) -> Rewrite:
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace([statement], source)])

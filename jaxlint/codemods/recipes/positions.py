@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.proof import aval, constant
 from jaxlint.codemods.recipes.ranges import range_of
 from jaxlint.codemods.recipes.scopes import local_name
-from jaxlint.codemods.recipes.wording import addend, atom, operand
+from jaxlint.codemods.recipes.wording import atom, operand, summand
 from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ class End:
         known = range_of(site, node)
         flipped = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
         if known.is_natural:
-            self.text = addend(node, text)
+            self.text = summand(node, text)
         elif flipped is not None and not isinstance(flipped, ast.Constant):
             self.text = _from_end(site, flipped, size)
             self.is_plain = "where" not in self.text
@@ -91,7 +91,7 @@ class End:
             raise Unclear
         else:
             self.is_plain = False
-            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {addend(node, text)} + {size}, {text})"
+            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {summand(node, text)} + {size}, {text})"
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.bindings import is_pure
 from jaxlint.codemods.recipes.proof import aval, callee, constant
 from jaxlint.codemods.recipes.windows import width_of
-from jaxlint.codemods.recipes.wording import addend
+from jaxlint.codemods.recipes.wording import summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -88,7 +88,7 @@ def _shifted(site: Site, call: ast.Call) -> Rewrite | None:
     width = width_of(site, lower, upper)
     if width is None or not is_pure(site, lower):
         return None
-    text = f"{addend(lower, site.text(lower))} + {site.text(call.func)}({width[0]})"
+    text = f"{summand(lower, site.text(lower))} + {site.text(call.func)}({width[0]})"
     exact = _is_default(site, lower) and _is_default(site, upper)
     if not exact and aval(site, lower).dtype not in (None, "int32"):
         return None

@@ -1,86 +1,116 @@
-"""NumPy's, math's and Python's functions of numbers, and the functions of jax.numpy that do the same to arrays."""
+"""NumPy's and SciPy's functions, and the functions of JAX that do the same to arrays."""
 
 from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.proof import aval, is_array, kind
-from jaxlint.codemods.recipes.wording import atom
+from jaxlint.codemods.recipes.proof import aval, is_array
+from jaxlint.codemods.recipes.spellings import spelled
+from jaxlint.codemods.recipes.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.knowledge.api import has_twin
+from jaxlint.knowledge.api import has_twin, lookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+    from jaxlint.tracing.aval import Aval
 
-_MATH = {
-    **{name: name for name in "sqrt exp expm1 log log1p log2 log10 sin cos tan sinh cosh tanh".split()},
-    **{name: name for name in "hypot copysign floor ceil trunc isnan isinf isfinite degrees radians".split()},
-    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "asinh": "arcsinh",
-    "acosh": "arccosh", "atanh": "arctanh", "fabs": "abs", "pow": "power", "fmod": "fmod",
+_COPIES = ("array", "asarray", "ascontiguousarray", "asanyarray", "asfortranarray")
+_OTHER_NAMES = {
+    "ascontiguousarray": "asarray", "asanyarray": "asarray", "asfortranarray": "asarray", "fix": "trunc",
+    "trapz": "trapezoid", "in1d": "isin", "row_stack": "vstack", "product": "prod",
 }  # fmt: skip
-_COPIES = ("array", "asarray", "ascontiguousarray", "asanyarray")
 # NumPy gives these in its own default width for integers, JAX in 32 bits.
 _INTEGERS = frozenset("argmax argmin argsort searchsorted count_nonzero bincount digitize".split())
+# They hand on the numbers that they are given: integers and bools keep their dtype, too.
+_KEEPING = frozenset(
+    """array asarray ascontiguousarray asanyarray where concatenate stack vstack hstack dstack column_stack maximum
+    minimum flip flipud fliplr roll rot90 tile broadcast_to expand_dims atleast_1d atleast_2d triu tril diag
+    logical_and logical_or logical_not logical_xor zeros_like ones_like moveaxis equal not_equal less greater
+    less_equal greater_equal array_split split pad take_along_axis""".split()
+)
+_MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  # None: whatever it is
 
 
 def numpy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """``np.sin(x)`` -> ``jnp.sin(x)``."""
-    name = callee.removeprefix("numpy.")
-    if not has_twin(callee) or any(keyword.arg in ("out", "where", "order") for keyword in call.keywords):
+    library, _, name = callee.partition(".")
+    if library == "scipy":
+        return _scipy_twin(site, call, callee)
+    wanted = _OTHER_NAMES.get(name, name)
+    lacking = _lacking(f"jax.numpy.{wanted}", call) if has_twin(f"numpy.{wanted}") else None
+    if lacking is None or any(_counts(site, keyword) for keyword in call.keywords):
         return None
-    wanted = "asarray" if name in _COPIES else name
     text = f"{site.name_of('jax.numpy')}.{wanted}"
+    replace = Replace(call.func, text)
+    if lacking:
+        text = f"{text}({', '.join(arguments(site, call, skip=tuple(map(str, lacking))))})"
+        casts = [site.text(keyword.value) for keyword in call.keywords if keyword.arg == "dtype" in lacking]
+        replace = Replace(call, f"{text}.astype({casts[0]})" if casts else text)
     level = "safe" if _same_dtype(site, call, name) else "unsafe"
-    return Rewrite(level, f"`jnp.{wanted}` takes tracers", [Replace(call.func, text)])
+    return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace])
+
+
+def _lacking(name: str, call: ast.Call) -> list[str] | None:
+    """Keywords that JAX's function doesn't have and that can be said otherwise; None where it can't be called so."""
+    record = lookup(name)
+    if record is None:
+        return [] if not call.keywords else None  # a dtype
+    bound = record.bind(len(call.args), [keyword.arg for keyword in call.keywords])
+    if None in bound[: len(call.args)]:
+        return None
+    named = zip(call.keywords, bound[len(call.args) :], strict=True)
+    lacking = [keyword.arg or "" for keyword, found in named if found is None or keyword.arg in _MEANINGLESS]
+    return lacking if {*_MEANINGLESS, "dtype"} >= set(lacking) else None
+
+
+def _counts(site: Site, keyword: ast.keyword) -> bool:
+    """Is it an argument that JAX has no counterpart of?"""
+    if keyword.arg == "where":
+        return True
+    harmless = _MEANINGLESS.get(keyword.arg or "", site.text(keyword.value))
+    return harmless is not None and harmless != site.text(keyword.value)
+
+
+def _scipy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
+    """``scipy.special.expit(x)`` -> ``jax.scipy.special.expit(x)``, where all arguments have a counterpart."""
+    record = lookup(f"jax.{callee}")
+    if record is None or any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    if None in record.bind(len(call.args), [keyword.arg for keyword in call.keywords]):
+        return None
+    return Rewrite("unsafe", f"`jax.{callee}` takes tracers", [Replace(call.func, spelled(site, f"jax.{callee}"))])
 
 
 def _same_dtype(site: Site, call: ast.Call, name: str) -> bool:
     """NumPy keeps the 32 bits of an array beside Python numbers, and widens integers in its own way."""
     if call.keywords or "." in name or name in _INTEGERS:
         return False
-    arrays = [argument for argument in call.args if is_array(site, argument)]
-    if not arrays or any(kind(site, argument) != "f" for argument in arrays):
-        return name in _COPIES and len(call.args) == 1
-    dtypes = {aval(site, argument).dtype for argument in arrays}
-    numbers = len(arrays) < len(call.args)
-    if numbers and dtypes & {None, "bfloat16"}:
+    given = [part for argument in call.args for part in _parts(argument)]
+    if name == "where":
+        given = given[1:]  # the condition has no say in it
+    arrays = [aval(site, argument) for argument in given if is_array(site, argument)]
+    numbers = [aval(site, argument) for argument in given if not is_array(site, argument)]
+    if not arrays and name not in _COPIES:
+        return False
+    return _one_dtype(arrays, numbers, name) if arrays or numbers else False
+
+
+def _one_dtype(arrays: list[Aval], numbers: list[Aval], name: str) -> bool:
+    kinds, dtypes = {one.kind for one in arrays}, {one.dtype for one in arrays}
+    if name in _COPIES and len(arrays) == 1 and not numbers:
+        return True
+    if len(kinds) != 1 or len(dtypes) != 1 or any(one.kind is None or not one.weak for one in numbers):
+        return False
+    if numbers and (dtypes & {None, "bfloat16"} or not _gives_way(numbers, kinds)):
         return False  # beside a Python float NumPy makes float32 of bfloat16
-    return len(dtypes) == 1 and all(is_array(site, argument) or _is_weak(site, argument) for argument in call.args)
+    return kinds == {"f"} or (kinds <= {"i", "b"} and name in _KEEPING and (kinds == {"b"} or dtypes != {None}))
 
 
-def _is_weak(site: Site, node: ast.expr) -> bool:
-    return aval(site, node).weak
+def _gives_way(numbers: list[Aval], kinds: set[str | None]) -> bool:
+    return all(one.kind in ("i", "f") if kinds == {"f"} else {one.kind} == kinds for one in numbers)
 
 
-def math_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
-    """``math.exp(x)`` -> ``jnp.exp(x)``; an array comes out in place of a Python float."""
-    name = _MATH.get(callee.removeprefix("math.")) if callee.startswith("math.") else None
-    if name is None or call.keywords:
-        return None
-    text = f"{site.name_of('jax.numpy')}.{name}"
-    return Rewrite("unsafe", f"`jnp.{name}` takes tracers; it gives an array", [Replace(call.func, text)])
-
-
-def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
-    """``float(x)``, ``int(x)``, ``x.item()`` as arrays without axes."""
-    if how == "item":
-        return _item(site, call)
-    if how not in ("int", "float") or len(call.args) != 1 or call.keywords or isinstance(call.args[0], ast.Starred):
-        return None
-    value = call.args[0]
-    text = site.text(value)
-    if how == "float" and kind(site, value) == "f":
-        new = text
-    else:
-        new = f"{site.name_of('jax.numpy')}.asarray({text}).astype({how})"
-    return Rewrite("unsafe", "stay an array: the number is not known while tracing", [Replace(call, new)])
-
-
-def _item(site: Site, call: ast.Call) -> Rewrite | None:
-    if call.args or call.keywords or not isinstance(call.func, ast.Attribute):
-        return None
-    value = call.func.value
-    text = site.text(value)
-    new = text if aval(site, value).is_scalar else f"{atom(text)}.reshape(())"
-    return Rewrite("unsafe", "stay an array: the number is not known while tracing", [Replace(call, new)])
+def _parts(argument: ast.expr) -> list[ast.expr]:
+    """The arrays of ``np.concatenate([a, b])``."""
+    return argument.elts if isinstance(argument, (ast.List, ast.Tuple)) else [argument]

@@ -99,7 +99,7 @@ def _index(site: Site, sliced: Sliced, windows: list[Window]) -> str | None:
             continue
         window = windows[cut.index(index)]
         left -= 1
-        positions = f"{window.addend} + {jnp}.arange({window.width})"
+        positions = f"{window.summand} + {jnp}.arange({window.width})"
         said.append(positions if not left else f"({positions})[:{', None' * left}]")
     return f"{site.text(sliced.node.value)}[{', '.join(said)}]"
 

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.affine import Polynomial, is_static, polynomial, whole
 from jaxlint.codemods.recipes.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.ranges import axis_length, range_of
-from jaxlint.codemods.recipes.wording import addend, operand
+from jaxlint.codemods.recipes.wording import operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import walk
 
@@ -29,7 +29,7 @@ class Window:
             raise Unclear
         self.axis = cut.axis
         self.start = site.text(lower)
-        self.addend = addend(lower, self.start)
+        self.summand = summand(lower, self.start)
         self.width, size = width
         start = range_of(site, lower)
         length = axis_length(site, sliced.base, cut.axis)

@@ -24,10 +24,35 @@ def operand(node: ast.AST, text: str) -> str:
     return text if isinstance(node, ast.Constant) else atom(text)
 
 
-def addend(node: ast.AST, text: str) -> str:
-    """The text of a node, fit to stand before a plus."""
-    arithmetic = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod)
-    return text if isinstance(node, ast.BinOp) and isinstance(node.op, arithmetic) else operand(node, text)
+_COMPARING, _ADDING, _MULTIPLYING, _NEGATING = range(4)
+_TIGHTNESS: dict[type[ast.AST], int] = {
+    ast.Add: _ADDING, ast.Sub: _ADDING, ast.Mult: _MULTIPLYING, ast.Div: _MULTIPLYING, ast.FloorDiv: _MULTIPLYING,
+    ast.Mod: _MULTIPLYING, ast.MatMult: _MULTIPLYING, ast.Pow: _NEGATING + 1,
+}  # fmt: skip
+
+
+def compared(node: ast.AST, text: str) -> str:
+    """The text of a node, fit to stand beside ``<``."""
+    return text if _tightness(node, text) > _COMPARING else operand(node, text)
+
+
+def summand(node: ast.AST, text: str, last: bool = False) -> str:
+    """The text of a node, fit to stand before ``+``, or as the ``last`` after ``-``."""
+    return text if _tightness(node, text) >= _ADDING + last else operand(node, text)
+
+
+def factor(node: ast.AST, text: str) -> str:
+    """The text of a node, fit to stand before ``*`` or ``/``."""
+    return text if _tightness(node, text) >= _MULTIPLYING else operand(node, text)
+
+
+def _tightness(node: ast.AST, text: str) -> int:
+    """How tightly arithmetic binds; -1 for all else, and where the text goes over lines."""
+    if "\n" in text:
+        return -1
+    if isinstance(node, ast.UnaryOp) and not isinstance(node.op, ast.Not):
+        return _NEGATING
+    return _TIGHTNESS.get(type(node.op), -1) if isinstance(node, ast.BinOp) else -1
 
 
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:

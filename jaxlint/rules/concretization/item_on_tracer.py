@@ -14,7 +14,8 @@ They hand the number to Python, and while tracing there is no number yet.
         return x / x.max()
 
 ## Fix
-Unsafe: the call is dropped, or becomes `.reshape(())`; the value stays an array.
+Unsafe: the call is dropped, or becomes `.reshape(())`; `x.item(i)` becomes `x[i]`. The value stays an array.
+A list that is gone through or indexed may be an array as well; else `x.tolist()` of one axis becomes `list(x)`.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
@@ -24,7 +25,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.twins import as_array
+from jaxlint.codemods.recipes.casts import as_array
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -14,7 +14,9 @@ They take Python numbers, and while tracing there are none.
         return jnp.exp(-t)
 
 ## Fix
-The function of `jnp` with the same meaning, where there is one.
+Unsafe, as an array comes out in place of a Python number: what says the same in `jnp`, be it under another name
+(`math.acos`: `jnp.arccos`), elsewhere (`math.gamma`: `jax.scipy.special.gamma`) or in other words (`math.floor(x)`:
+`jnp.floor(x).astype(int)`). None for what has no counterpart, such as `math.factorial`.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
@@ -24,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.twins import math_twin
+from jaxlint.codemods.recipes.mathematics import math_twin
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
 

@@ -16,7 +16,9 @@ is which was measured on JAX.
         return jnp.sin(x)
 
 ## Fix
-`jnp` in the place of `np`, where both have a function of this name.
+`jnp` in the place of `np`, `jax.scipy` in the place of `scipy`, where both have the function; `jnp.asarray(table)[i]`
+for a NumPy array that is indexed. Safe where the result is known to keep its dtype: NumPy computes with 64 bits on
+integers, JAX with 32. None for `out=` and `where=`.
 
 ## At run time
 `TracerArrayConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerArrayConversionError
@@ -26,6 +28,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.tables import array_table
 from jaxlint.codemods.recipes.twins import numpy_twin
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
@@ -46,6 +49,9 @@ def check(event: NumpyCall) -> Hazard:
 
 
 def fix(event: NumpyCall, site: Site) -> Rewrite | None:
+    owner = event.module.parents.get(event.node)
+    if event.callee == "numpy.ndarray.__getitem__" and isinstance(owner, ast.Subscript):
+        return array_table(site, owner)
     return numpy_twin(site, event.node, event.callee) if isinstance(event.node, ast.Call) else None
 
 

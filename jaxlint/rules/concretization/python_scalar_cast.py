@@ -1,4 +1,4 @@
-"""`int()`, `float()`, `complex()`, `hex()`, `operator.index()` of a traced array.
+"""`int()`, `float()`, `bool()`, `complex()`, `hex()`, `operator.index()` of a traced array.
 
 ## Why
 They hand the number to Python, and while tracing there is no number yet. Under `grad` alone `int()` works (and cuts the
@@ -15,7 +15,7 @@ gradient), `float()` does not.
         return x * x.max()
 
 ## Fix
-Unsafe: an array of the same kind of number, by `.astype`, or the value as it is.
+Unsafe: the value as it is where it has that kind of number already, else `.astype`; `x != 0` for `bool(x)`.
 
 ## At run time
 `ConcretizationTypeError`, `TracerIntegerConversionError`.
@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.twins import as_array
+from jaxlint.codemods.recipes.casts import as_array
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import TruthTest
@@ -52,9 +52,10 @@ def check(event: Concretized | TruthTest) -> Hazard | None:
 
 
 def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:
-    if isinstance(event, TruthTest) or not isinstance(event.node, ast.Call):
+    call = event.owner if isinstance(event, TruthTest) else event.node
+    if not isinstance(call, ast.Call):
         return None
-    return as_array(site, event.node, event.how)
+    return as_array(site, call, "bool" if isinstance(event, TruthTest) else event.how)
 
 
 RULE = Rule(

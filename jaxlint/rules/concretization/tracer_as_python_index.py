@@ -14,7 +14,9 @@ Python's containers want an `int`. While tracing there is none; a JAX array can 
         return jnp.array((0.1, 0.2, 0.7))[i]
 
 ## Fix
-Unsafe: `jnp.array(...)` around a container of numbers. Its dtype is no longer weak.
+`jnp.stack(...)` around a container of arrays, safe where shapes and dtypes are known to be the same. Unsafe:
+`jnp.array(...)` around a container of numbers, whose dtype is no longer weak; `lax.switch(i, functions, x)` for
+`functions[i](x)`. Beyond the ends, JAX clamps the index where Python raises.
 
 ## At run time
 `TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError

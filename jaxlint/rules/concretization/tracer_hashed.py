@@ -14,7 +14,8 @@ A tracer stands for a number that is not known yet: it can't be looked up by val
         return jnp.array([1.5, 2.5])[kind]
 
 ## Fix
-None: a table that is indexed, `lax.switch`, or `static_argnames` may be what is meant.
+Unsafe, for a dict of numbers whose keys are 0, 1, 2 ...: an array of its values. Else none: `lax.switch` or
+`static_argnames` may be what is meant.
 
 ## At run time
 `TypeError`: unhashable type.
@@ -22,11 +23,16 @@ None: a table that is indexed, `lax.switch`, or `static_argnames` may be what is
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.tables import mapped_table
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized
 
 
@@ -36,10 +42,16 @@ def check(event: Concretized) -> Hazard | None:
     return Hazard(f"{quoted(event, event.node)} asks for the hash of a traced value, and a tracer has none")
 
 
+def fix(event: Concretized, site: Site) -> Rewrite | None:
+    owner = event.module.parents.get(event.node)
+    return mapped_table(site, owner) if isinstance(owner, ast.Subscript) and owner.slice is event.node else None
+
+
 RULE = Rule(
     code="JAX207",
     severity="error",
     events=("concretized",),
     runtime="TypeError",
     check=check,
+    fix=fix,
 )

@@ -14,7 +14,9 @@ They ask for the truth of an array, and while tracing there is none. `&`, `|`, `
         return jnp.where((0 < x) & (x < 1), x, 0.0)
 
 ## Fix
-The logical operation; comparisons of a chain are joined by `&`.
+The logical operation; comparisons of a chain are joined by `&`. Where a number comes out, `x or 1.0` becomes
+`jnp.where(x != 0, x, 1.0)`. What Python knows while tracing stays ahead: `y is not None and (x > 0) & (x < y)`.
+`x in (1, 2)` becomes comparisons, `x in numbers` a `jnp.any`. Safe for scalars of one dtype.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError

@@ -16,14 +16,15 @@ Python takes one branch while tracing, before there is a number to decide by.
         return jnp.where(jnp.linalg.norm(x) > 1, x / 2, x)
 
 ## Fix
-`jnp.where` where the branches are elementwise work, else `lax.cond`: over lambdas, or over local functions that hold the
-branches' own lines, comments included. The functions take the names that they read and bind anew, and give back those
-that are read later. An early return takes the rest of the function as its other branch.
+`jnp.where` where the branches are elementwise work, else `lax.cond`: over lambdas, or over local functions that hold
+the branches' own lines, comments included. The functions take the names that they read and bind anew, and give back
+those that are read later. An early return takes the rest of the function as its other branch.
 Safe where the test is proved a scalar, the branches are proved to agree in structure, shape and dtype, and they do
 nothing but compute; `where` moreover only where no gradient of the branch not taken can become NaN or infinite: else
 `cond`, whose gradient is that of the branch taken alone, is the safe one. Unsafe where that is not proved, or where
 casting one branch makes them agree.
-No fix where a branch raises, changes an object, leaves a loop, or gives a string, None or function.
+A suggestion where the branch does no more than raise: `checkify.check`. None where a branch changes an object, leaves a
+loop, or gives a string, None or function.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -34,6 +35,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches import branch
+from jaxlint.codemods.recipes.checks import checked
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -52,7 +54,9 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return branch(site, event.owner) if isinstance(event.owner, ast.If) else None
+    if not isinstance(event.owner, ast.If):
+        return None
+    return branch(site, event.owner) or checked(site, event.owner)
 
 
 RULE = Rule(

@@ -14,8 +14,9 @@ They compare elements and ask for the truth of it. JAX's functions of the same n
         return jnp.maximum(x.sum(), 0.0)
 
 ## Fix
-`jnp.maximum`, `jnp.minimum`, `jnp.max`, `jnp.min`, `jnp.any`, `jnp.all`. Unsafe where NaN or the dtype of the chosen
-argument could make a difference.
+`jnp.maximum`, `jnp.minimum`, `jnp.max`, `jnp.min`, `jnp.any`, `jnp.all`, `jnp.sort`; a comprehension is said of the
+whole array where it can: `any(v > 0 for v in x)` becomes `jnp.any(x > 0)`. Unsafe where NaN or the dtype of the chosen
+argument could make a difference, and where an array comes out in place of a list.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError

@@ -78,10 +78,10 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
         numpy_call(frame, node, receiver, "numpy.asarray")
         return Array(receiver.aval, True)
     if name in _IN_PLACE:
-        _mutates(frame, node, receiver)
+        written_in_place(frame, node, receiver)
         return UNKNOWN
     if name == "sort" and isinstance(frame.module.parents.get(node), _ast.Expr):
-        _mutates(frame, node, receiver)  # JAX gives a sorted copy, which nobody takes
+        written_in_place(frame, node, receiver)  # JAX gives a sorted copy, which nobody takes
     if name == "astype":
         kind, dtype = dtype_of(arguments.get(0, "dtype"))
         aval = Aval(kind, receiver.aval.shape, dtype)
@@ -128,7 +128,8 @@ def _python_type(receiver: Traced | Array) -> str:
     return {"b": "bool", "i": "int", "f": "float", "c": "complex"}.get(receiver.aval.kind or "", "object")
 
 
-def _mutates(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
+def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
+    """A method, or a function of NumPy's, that writes into a JAX array."""
     if is_caught(frame, PLAIN):
         return
     event = Mutation(frame.module, frame.function, node, receiver, frame.context)

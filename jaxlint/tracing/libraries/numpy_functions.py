@@ -11,9 +11,10 @@ from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.facts import numpy_call, prove_array
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.jax_functions import bind
+from jaxlint.tracing.libraries.methods import written_in_place
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Sequence, ShapeTuple, Static, Traced, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Library, Sequence, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.invocation import Arguments
 
 _SEEDED = ("default_rng", "RandomState", "Generator", "seed", "SeedSequence", "get_state", "set_state", "PCG64")
+# They write into their first argument; "at" is a method of NumPy's ufuncs.
+_WRITERS = frozenset(["at", "fill_diagonal", "put", "put_along_axis", "copyto", "putmask", "place"])
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
 
@@ -30,8 +33,12 @@ _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros"
 def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     if name.startswith("numpy.random."):
         return _random(frame, node, name, arguments)
-    traced = first_traced(arguments.values())
     base = name.rsplit(".", 1)[-1]
+    written = arguments.get(0) if base in _WRITERS else None
+    if isinstance(written, (Traced, Array)) and not (isinstance(written, Array) and written.numpy):
+        written_in_place(frame, node, written)
+        return NONE
+    traced = first_traced(arguments.values())
     if traced is None:
         return _static_call(name, base, arguments)
     behaviour = "raises" if base in _MAKERS else numpy_verdict(name)

@@ -39,8 +39,9 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if kind == "bool":
         known = truth(frame, argument_node(node), value, node, "bool")
         return Static("bool") if known is None else Const(known)
-    prove_array(value)
-    concretize(frame, node, value, kind, even_grad=fails_under_grad("builtins." + kind))
+    for asked in arguments.positional:
+        prove_array(asked)
+        concretize(frame, node, asked, kind, even_grad=fails_under_grad("builtins." + kind))
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and kind in ("int", "float"):
         try:
             return Const(int(value.value) if kind == "int" else float(value.value))

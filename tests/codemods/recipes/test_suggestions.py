@@ -40,6 +40,13 @@ def test_assert_is_checked_at_run_time(check: str, message: str) -> None:
     assert message in checked(-jnp.ones(3), 1)[0].get()
 
 
+def test_a_branch_that_raises_is_a_check() -> None:
+    body = '    if x.sum() <= 0:\n        raise ValueError("not positive")\n    return x * 2\n'
+    checked = jax.jit(checkify.checkify(namespace(followed(body, "JAX301"))["f"]))
+    assert checked(jnp.ones(3), 1)[0].get() is None
+    assert "not positive" in checked(-jnp.ones(3), 1)[0].get()
+
+
 def test_a_message_made_elsewhere_has_no_suggestion() -> None:
     assert levels(HEAD + "    assert x.sum() > 0, str(k)\n    return x\n" + TAIL, "JAX305") == [None]
 
