@@ -46,14 +46,17 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
             raise NoRoot
         told[given["static_argnums"]] = _extended(site, given["static_argnums"], [str(number) for number in numbers])
     if "static_argnames" in given:
-        quoted = [f'"{name}"' for name in names]
-        told[given["static_argnames"]] = _extended(site, given["static_argnames"], quoted)
+        told[given["static_argnames"]] = _extended(site, given["static_argnames"], names)
     if len(told) == 1:
         ((node, text),) = told.items()
         return Replace(node, text)
     if told:
         return Replace(jit, spliced(site, jit, told))
-    return Replace(jit, f"{site.text(jit).rstrip()[:-1].rstrip().rstrip(',')}, static_argnames={_strings(names)})")
+    if not jit.args and not given:
+        return Replace(jit, f"{site.text(jit.func)}(static_argnames={_strings(names)})")
+    last = max([*jit.args, *given.values()], key=lambda node: site.module.source.span(node).end)
+    more = f"{site.text(last)}, static_argnames={_strings(names)}"
+    return Replace(jit, spliced(site, jit, {last: more}))
 
 
 def _strings(names: list[str]) -> str:
@@ -62,18 +65,27 @@ def _strings(names: list[str]) -> str:
 
 
 def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
-    """A string, a number, or a sequence of them, with more of them; numbers in order."""
+    """A string, a number, or a sequence of them, with more of them: numbers in order, strings quoted alike."""
     if not isinstance(given, (ast.Constant, ast.Tuple, ast.List)):
         raise NoRoot
     nodes = [given] if isinstance(given, ast.Constant) else given.elts
     items = [site.text(node) for node in nodes]
-    items += [one for one in more if one not in items]
+    quote = next((item[0] for item in items if item[0] in "'\""), '"')
+    items += [one if one.isdecimal() else f"{quote}{one}{quote}" for one in more if one not in items]
     if all(item.isdecimal() for item in items):
         items.sort(key=int)
     inside = ", ".join(items)
     if isinstance(given, ast.List):
         return f"[{inside}]"
+    if isinstance(given, ast.Constant) and _in_parentheses(site, given):
+        return inside
     return f"({inside},)" if len(items) == 1 else f"({inside})"
+
+
+def _in_parentheses(site: Site, node: ast.expr) -> bool:
+    """``("k")`` is a string in parentheses, which become those of the tuple."""
+    span, text = site.module.source.span(node), site.module.source.text
+    return text[: span.start].rstrip().endswith("(") and text[span.end :].lstrip().startswith(")")
 
 
 def _partial(site: Site) -> str:
