@@ -86,7 +86,10 @@ def statements(source: str, setting: Setting, replaced: str) -> tuple[list[State
 
 
 class _OwnIndentation(cst.CSTTransformer):
-    """A block indented by its own tree's default says so by None, which would mean another width elsewhere."""
+    """A block indented by its own tree's default says so by None, which would mean another width elsewhere.
+
+    A blank line has no indentation.
+    """
 
     def __init__(self, unit: str) -> None:
         super().__init__()
@@ -96,6 +99,9 @@ class _OwnIndentation(cst.CSTTransformer):
         self, original_node: cst.IndentedBlock, updated_node: cst.IndentedBlock
     ) -> cst.IndentedBlock:
         return updated_node.with_changes(indent=self.unit) if updated_node.indent is None else updated_node
+
+    def leave_EmptyLine(self, original_node: cst.EmptyLine, updated_node: cst.EmptyLine) -> cst.EmptyLine:
+        return updated_node if updated_node.comment else updated_node.with_changes(indent=False)
 
 
 def _stands_alone(source: str) -> bool:

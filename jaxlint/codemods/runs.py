@@ -111,6 +111,8 @@ def _in_block(body: Block, updated: Block, run: _Run) -> tuple[Edit, Body]:
     bare = [led_by((), old[0]), *old[1:]]
     span = _lines_span(bare, run)
     fresh, tail = _assemble(bare, run)
+    if run.low and not lead and fresh and isinstance(fresh[0], cst.FunctionDef):
+        fresh[0] = led_by([cst.EmptyLine(indent=False), *fresh[0].leading_lines], fresh[0])
     if not fresh and len(old) == len(lines) and isinstance(body, cst.IndentedBlock):
         fresh, tail = [led_by(tail, cst.SimpleStatementLine([cst.Pass()]))], []
     above, rest = lines[: run.low], lines[run.high + 1 :]

@@ -44,3 +44,10 @@ def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int
         elif keyword.arg not in skip:
             given.append(f"{keyword.arg}={site.text(keyword.value)}")
     return given
+
+
+def as_plain_value(site: Site, statement: ast.AugAssign) -> str:
+    """``x * (a + b)`` for ``x *= a + b``."""
+    symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
+    value = site.text(statement.value)
+    return f"{site.text(statement.target)} {symbol} {operand(statement.value, value)}"

@@ -28,6 +28,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches import branch
+from jaxlint.codemods.recipes.loops import loop_left_by
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -48,7 +49,7 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if event.construct != "if" or not isinstance(event.owner, ast.If):
         return None  # an elif is mended with the if that it belongs to
-    return branch(site, event.owner)
+    return branch(site, event.owner) or loop_left_by(site, event.owner)
 
 
 RULE = Rule(

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loops import counted_loop
+from jaxlint.codemods.recipes.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -46,7 +46,7 @@ def check(event: Concretized) -> Hazard | None:
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
     loop = site.module.statement_of(event.node)
-    return counted_loop(site, loop) if isinstance(loop, ast.For) else None
+    return mended_loop(site, loop) if isinstance(loop, ast.For) else None
 
 
 RULE = Rule(

@@ -24,9 +24,7 @@ Unsafe: `lax.while_loop`; the carry is what the body assigns. It has forward-mod
 
 from __future__ import annotations
 
-import ast
-
-from jaxlint.codemods.recipes.loops import conditional_loop
+from jaxlint.codemods.recipes.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -44,7 +42,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return conditional_loop(site, event.owner) if isinstance(event.owner, ast.While) else None
+    return mended_loop(site, event.owner)
 
 
 RULE = Rule(

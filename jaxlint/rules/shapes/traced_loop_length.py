@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loops import scan_to_fori
+from jaxlint.codemods.recipes.loop_scans import mended_scan
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -42,7 +42,9 @@ def check(event: LoopLength) -> Hazard:
 
 
 def fix(event: LoopLength, site: Site) -> Rewrite | None:
-    return scan_to_fori(site, event.call, event.argument) if isinstance(event.call, ast.Call) else None
+    if not isinstance(event.call, ast.Call) or not isinstance(event.argument, ast.expr):
+        return None
+    return mended_scan(site, event.call, event.argument)
 
 
 RULE = Rule(

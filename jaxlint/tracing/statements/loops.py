@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
@@ -13,7 +14,7 @@ from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
-from jaxlint.tracing.value import UNKNOWN, Value
+from jaxlint.tracing.value import UNKNOWN, Mapping, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
         assign(frame, node.target, element)
         return execute_block(frame, node.body)
 
-    return _finished(frame, node, True, _fixed_point(frame, turn))
+    return _finished(frame, node, True, _fixed_point(frame, node, turn))
 
 
 def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
@@ -85,12 +86,14 @@ def while_statement(frame: Frame, node: _ast.While) -> bool:
         return alive
 
     forever = isinstance(node.test, _ast.Constant) and bool(node.test.value)
-    return _finished(frame, node, not forever, _fixed_point(frame, turn))  # forever: only break leads out
+    return _finished(frame, node, not forever, _fixed_point(frame, node, turn))  # forever: only break leads out
 
 
-def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> list[dict[str, Value]]:
+def _fixed_point(frame: Frame, node: _ast.AST, turn: Callable[[], bool]) -> list[dict[str, Value]]:
     """Repeat until another turn teaches nothing; the variables at each break."""
-    before = fork(frame)
+    before = entry = fork(frame)
+    first: dict[str, Value] | None = None
+    left: dict[str, Value] | None = None
     broken: list[dict[str, Value]] = []
     interpreter, turns = frame.interpreter, frame.interpreter.turns
     frame.branches += 1
@@ -108,6 +111,8 @@ def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> list[dict[str, Value
                 broken.append(variables)
             else:
                 after = join_variables(after, variables)
+        first = after if first is None else first
+        left = join_variables(left, after)
         joined = join_variables(before, after) or before
         if same_variables(joined, before) and (round_number > 0 or draws == interpreter.draws):
             frame.variables = joined
@@ -118,7 +123,17 @@ def _fixed_point(frame: Frame, turn: Callable[[], bool]) -> list[dict[str, Value
         frame.variables = dict(joined)
     interpreter.turns = turns
     frame.branches -= 1
+    if interpreter.recording:
+        stages: list[Value] = [_names(entry), _names(first or {}), _names(left or {})]
+        interpreter.record(node, Sequence("tuple", stages), frame.context == EAGER)
     return broken
+
+
+def _names(variables: dict[str, Value]) -> Mapping:
+    """What names hold before a loop, after its first turn, or after any: all that a fix may ask of a statement."""
+    known: dict[object, Value] = {}
+    known.update(variables)
+    return Mapping(known)
 
 
 def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:

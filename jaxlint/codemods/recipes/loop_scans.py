@@ -1,0 +1,187 @@
+"""``lax.scan`` over a traced length as ``lax.fori_loop``, or as a scan over a static one."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.bindings import sole_assignment, uses
+from jaxlint.codemods.recipes.loop_bounds import static_bound
+from jaxlint.codemods.recipes.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
+from jaxlint.codemods.recipes.loop_ranges import Range, range_between
+from jaxlint.codemods.recipes.loop_text import NotALoop
+from jaxlint.codemods.recipes.proof import callee, is_array, runs_backwards
+from jaxlint.codemods.recipes.wording import atom, spliced
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_PARAMETERS = ("f", "init", "xs", "length", "reverse", "unroll")
+_PADDED = "a scan over all turns there can be: the stacked outputs have more rows, those beyond the length mean nothing"
+_OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def mended_scan(site: Site, call: ast.Call, argument: ast.expr) -> Rewrite | None:
+    """``argument``: the length, or where a range of numbers is scanned, its end."""
+    try:
+        scan = _Scan(site, call, argument)
+        if scan.is_stacked:
+            return scan.padded()
+        return scan.bounded() if runs_backwards(site, call) else scan.counted()
+    except NotALoop:
+        return None
+
+
+class _Scan:
+    """One call.  ``rows``: the numbers it scans, or None; ``outer``: the expression to be replaced."""
+
+    def __init__(self, site: Site, call: ast.Call, argument: ast.expr) -> None:
+        given = dict(zip(_PARAMETERS, call.args, strict=False))
+        given |= {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
+        reverse = given.get("reverse")
+        if not {"f", "init"} <= given.keys() or (reverse is not None and ast.unparse(reverse) != "False"):
+            raise NotALoop
+        self.site = site
+        self.call = call
+        self.statement = site.module.statement_of(call)
+        self.body, self.init = given["f"], given["init"]
+        self.deleted: list[Replace] = []
+        self.over, self.cast, self.counts = self._rows(given.get("xs"), argument)
+        self.most = static_bound(site, argument) if self.over.lower.isdigit() and self.over.step == 1 else None
+        self.names = Names(site, call)
+        self.is_stacked = self._is_stacked()
+
+    def _rows(self, rows: ast.expr | None, argument: ast.expr) -> tuple[Range, str, bool]:
+        """The numbers, the cast that they need, and whether the body is given them at all."""
+        if rows is None or (isinstance(rows, ast.Constant) and rows.value is None):
+            return range_between(self.site, [argument]), "", False
+        if isinstance(rows, ast.Name):
+            made = sole_assignment(self.site, rows.id)
+            if made is None or len(uses(self.site, rows.id).reads) != 1:
+                raise NotALoop
+            self.deleted = [Replace([made], "")]
+            rows = made.value
+        if callee(self.site, rows) != "jax.numpy.arange" or not isinstance(rows, ast.Call):
+            raise NotALoop
+        keywords = {keyword.arg: self.site.text(keyword.value) for keyword in rows.keywords}
+        dtype = keywords.pop("dtype", "")
+        if keywords or argument not in rows.args:
+            raise NotALoop
+        cast = "" if not dtype or dtype.endswith("int32") else f".astype({dtype})"
+        return range_between(self.site, rows.args), cast, True
+
+    def _is_stacked(self) -> bool:
+        """Does anybody read the stacked outputs?"""
+        parent = self.site.module.parents[self.call]
+        if isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Constant):
+            return parent.slice.value != 0
+        if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple) and len(parent.targets) == 1:
+            second = parent.targets[0].elts[1]
+            unread = isinstance(second, ast.Name) and not uses(self.site, second.id).reads
+            return not unread and not (isinstance(second, ast.Name) and second.id == "_")
+        return True
+
+    def counted(self) -> Rewrite:
+        """``fori_loop``, which takes the index first and hands the carry on alone."""
+        site, index = self.site, self.names("i")
+        lax = site.name_of("jax.lax")
+        shifted = self.over.step != 1
+        over = self.over.counted() if shifted else self.over
+        row = f"{self.over.at(index) if shifted else index}"
+        plain = self._plain_lambda() if row == index and not self.cast else None
+        if plain is not None:
+            above, step = "", plain
+        else:
+            step, carry = self.names("step"), self.names("carry")
+            turn = f"{carry}, _ = {self._called(carry, row)}"
+            above = function(step, f"{index}, {carry}", turn, f"return {carry}") + "\n"
+        return self._rewrite(
+            "unsafe", FORWARD, above, f"{lax}.fori_loop({over.lower}, {over.upper}, {step}, {self._init})", True
+        )
+
+    @property
+    def _init(self) -> str:
+        return self.site.text(self.init)
+
+    def _called(self, carry: str, row: str) -> str:
+        given = f"{atom(row) if self.cast else row}{self.cast}" if self.counts else "None"
+        return f"{atom(self.site.text(self.body))}({carry}, {given})"
+
+    def _plain_lambda(self) -> str | None:
+        """``lambda c, i: (new, None)`` as ``lambda i, c: new``."""
+        if not isinstance(self.body, ast.Lambda) or not isinstance(self.body.body, ast.Tuple):
+            return None
+        spec, parts = self.body.args, self.body.body.elts
+        plain = not (spec.defaults or spec.vararg or spec.kwarg or spec.kwonlyargs or spec.posonlyargs)
+        if not plain or len(spec.args) != 2 or len(parts) != 2:
+            return None
+        carry, row = [parameter.arg for parameter in spec.args]
+        if not self.counts and any(isinstance(part, ast.Name) and part.id == row for part in walk(parts[0])):
+            return None
+        return f"lambda {row}, {carry}: {self.site.text(parts[0])}"
+
+    def bounded(self) -> Rewrite:
+        """Gradients flow back: a scan over all turns there can be, that skips those beyond the length."""
+        carry, index = self.names("carry"), self.names("i")
+        over, row = self._over_and_row(index)
+        turn = self._called(carry, row)
+        lax = self.site.name_of("jax.lax")
+        chosen = f"{lax}.cond({over.inside(index)}, lambda: {turn}[0], lambda: {carry})"
+        return self._scanned(over, BOUNDED, carry, index, f"return {chosen}, None")
+
+    def padded(self) -> Rewrite:
+        """The stacked outputs are read: they get rows beyond the length."""
+        carry, index, new, out = [self.names(wanted) for wanted in ("carry", "i", "new", "out")]
+        over, row = self._over_and_row(index)
+        jnp, test = self.site.name_of("jax.numpy"), over.inside(index)
+        kept = f"{jnp}.where({test}, {new}, {carry})"
+        if not is_array(self.site, self.init):
+            tree = self.site.name_of("jax")
+            kept = f"{tree}.tree.map(lambda new, old: {jnp}.where({test}, new, old), {new}, {carry})"
+        turn = f"{new}, {out} = {self._called(carry, row)}"
+        return self._scanned(over, _PADDED, carry, index, turn, f"return {kept}, {out}")
+
+    def _over_and_row(self, index: str) -> tuple[Range, str]:
+        if self.over.step == 1:
+            return self.over, index
+        return self.over.counted(), self.over.at(index)
+
+    def _scanned(self, over: Range, summary: str, carry: str, index: str, *lines: str) -> Rewrite:
+        step = self.names("step")
+        above = function(step, f"{carry}, {index}", *lines) + "\n"
+        numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(self.most or PLACEHOLDER)})"
+        call = f"{self.site.name_of('jax.lax')}.scan({step}, {self._init}, {numbers})"
+        level = "unsafe" if self.most and summary is BOUNDED else "suggestion"
+        return self._rewrite(level, SUGGESTED if summary is BOUNDED and not self.most else summary, above, call, False)
+
+    def _rewrite(self, level: str, summary: str, above: str, call: str, alone: bool) -> Rewrite:
+        """``alone``: the new call gives the carry alone, and what took it from a pair goes."""
+        site, statement = self.site, self.statement
+        parent = site.module.parents[self.call]
+        replaced: ast.AST = parent if alone and isinstance(parent, ast.Subscript) else self.call
+        if not above and isinstance(parent, ast.Subscript) and alone:
+            return Rewrite(level, summary, [*self.deleted, Replace(parent, call)])
+        if statement is None or hasattr(statement, "body") or self._is_scoped():
+            raise NotALoop
+        if alone and isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple):
+            text = f"{_bare(site.text(parent.targets[0].elts[0]))} = {call}"
+        else:
+            text = spliced(site, statement, {replaced: call})
+        return Rewrite(level, summary, [*self.deleted, Replace([statement], f"{above}{text}")])
+
+    def _is_scoped(self) -> bool:
+        """Would a function above the statement miss names that the expression has?"""
+        node: ast.AST = self.call
+        while node is not self.statement:
+            node = self.site.module.parents[node]
+            if isinstance(node, _OWN_NAMES):
+                return True
+        return False
+
+
+def _bare(text: str) -> str:
+    """Targets without parentheses around them."""
+    tree = ast.parse(text, mode="eval").body
+    return text[1:-1].strip() if isinstance(tree, ast.Tuple) and text.startswith("(") and "\n" not in text else text
