@@ -8,9 +8,10 @@ from jaxlint.codemods.recipes.bindings import uses
 from jaxlint.codemods.recipes.liveness import captured, live_at, stored
 from jaxlint.codemods.recipes.loop_inits import initial
 from jaxlint.codemods.recipes.loop_text import NotALoop
+from jaxlint.knowledge.api import constant_type
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +57,10 @@ class Carry:
         return any(isinstance(one, ast.arg) or one.lineno < self.loop.lineno for one in bindings)  # type: ignore[attr-defined]
 
     def at_entry(self, name: str) -> Value:
-        return self.entry.get(name, UNKNOWN)
+        value = self.entry.get(name, UNKNOWN)
+        if isinstance(value, Library) and constant_type(value.name) is not None:
+            return Static(constant_type(value.name) or "")  # jnp.inf
+        return value
 
     def after_turn(self, name: str) -> Value:
         """After any turn; where a number became an array, after the first."""

@@ -25,10 +25,10 @@ _TRACEABLE = ("print", "abs", "min", "max", "pow", "divmod", "isinstance", "tupl
 class Numbers:
     """``names``: what JAX will trace; names that are computed from them alone are added.
 
-    ``becomes_loop``: can a ``for`` over a range of traced length be mended later?
+    ``becomes_loop``: can a loop of traced length be mended later?
     """
 
-    def __init__(self, site: Site, names: set[str], becomes_loop: Callable[[ast.For], bool]) -> None:
+    def __init__(self, site: Site, names: set[str], becomes_loop: Callable[[ast.For | ast.While], bool]) -> None:
         self.site = site
         self.names = set(names)
         self.becomes_loop = becomes_loop
@@ -53,11 +53,18 @@ class Numbers:
             return False
         return any(isinstance(part, ast.Name) and part.id in self.names for part in walk(node))
 
+    def decide(self, test: ast.expr) -> bool:
+        """Is JAX about to trace the outcome?"""
+        return isinstance(self.site.value(test), (Traced, Array)) or self._holds(test)
+
     def _is_stuck(self, node: ast.AST) -> bool:
-        if isinstance(node, ast.If):
-            return self._holds(node.test) and branch(self.site, node) is None
-        if isinstance(node, (ast.While, ast.Assert)):
-            return self._holds(node.test)
+        if isinstance(node, ast.If) and self.decide(node.test):
+            last = node.body[-1]
+            return not isinstance(last, ast.Continue) and branch(self.site, node) is None
+        if isinstance(node, ast.While) and self.decide(node.test):
+            return not self.becomes_loop(node)
+        if isinstance(node, ast.Assert):
+            return self.decide(node.test)
         if isinstance(node, ast.Subscript):
             if any(isinstance(part, ast.Slice) and self._holds(part) for part in walk(node.slice)):
                 return True
@@ -70,12 +77,12 @@ class Numbers:
 
     def _is_call_stuck(self, node: ast.Call) -> bool:
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
-        if not any(self._holds(value) for value in given):
-            return False
         name = callee(self.site, node)
-        if name == "builtins.range":
+        if name == "builtins.range" and any(self.decide(value) for value in given):
             loop = self.site.module.parents[node]
             return not (isinstance(loop, ast.For) and loop.iter is node and self.becomes_loop(loop))
+        if not any(self._holds(value) for value in given):
+            return False
         if name.startswith("builtins."):
             return name.removeprefix("builtins.") not in _TRACEABLE
         if name.startswith(("math.", "numpy.")):

@@ -20,6 +20,8 @@ def lines_of(site: Site, body: list[ast.stmt], header: ast.AST, said: dict[ast.s
 
     ``header``: what stands before them; the comments below it are theirs.
     """
+    if not body:
+        return ""
     _check_strings(body)
     above: int = header.end_lineno  # type: ignore[attr-defined]
     if body[0].lineno == above:  # a one-line suite
@@ -28,6 +30,11 @@ def lines_of(site: Site, body: list[ast.stmt], header: ast.AST, said: dict[ast.s
     if indent.strip():
         raise NotALoop
     return "\n".join([_dedented(row, indent) for row in _rows(site, body, above, said)])
+
+
+def header_of(loop: ast.For | ast.While) -> ast.expr:
+    """What stands between the keyword and the body."""
+    return loop.iter if isinstance(loop, ast.For) else loop.test
 
 
 def _rows(site: Site, body: list[ast.stmt], above: int, said: dict[ast.stmt, str]) -> list[str]:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import body_of
-from jaxlint.codemods.recipes.liveness import needed
+from jaxlint.codemods.recipes.liveness import live_at, needed, stored
 from jaxlint.codemods.recipes.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loop_carry import Carry
-from jaxlint.codemods.recipes.loop_exits import Exit, exit_of, guarded
+from jaxlint.codemods.recipes.loop_exits import Exit, ended, exit_of, skip_of
 from jaxlint.codemods.recipes.loop_forms import Form, Names, turn_lines
 from jaxlint.codemods.recipes.loop_ranges import Range, range_of
 from jaxlint.codemods.recipes.loop_statics import Numbers
 from jaxlint.codemods.recipes.loop_tests import Test, asked, inverted, joined, opposite
-from jaxlint.codemods.recipes.loop_text import NotALoop, lines_of
-from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.codemods.recipes.loop_text import NotALoop, header_of, lines_of
+from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loop_carry import Loop
     from jaxlint.codemods.site import Site
+
+_SKIPPED = "compute the rest of the turn, and keep it where it is due"
 
 
 def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:
@@ -34,10 +36,15 @@ def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:
 
 
 def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
-    """``if p: break`` on a traced ``p``: the loop that it leaves."""
+    """``if p: break`` on a traced ``p``: the loop that it leaves.  ``if p: continue``: the rest of the turn."""
     loop = site.module.parents.get(branch)
-    leaves = len(branch.body) == 1 and isinstance(branch.body[0], (ast.Break, ast.Return))
-    return mended_loop(site, loop) if leaves and branch in getattr(loop, "body", ()) else None
+    if branch not in getattr(loop, "body", ()):
+        return None
+    if isinstance(branch.body[-1], (ast.Break, ast.Return)):
+        return mended_loop(site, loop)
+    if isinstance(branch.body[-1], ast.Continue) and isinstance(loop, (ast.For, ast.While)):
+        return rest_of_turn(site, loop, branch)
+    return None
 
 
 def _for(site: Site, loop: ast.For) -> Rewrite:
@@ -47,9 +54,7 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
     if way is not None:
         return _for_with_exit(site, loop, over, way)
     carry = Carry(site, loop, loop.body)
-    _check_numbers(carry, {variable})
-    form = Form(site, loop, carry.names, carry.inits(), carry.after)
-    lines = [form.unpacking(needed(loop.body, form.names)), turn_lines(site, loop.body, loop.iter, form.names)]
+    form, lines = _whole_turn(carry, {variable})
     index = form.new("i") if variable == "_" and form.backwards else variable
     if over.step != 1 or variable in carry.names:
         index = form.new("turn")
@@ -58,20 +63,32 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
     return form.counted(over, index, *lines)
 
 
+def _whole_turn(carry: Carry, more: set[str]) -> tuple[Form, list[str]]:
+    """The function of a turn that runs to its end; ``more``: names that JAX traces beside the carried ones."""
+    site, loop = carry.site, carry.loop
+    numbers = _traced_numbers(carry, more)
+    way = skip_of(loop, numbers.decide)
+    form = Form(site, loop, carry.names, carry.inits(), carry.after)
+    header = header_of(loop)
+    if way is None:
+        return form, [form.unpacking(needed(loop.body, form.names)), turn_lines(site, loop.body, header, form.names)]
+    read = needed(way.statements, form.names) | (way.guarded_names() & set(form.names))
+    lines = [lines_of(site, way.before, header, {}), *ended(site, way, carry.names, form.new("skip"))]
+    return form, [form.unpacking(read), *lines, f"return {', '.join(form.names)}"]
+
+
 def _while(site: Site, loop: ast.While) -> Rewrite:
     way = exit_of(site, loop)
     if way is not None:
         return _while_with_exit(site, loop, way)
     carry = Carry(site, loop, loop.body)
-    _check_numbers(carry, set())
-    form = Form(site, loop, carry.names, carry.inits(), carry.after)
-    lines = [form.unpacking(needed(loop.body, form.names)), turn_lines(site, loop.body, loop.test, form.names)]
+    form, lines = _whole_turn(carry, set())
     return form.held(asked(site, loop.test).line, turns_of(site, loop, carry.at_entry), *lines)
 
 
 def _while_with_exit(site: Site, loop: ast.While, way: Exit) -> Rewrite:
-    carry = Carry(site, loop, [*way.before, *way.after])
-    _check_numbers(carry, set())
+    carry = Carry(site, loop, way.statements)
+    _traced_numbers(carry, set())
     tests = [] if _is_true(loop.test) else [asked(site, loop.test)]
     return _with_exit(carry, way, tests, carry.names, carry.inits(), carry.names, turns_of(site, loop, carry.at_entry))
 
@@ -80,10 +97,10 @@ def _for_with_exit(site: Site, loop: ast.For, over: Range, way: Exit) -> Rewrite
     """The loop variable is one more that is carried."""
     assert isinstance(loop.target, ast.Name)
     variable = loop.target.id
-    carry = Carry(site, loop, [*way.before, *way.after])
+    carry = Carry(site, loop, way.statements)
     if variable in carry.names or variable in carry.bound:
         raise NotALoop  # its last value would be one too many
-    _check_numbers(carry, {variable})
+    _traced_numbers(carry, {variable})
     if variable == "_":
         variable = Names(site, loop)("i")
     names = [variable, *carry.names]
@@ -103,27 +120,35 @@ def _with_exit(
 ) -> Rewrite:
     """A way out at the top is one more test; further down, a flag tells that it was taken."""
     site, loop = carry.site, carry.loop
-    if not way.before:
-        form = Form(site, loop, names, inits, carry.after)
-        if returned == names and way.after:
-            ending = [turn_lines(site, way.after, way.branch, names)]
-        else:
-            ending = [lines_of(site, way.after, way.branch, {}), f"return {', '.join(returned)}"]
-        test = joined(site, [*tests, _until(site, way.test)])
-        lines = ending
-    else:
+    if not way.at_top:
         form = Form(site, loop, names, inits, carry.after, flag="done")
         done = form.names[-1]
         test = joined(site, [*tests, Test(f"~{done}", True, True)])
-        header = loop.iter if isinstance(loop, ast.For) else loop.test
-        lines = [
-            lines_of(site, way.before, header, {}),
-            f"{done} = {asked(site, way.test).line}",
-            *guarded(site, way.after, carry.names, done),
-            f"return {', '.join([*returned, done])}",
-        ]
-    read = needed([*way.before, *way.after], names) if way.before else needed(way.after, names)
-    return form.held(test.line, most, form.unpacking(read), *lines)
+        lines = [lines_of(site, way.before, header_of(loop), {}), *ended(site, way, carry.names, done)]
+        read = needed(way.statements, names) | (way.guarded_names() & set(names))
+        return form.held(test.line, most, form.unpacking(read), *lines, f"return {', '.join([*returned, done])}")
+    form = Form(site, loop, names, inits, carry.after)
+    test = joined(site, [*tests, _until(site, way.test)])
+    if returned == names and way.after:
+        lines = [turn_lines(site, way.after, way.branch, names)]
+    else:
+        lines = [lines_of(site, way.after, way.branch, {}), f"return {', '.join(returned)}"]
+    return form.held(test.line, most, form.unpacking(needed(way.after, names)), *lines)
+
+
+def rest_of_turn(site: Site, loop: Loop, branch: ast.If) -> Rewrite | None:
+    """``if p: continue`` and what comes after it, where each name keeps its value if it is to be skipped."""
+    function = site.module.function_of(loop)
+    try:
+        way = skip_of(loop, lambda _: True)
+        if way is None or way.branch is not branch or function is None:
+            return None
+        live, _ = live_at(function, loop)
+        carried = [name for name in stored(way.statements) if name in live]
+        lines = ended(site, way, carried, Names(site, loop)("skip"))
+    except NotALoop:
+        return None
+    return Rewrite("unsafe", _SKIPPED, [Replace([branch, *way.after], "\n".join(lines))])
 
 
 def _until(site: Site, test: ast.expr) -> Test:
@@ -141,17 +166,19 @@ def _is_true(test: ast.expr) -> bool:
     return isinstance(test, ast.Constant) and bool(test.value)
 
 
-def _check_numbers(carry: Carry, more: set[str]) -> None:
+def _traced_numbers(carry: Carry, more: set[str]) -> Numbers:
     """Nothing in the loop or after it needs a number that JAX will trace."""
     site, loop = carry.site, carry.loop
 
-    def becomes_loop(inner: ast.For) -> bool:
+    def becomes_loop(inner: ast.For | ast.While) -> bool:
         return mended_loop(site, inner) is not None
 
-    if Numbers(site, carry.numbers() | more, becomes_loop).are_needed(carry.body):
+    numbers = Numbers(site, carry.numbers() | more, becomes_loop)
+    if numbers.are_needed(carry.body):
         raise NotALoop
     if Numbers(site, carry.numbers() & carry.after, becomes_loop).are_needed(_later(site, loop)):
         raise NotALoop
+    return numbers
 
 
 def _later(site: Site, loop: Loop) -> list[ast.stmt]:
