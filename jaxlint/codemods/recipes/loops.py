@@ -63,16 +63,17 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
     return form.counted(over, index, *lines)
 
 
-def _whole_turn(carry: Carry, more: set[str]) -> tuple[Form, list[str]]:
-    """The function of a turn that runs to its end; ``more``: names that JAX traces beside the carried ones."""
+def _whole_turn(carry: Carry, variable: set[str]) -> tuple[Form, list[str]]:
+    """The function of a turn that runs to its end; ``variable``: the one of the loop, which each turn is told."""
     site, loop = carry.site, carry.loop
-    numbers = _traced_numbers(carry, more)
+    numbers = _traced_numbers(carry, variable)
     way = skip_of(loop, numbers.decide)
     form = Form(site, loop, carry.names, carry.inits(), carry.after)
     header = header_of(loop)
     if way is None:
-        return form, [form.unpacking(needed(loop.body, form.names)), turn_lines(site, loop.body, header, form.names)]
-    read = needed(way.statements, form.names) | (way.guarded_names() & set(form.names))
+        read = needed(loop.body, form.names) - variable
+        return form, [form.unpacking(read), turn_lines(site, loop.body, header, form.names)]
+    read = (needed(way.statements, form.names) | (way.guarded_names() & set(form.names))) - variable
     lines = [lines_of(site, way.before, header, {}), *ended(site, way, carry.names, form.new("skip"))]
     return form, [form.unpacking(read), *lines, f"return {', '.join(form.names)}"]
 
