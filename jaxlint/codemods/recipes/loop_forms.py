@@ -35,21 +35,29 @@ def function(name: str, parameters: str, *parts: str) -> str:
 
 
 class Names:
-    """Names that a function doesn't use yet, for what a fix puts into it."""
+    """Names for what a fix puts into a function: new to all of it, or ``local`` to a function made of a part of it."""
 
-    def __init__(self, site: Site, node: ast.AST) -> None:
-        top: ast.AST | None = node
-        above = site.module.function_of(node)
+    def __init__(self, site: Site, *parts: ast.AST) -> None:
+        top = parts[0]
+        above = site.module.function_of(top)
         while above is not None:
             top, above = above, site.module.function_of(above)
-        self.taken = {_name(part) for part in walk(top or node)}
+        self._taken = {_name(one) for one in walk(top)}
+        self._inside = {_name(one) for part in parts for one in walk(part)}
 
     def __call__(self, wanted: str) -> str:
-        name, number = wanted, 2
-        while name in self.taken:
-            name, number = f"{wanted}_{number}", number + 1
-        self.taken.add(name)
-        return name
+        return _fresh(wanted, self._taken)
+
+    def local(self, wanted: str) -> str:
+        return _fresh(wanted, self._inside)
+
+
+def _fresh(wanted: str, taken: set[str]) -> str:
+    name, number = wanted, 2
+    while name in taken:
+        name, number = f"{wanted}_{number}", number + 1
+    taken.add(name)
+    return name
 
 
 def _name(node: ast.AST) -> str:
@@ -69,9 +77,9 @@ class Form:
         self.loop = loop
         self.new = Names(site, loop)
         if flag:
-            names, inits = [*names, self.new(flag)], [*inits, "False"]
+            names, inits = [*names, self.new.local(flag)], [*inits, "False"]
         self.names = names
-        self.parameter = names[0] if len(names) == 1 else self.new("carry")
+        self.parameter = names[0] if len(names) == 1 else self.new.local("carry")
         self.init = packed(inits)
         self.targets = [name if name in kept else "_" for name in names]
         self.backwards = runs_backwards(site, loop)

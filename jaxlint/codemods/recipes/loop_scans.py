@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import sole_assignment, uses
+from jaxlint.codemods.recipes.bindings import uses
+from jaxlint.codemods.recipes.liveness import free
 from jaxlint.codemods.recipes.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
 from jaxlint.codemods.recipes.loop_ranges import Range, range_between
@@ -12,7 +13,6 @@ from jaxlint.codemods.recipes.loop_text import NotALoop
 from jaxlint.codemods.recipes.proof import callee, is_array, runs_backwards
 from jaxlint.codemods.recipes.wording import atom, spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,22 +47,16 @@ class _Scan:
         self.call = call
         self.statement = site.module.statement_of(call)
         self.body, self.init = given["f"], given["init"]
-        self.deleted: list[Replace] = []
         self.over, self.cast, self.counts = self._rows(given.get("xs"), argument)
         self.most = static_bound(site, argument) if self.over.lower.isdigit() and self.over.step == 1 else None
-        self.names = Names(site, call)
+        self.names = Names(site, call.func, self.body, argument, *([given["xs"]] if "xs" in given else []))
         self.is_stacked = self._is_stacked()
+        self.turn = _Turn(site, self.body, self.names, self.counts)
 
     def _rows(self, rows: ast.expr | None, argument: ast.expr) -> tuple[Range, str, bool]:
         """The numbers, the cast that they need, and whether the body is given them at all."""
         if rows is None or (isinstance(rows, ast.Constant) and rows.value is None):
             return range_between(self.site, [argument]), "", False
-        if isinstance(rows, ast.Name):
-            made = sole_assignment(self.site, rows.id)
-            if made is None or len(uses(self.site, rows.id).reads) != 1:
-                raise NotALoop
-            self.deleted = [Replace([made], "")]
-            rows = made.value
         if callee(self.site, rows) != "jax.numpy.arange" or not isinstance(rows, ast.Call):
             raise NotALoop
         keywords = {keyword.arg: self.site.text(keyword.value) for keyword in rows.keywords}
@@ -85,74 +79,51 @@ class _Scan:
 
     def counted(self) -> Rewrite:
         """``fori_loop``, which takes the index first and hands the carry on alone."""
-        site, index = self.site, self.names("i")
-        lax = site.name_of("jax.lax")
-        shifted = self.over.step != 1
-        over = self.over.counted() if shifted else self.over
-        row = f"{self.over.at(index) if shifted else index}"
-        plain = self._plain_lambda() if row == index and not self.cast else None
-        if plain is not None:
-            above, step = "", plain
+        turn, over, index, row = self.turn, *self._over_and_index()
+        if turn.carried and not row:
+            above, step = "", f"lambda {index}, {turn.carry}: {turn.carried}"
         else:
-            step, carry = self.names("step"), self.names("carry")
-            turn = f"{carry}, _ = {self._called(carry, row)}"
-            above = function(step, f"{index}, {carry}", turn, f"return {carry}") + "\n"
-        return self._rewrite(
-            "unsafe", FORWARD, above, f"{lax}.fori_loop({over.lower}, {over.upper}, {step}, {self._init})", True
-        )
-
-    @property
-    def _init(self) -> str:
-        return self.site.text(self.init)
-
-    def _called(self, carry: str, row: str) -> str:
-        given = f"{atom(row) if self.cast else row}{self.cast}" if self.counts else "None"
-        return f"{atom(self.site.text(self.body))}({carry}, {given})"
-
-    def _plain_lambda(self) -> str | None:
-        """``lambda c, i: (new, None)`` as ``lambda i, c: new``."""
-        if not isinstance(self.body, ast.Lambda) or not isinstance(self.body.body, ast.Tuple):
-            return None
-        spec, parts = self.body.args, self.body.body.elts
-        plain = not (spec.defaults or spec.vararg or spec.kwarg or spec.kwonlyargs or spec.posonlyargs)
-        if not plain or len(spec.args) != 2 or len(parts) != 2:
-            return None
-        carry, row = [parameter.arg for parameter in spec.args]
-        if not self.counts and any(isinstance(part, ast.Name) and part.id == row for part in walk(parts[0])):
-            return None
-        return f"lambda {row}, {carry}: {self.site.text(parts[0])}"
+            step = self.names("step")
+            ending = [f"return {turn.carried}"] if turn.carried else [f"{turn.carry}, _ = {turn.pair}", turn.result]
+            above = function(step, f"{index}, {turn.carry}", row, *ending) + "\n"
+        lax = self.site.name_of("jax.lax")
+        call = f"{lax}.fori_loop({over.lower}, {over.upper}, {step}, {self.site.text(self.init)})"
+        return self._rewrite("unsafe", FORWARD, above, call, True)
 
     def bounded(self) -> Rewrite:
         """Gradients flow back: a scan over all turns there can be, that skips those beyond the length."""
-        carry, index = self.names("carry"), self.names("i")
-        over, row = self._over_and_row(index)
-        turn = self._called(carry, row)
+        turn, over, index, row = self.turn, *self._over_and_index()
         lax = self.site.name_of("jax.lax")
-        chosen = f"{lax}.cond({over.inside(index)}, lambda: {turn}[0], lambda: {carry})"
-        return self._scanned(over, BOUNDED, carry, index, f"return {chosen}, None")
+        new = turn.carried or f"{turn.pair}[0]"
+        chosen = f"{lax}.cond({over.inside(index)}, lambda: {new}, lambda: {turn.carry})"
+        return self._scanned(over, BOUNDED, index, row, f"return {chosen}, None")
 
     def padded(self) -> Rewrite:
         """The stacked outputs are read: they get rows beyond the length."""
-        carry, index, new, out = [self.names(wanted) for wanted in ("carry", "i", "new", "out")]
-        over, row = self._over_and_row(index)
+        turn, over, index, row = self.turn, *self._over_and_index()
+        new, out = self.names.local("new"), self.names.local("out")
         jnp, test = self.site.name_of("jax.numpy"), over.inside(index)
-        kept = f"{jnp}.where({test}, {new}, {carry})"
+        kept = f"{jnp}.where({test}, {new}, {turn.carry})"
         if not is_array(self.site, self.init):
             tree = self.site.name_of("jax")
-            kept = f"{tree}.tree.map(lambda new, old: {jnp}.where({test}, new, old), {new}, {carry})"
-        turn = f"{new}, {out} = {self._called(carry, row)}"
-        return self._scanned(over, _PADDED, carry, index, turn, f"return {kept}, {out}")
+            kept = f"{tree}.tree.map(lambda new, old: {jnp}.where({test}, new, old), {new}, {turn.carry})"
+        return self._scanned(over, _PADDED, index, row, f"{new}, {out} = {turn.pair}", f"return {kept}, {out}")
 
-    def _over_and_row(self, index: str) -> tuple[Range, str]:
-        if self.over.step == 1:
-            return self.over, index
-        return self.over.counted(), self.over.at(index)
+    def _over_and_index(self) -> tuple[Range, str, str]:
+        """The turns, the number of one, and the line that makes a row of it, where they differ."""
+        if not self.counts or (self.over.step == 1 and not self.cast):
+            return self.over, self.turn.row, ""
+        index = self.names.local("turn")
+        shifted = self.over.step != 1
+        row = self.over.at(index) if shifted else index
+        over = self.over.counted() if shifted else self.over
+        return over, index, f"{self.turn.row} = {atom(row) if self.cast else row}{self.cast}"
 
-    def _scanned(self, over: Range, summary: str, carry: str, index: str, *lines: str) -> Rewrite:
+    def _scanned(self, over: Range, summary: str, index: str, *lines: str) -> Rewrite:
         step = self.names("step")
-        above = function(step, f"{carry}, {index}", *lines) + "\n"
+        above = function(step, f"{self.turn.carry}, {index}", *lines) + "\n"
         numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(self.most or PLACEHOLDER)})"
-        call = f"{self.site.name_of('jax.lax')}.scan({step}, {self._init}, {numbers})"
+        call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.site.text(self.init)}, {numbers})"
         level = "unsafe" if self.most and summary is BOUNDED else "suggestion"
         return self._rewrite(level, SUGGESTED if summary is BOUNDED and not self.most else summary, above, call, False)
 
@@ -162,14 +133,14 @@ class _Scan:
         parent = site.module.parents[self.call]
         replaced: ast.AST = parent if alone and isinstance(parent, ast.Subscript) else self.call
         if not above and isinstance(parent, ast.Subscript) and alone:
-            return Rewrite(level, summary, [*self.deleted, Replace(parent, call)])
+            return Rewrite(level, summary, [Replace(parent, call)])
         if statement is None or hasattr(statement, "body") or self._is_scoped():
             raise NotALoop
         if alone and isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple):
             text = f"{_bare(site.text(parent.targets[0].elts[0]))} = {call}"
         else:
             text = spliced(site, statement, {replaced: call})
-        return Rewrite(level, summary, [*self.deleted, Replace([statement], f"{above}{text}")])
+        return Rewrite(level, summary, [Replace([statement], f"{above}{text}")])
 
     def _is_scoped(self) -> bool:
         """Would a function above the statement miss names that the expression has?"""
@@ -179,6 +150,35 @@ class _Scan:
             if isinstance(node, _OWN_NAMES):
                 return True
         return False
+
+
+class _Turn:
+    """One step.  ``carry``, ``row``: the names of what it is given; ``pair``: what it gives; ``carried``: the first
+    of that, where the text tells."""
+
+    def __init__(self, site: Site, body: ast.expr, names: Names, counts: bool) -> None:
+        own = _plain_parameters(body)
+        result = body.body if isinstance(body, ast.Lambda) else None
+        if own is not None and result is not None and (counts or own[1] not in free(result)):
+            self.carry, self.row = own
+            self.pair = site.text(result)
+            self.carried = site.text(result.elts[0]) if isinstance(result, ast.Tuple) and len(result.elts) == 2 else ""
+            return
+        self.carry, self.row, self.carried = names.local("carry"), names.local("i"), ""
+        self.pair = f"{atom(site.text(body))}({self.carry}, {self.row if counts else 'None'})"
+
+    @property
+    def result(self) -> str:
+        return f"return {self.carry}"
+
+
+def _plain_parameters(body: ast.expr) -> list[str] | None:
+    """Of a lambda with two and no more."""
+    if not isinstance(body, ast.Lambda):
+        return None
+    spec = body.args
+    plain = not (spec.defaults or spec.vararg or spec.kwarg or spec.kwonlyargs or spec.posonlyargs)
+    return [parameter.arg for parameter in spec.args] if plain and len(spec.args) == 2 else None
 
 
 def _bare(text: str) -> str:

@@ -55,9 +55,9 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
         return _for_with_exit(site, loop, over, way)
     carry = Carry(site, loop, loop.body)
     form, lines = _whole_turn(carry, {variable})
-    index = form.new("i") if variable == "_" and form.backwards else variable
+    index = form.new.local("i") if variable == "_" and form.backwards else variable
     if over.step != 1 or variable in carry.names:
-        index = form.new("turn")
+        index = form.new.local("turn")
         lines.insert(1, f"{variable} = {over.at(index) if over.step != 1 else index}")
         over = over if over.step == 1 else over.counted()
     return form.counted(over, index, *lines)
@@ -74,7 +74,7 @@ def _whole_turn(carry: Carry, variable: set[str]) -> tuple[Form, list[str]]:
         read = needed(loop.body, form.names) - variable
         return form, [form.unpacking(read), turn_lines(site, loop.body, header, form.names)]
     read = (needed(way.statements, form.names) | (way.guarded_names() & set(form.names))) - variable
-    lines = [lines_of(site, way.before, header, {}), *ended(site, way, carry.names, form.new("skip"))]
+    lines = [lines_of(site, way.before, header, {}), *ended(site, way, carry.names, form.new.local("skip"))]
     return form, [form.unpacking(read), *lines, f"return {', '.join(form.names)}"]
 
 
@@ -103,7 +103,7 @@ def _for_with_exit(site: Site, loop: ast.For, over: Range, way: Exit) -> Rewrite
         raise NotALoop  # its last value would be one too many
     _traced_numbers(carry, {variable})
     if variable == "_":
-        variable = Names(site, loop)("i")
+        variable = Names(site, loop).local("i")
     names = [variable, *carry.names]
     inits = [over.lower, *carry.inits()]
     returned = [over.next(variable), *carry.names]
