@@ -77,7 +77,7 @@ def _only_return(site: Site, body: list[ast.stmt], after: ast.Return | None) -> 
 
 def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     """Names that some branch binds anew, and what they hold after."""
-    names = sorted(_names(node), key=lambda name: uses(site, name).bindings[0].lineno)  # type: ignore[attr-defined]
+    names = sorted(_names(node), key=lambda name: _place(uses(site, name).bindings[0]))
     before: dict[str, Choice] = {}
     for name in names:
         found = _before(site, node, name)
@@ -96,6 +96,10 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
         values = ", ".join(chosen[name].text.replace(f"({test}, ", f"({held}, ", 1) for name in names)
         source = f"{held} = {test}\n{targets} = {values}"
     return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace([node], source)])
+
+
+def _place(node: ast.AST) -> tuple[int, int]:
+    return node.lineno, node.col_offset  # type: ignore[attr-defined]
 
 
 def _names(node: ast.If) -> set[str]:

@@ -10,8 +10,8 @@ from jaxlint.codemods.recipes.loop_inits import initial
 from jaxlint.codemods.recipes.loop_text import NotALoop
 from jaxlint.knowledge.api import constant_type
 from jaxlint.syntax.module import children, walk
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Sequence, Static, Value
+from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,9 +63,13 @@ class Carry:
         return value
 
     def after_turn(self, name: str) -> Value:
-        """After any turn; where a number became an array, after the first."""
-        left = self.left.get(name, UNKNOWN)
-        return self.first.get(name, UNKNOWN) if left is UNKNOWN or aval_of(left).kind is None else left
+        """After any turn; what the turns don't agree on is told by the first."""
+        first, left = self.first.get(name, UNKNOWN), self.left.get(name, UNKNOWN)
+        if not isinstance(first, Traced) or not isinstance(left, Traced):
+            return first if left is UNKNOWN else left
+        known = first.aval if left.aval.kind is None else left.aval
+        shape = first.aval.shape if left.aval.rank is None else left.aval.shape
+        return Traced(Aval(known.kind, shape, known.dtype, known.weak), left.origin)
 
     def numbers(self) -> set[str]:
         """The names that hold what Python knows, turn by turn."""

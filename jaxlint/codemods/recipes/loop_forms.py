@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.recipes.liveness import stored
 from jaxlint.codemods.recipes.loop_text import NotALoop, lines_of
 from jaxlint.codemods.recipes.proof import runs_backwards
 from jaxlint.codemods.recipes.wording import as_plain_value
@@ -80,6 +81,7 @@ class Form:
             names, inits = [*names, self.new.local(flag)], [*inits, "False"]
         self.names = names
         self.parameter = names[0] if len(names) == 1 else self.new.local("carry")
+        self.bound = {*names, self.parameter, *stored(loop.body)}
         self.init = packed(inits)
         self.targets = [name if name in kept else "_" for name in names]
         self.backwards = runs_backwards(site, loop)
@@ -101,16 +103,17 @@ class Form:
             call = f"{lax}.fori_loop({over.lower}, {over.upper}, {body}, {self.init})"
             return self._rewrite("unsafe", FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
         step = self.new("step")
+        above, over = over.settled(self.bound, self.new)
         turn = f"{lax}.cond({over.inside(index)}, lambda: {body}({index}, {self.parameter}), lambda: {self.parameter})"
-        source += "\n" + function(step, f"{self.parameter}, {index}", f"return {turn}, None")
+        source = above + source + "\n" + function(step, f"{self.parameter}, {index}", f"return {turn}, None")
         numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(over.most or PLACEHOLDER)})"
         return self._scanned(source, step, numbers, over.most)
 
-    def held(self, test: str, most: str | None, *lines: str) -> Rewrite:
-        """``while_loop``."""
+    def held(self, test: str, most: str | None, above: str, *lines: str) -> Rewrite:
+        """``while_loop``; ``above``: statements that come first."""
         keep_going, body = self.new("keep_going"), self.new("body")
         unpack = self.unpacking(_names_in(test))
-        source = function(keep_going, self.parameter, unpack, f"return {test}")
+        source = above + function(keep_going, self.parameter, unpack, f"return {test}")
         source += "\n" + function(body, self.parameter, *lines)
         lax = self.site.name_of("jax.lax")
         if not self.backwards:

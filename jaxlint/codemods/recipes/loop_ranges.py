@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loop_text import NotALoop
 from jaxlint.codemods.recipes.proof import aval, callee, constant
@@ -11,6 +12,8 @@ from jaxlint.codemods.recipes.wording import atom, operand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.codemods.site import Site
 
 
@@ -44,6 +47,18 @@ class Range:
     def holds(self, name: str) -> str:
         """The test that the loop variable is still inside."""
         return f"{name} {'<' if self.step > 0 else '>'} {_side(self.upper)}"
+
+    def settled(self, bound: set[str], new: Callable[[str], str]) -> tuple[str, Range]:
+        """Statements that hold the ends fast for tests inside a function that binds some names, and the range then."""
+        lines, ends = "", []
+        for text, wanted in ((self.lower, "start"), (self.upper, "stop")):
+            node = ast.parse(f"({text})", mode="eval").body
+            if _number(node) is None and not (is_plain(node) and not names_in(node) & bound):
+                name = new(wanted)
+                lines += f"{name} = {text}\n"
+                text = name
+            ends.append(text)
+        return lines and f"{lines}\n", Range(ends[0], ends[1], self.step, self.most)
 
     def inside(self, name: str) -> str:
         """The test that a number from 0 on, or from a number on, is one of the range; its step is 1."""

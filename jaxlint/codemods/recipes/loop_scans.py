@@ -93,21 +93,23 @@ class _Scan:
     def bounded(self) -> Rewrite:
         """Gradients flow back: a scan over all turns there can be, that skips those beyond the length."""
         turn, over, index, row = self.turn, *self._over_and_index()
+        first, over = over.settled({turn.carry, turn.row, index}, self.names)
         lax = self.site.name_of("jax.lax")
         new = turn.carried or f"{turn.pair}[0]"
         chosen = f"{lax}.cond({over.inside(index)}, lambda: {new}, lambda: {turn.carry})"
-        return self._scanned(over, BOUNDED, index, row, f"return {chosen}, None")
+        return self._scanned(over, BOUNDED, first, index, row, f"return {chosen}, None")
 
     def padded(self) -> Rewrite:
         """The stacked outputs are read: they get rows beyond the length."""
         turn, over, index, row = self.turn, *self._over_and_index()
+        first, over = over.settled({turn.carry, turn.row, index}, self.names)
         new, out = self.names.local("new"), self.names.local("out")
         jnp, test = self.site.name_of("jax.numpy"), over.inside(index)
         kept = f"{jnp}.where({test}, {new}, {turn.carry})"
         if not is_array(self.site, self.init):
             tree = self.site.name_of("jax")
             kept = f"{tree}.tree.map(lambda new, old: {jnp}.where({test}, new, old), {new}, {turn.carry})"
-        return self._scanned(over, _PADDED, index, row, f"{new}, {out} = {turn.pair}", f"return {kept}, {out}")
+        return self._scanned(over, _PADDED, first, index, row, f"{new}, {out} = {turn.pair}", f"return {kept}, {out}")
 
     def _over_and_index(self) -> tuple[Range, str, str]:
         """The turns, the number of one, and the line that makes a row of it, where they differ."""
@@ -119,9 +121,9 @@ class _Scan:
         over = self.over.counted() if shifted else self.over
         return over, index, f"{self.turn.row} = {atom(row) if self.cast else row}{self.cast}"
 
-    def _scanned(self, over: Range, summary: str, index: str, *lines: str) -> Rewrite:
+    def _scanned(self, over: Range, summary: str, first: str, index: str, *lines: str) -> Rewrite:
         step = self.names("step")
-        above = function(step, f"{self.turn.carry}, {index}", *lines) + "\n"
+        above = first + function(step, f"{self.turn.carry}, {index}", *lines) + "\n"
         numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(self.most or PLACEHOLDER)})"
         call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.site.text(self.init)}, {numbers})"
         level = "unsafe" if self.most and summary is BOUNDED else "suggestion"

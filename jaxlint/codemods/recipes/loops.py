@@ -84,7 +84,7 @@ def _while(site: Site, loop: ast.While) -> Rewrite:
         return _while_with_exit(site, loop, way)
     carry = Carry(site, loop, loop.body)
     form, lines = _whole_turn(carry, set())
-    return form.held(asked(site, loop.test).line, turns_of(site, loop, carry.at_entry), *lines)
+    return form.held(asked(site, loop.test).line, turns_of(site, loop, carry.at_entry), "", *lines)
 
 
 def _while_with_exit(site: Site, loop: ast.While, way: Exit) -> Rewrite:
@@ -104,10 +104,11 @@ def _for_with_exit(site: Site, loop: ast.For, over: Range, way: Exit) -> Rewrite
     _traced_numbers(carry, {variable})
     if variable == "_":
         variable = Names(site, loop).local("i")
+    above, over = over.settled({variable, *carry.names, *carry.bound}, Names(site, loop))
     names = [variable, *carry.names]
     inits = [over.lower, *carry.inits()]
     returned = [over.next(variable), *carry.names]
-    return _with_exit(carry, way, [Test(over.holds(variable), False, True)], names, inits, returned, over.most)
+    return _with_exit(carry, way, [Test(over.holds(variable), False, True)], names, inits, returned, over.most, above)
 
 
 def _with_exit(
@@ -118,6 +119,7 @@ def _with_exit(
     inits: list[str],
     returned: list[str],
     most: str | None,
+    above: str = "",
 ) -> Rewrite:
     """A way out at the top is one more test; further down, a flag tells that it was taken."""
     site, loop = carry.site, carry.loop
@@ -127,14 +129,14 @@ def _with_exit(
         test = joined(site, [*tests, Test(f"~{done}", True, True)])
         lines = [lines_of(site, way.before, header_of(loop), {}), *ended(site, way, carry.names, done)]
         read = needed(way.statements, names) | (way.guarded_names() & set(names))
-        return form.held(test.line, most, form.unpacking(read), *lines, f"return {', '.join([*returned, done])}")
+        return form.held(test.line, most, above, form.unpacking(read), *lines, f"return {', '.join([*returned, done])}")
     form = Form(site, loop, names, inits, carry.after)
     test = joined(site, [*tests, _until(site, way.test)])
     if returned == names and way.after:
         lines = [turn_lines(site, way.after, way.branch, names)]
     else:
         lines = [lines_of(site, way.after, way.branch, {}), f"return {', '.join(returned)}"]
-    return form.held(test.line, most, form.unpacking(needed(way.after, names)), *lines)
+    return form.held(test.line, most, above, form.unpacking(needed(way.after, names)), *lines)
 
 
 def rest_of_turn(site: Site, loop: Loop, branch: ast.If) -> Rewrite | None:

@@ -17,7 +17,8 @@ Python takes one branch while tracing, before there is a number to decide by.
 
 ## Fix
 `jnp.where` for light branches, `lax.cond` for heavy ones. Safe where both branches are proved to have one dtype and
-shape and no gradient can become NaN; else unsafe.
+shape and no gradient can become NaN; else unsafe. Around `break` the loop becomes one of JAX's; after `continue` the
+rest of the turn is kept only where it is due.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError

@@ -16,7 +16,8 @@ A scan stacks an output for each step: its length is part of a shape, and must b
 
 ## Fix
 `fori_loop` with the same body, where the stacked outputs are not used. Unsafe: a loop of unknown length has
-forward-mode gradients only.
+forward-mode gradients only. Where the tracer meets reverse mode, a scan with `lax.cond` over a static bound in view.
+Without a bound, and where the stacked outputs are read, a suggestion: a scan over all turns there can be.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
