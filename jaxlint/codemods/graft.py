@@ -126,7 +126,13 @@ def _settled(source: str, indent: str, replaced: str) -> str:
 def _is_lifted(line: str, known: set[str]) -> bool:
     """The end of a lifted line may have changed, as where a closing bracket was added."""
     bare = line.rstrip("\r\n")
-    return any(bare.startswith(old) or old.startswith(bare) for old in known if old.strip() and bare.strip())
+    return any(_is_bracket(old, bare) for old in known if old.strip() and bare.strip())
+
+
+def _is_bracket(old: str, new: str) -> bool:
+    """Is that all that two lines differ in, at their end?"""
+    shorter, longer = sorted((old, new), key=len)
+    return longer.startswith(shorter) and not longer[len(shorter) :].strip("()[]{},: ")
 
 
 def _continuations(source: str) -> list[int]:

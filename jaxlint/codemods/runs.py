@@ -115,7 +115,7 @@ def _in_block(body: Block, updated: Block, run: _Run) -> tuple[Edit, Body]:
     if not fresh and len(old) == len(lines) and isinstance(body, cst.IndentedBlock):
         fresh, tail = [led_by(tail, cst.SimpleStatementLine([cst.Pass()]))], []
     above, rest = lines[: run.low], lines[run.high + 1 :]
-    if fresh and run.apart and above and not lead:
+    if fresh and above and not lead and (run.apart or isinstance(fresh[0], cst.FunctionDef)):
         fresh[0] = led_by([cst.EmptyLine(indent=False), *fresh[0].leading_lines], fresh[0])
     if fresh:
         placed = [led_by([*lead, *fresh[0].leading_lines], fresh[0]), *fresh[1:]]

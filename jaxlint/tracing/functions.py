@@ -13,7 +13,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Function, Generator, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Function, Generator, Mapping, Sequence, Traced, Value
 
 _EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
@@ -43,7 +43,8 @@ def call_function(
     bound = bind_parameters(function, arguments)
     if context == ABSTRACT:
         interpreter.staged.add(function.node)
-    signature = (function.node, function.closure, context, frame.catching, _signature(bound))
+    backwards = interpreter.recording and interpreter.reversing > 0
+    signature = (function.node, function.closure, context, frame.catching, backwards, _signature(bound))
     running = interpreter.active.get(function.node, 0)
     if running >= _RECURSION:
         return UNKNOWN  # the outer calls tell
@@ -51,7 +52,7 @@ def call_function(
     remembered = summaries.exact.get(signature)
     if remembered is not None:
         return remembered
-    rough = summaries.kind(function, context, frame.catching, bound)
+    rough = None if backwards else summaries.kind(function, context, frame.catching, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
         for name, callee in summaries.drawn.get(rough, {}).items():
@@ -64,6 +65,8 @@ def call_function(
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
     draws, keys = interpreter.draws, held_keys(inner)
+    if interpreter.recording:
+        interpreter.record(function.node.args, Const(backwards), context == EAGER)
     interpreter.active[function.node] = running + 1
     interpreter.calls.append((frame.module, frame.function, node))
     try:

@@ -49,7 +49,7 @@ def _guarded(
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()
-    interpreter.differentiating = interpreter.without_jit = 0
+    interpreter.differentiating = interpreter.reversing = interpreter.without_jit = 0
     uses = dict(interpreter.consumed)
     try:
         run(*arguments)

@@ -89,8 +89,12 @@ def _is_castable(arm: Arm, dtypes: list[str | None]) -> bool:
     return arm.given is not None or not returns or not any(dtypes)
 
 
+def is_light(site: Site, node: ast.expr) -> bool:
+    """Elementwise work only: cheaper to do than to avoid."""
+    return all(_is_cheap(site, part) for part in walk(node))
+
+
 def _is_cheap(site: Site, part: ast.AST) -> bool:
-    """Elementwise work: cheaper to do than to avoid."""
     if isinstance(part, ast.Call):
         name = callee(site, part)
         made = name.startswith("jax.numpy.") and name.rpartition(".")[2] in _MAKERS

@@ -1,191 +1,197 @@
-"""Python loops of traced length as ``lax.fori_loop`` and ``lax.while_loop``."""
+"""Python loops of traced length as ``lax.fori_loop`` and ``lax.while_loop``, or as scans where gradients flow back."""
 
 from __future__ import annotations
 
 import ast
-import textwrap
 
-from jaxlint.codemods.recipes.bindings import fresh_name, uses
-from jaxlint.codemods.recipes.proof import aval, callee
-from jaxlint.codemods.recipes.wording import atom
+from jaxlint.codemods.recipes.bindings import body_of
+from jaxlint.codemods.recipes.loop_bounds import turns_of
+from jaxlint.codemods.recipes.loop_carry import Carry
+from jaxlint.codemods.recipes.loop_exits import Exit, ended, exit_of, skip_of
+from jaxlint.codemods.recipes.loop_forms import Form, Names, turn_lines
+from jaxlint.codemods.recipes.loop_liveness import live_at, needed, stored
+from jaxlint.codemods.recipes.loop_ranges import Range, range_of
+from jaxlint.codemods.recipes.loop_statics import Numbers
+from jaxlint.codemods.recipes.loop_tests import Test, asked, inverted, joined, opposite
+from jaxlint.codemods.recipes.loop_text import NotALoop, header_of, lines_of
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import Const, Static
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.loop_carry import Loop
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "a loop of JAX's own; reverse-mode gradients don't go through it"
-_SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.AnnAssign)
+_SKIPPED = "compute the rest of the turn, and keep it where it is due"
 
 
-class NotALoop(Exception):
-    """The body does more than carry values from turn to turn."""
-
-
-class Carry:
-    """``names``: assigned in the body, and read before that in it or after the loop; each is bound before."""
-
-    def __init__(self, site: Site, loop: ast.For | ast.While) -> None:
-        self.site = site
-        self.loop = loop
-        if loop.orelse or not all(isinstance(statement, _SIMPLE) for statement in loop.body):
-            raise NotALoop
-        stored = [part for statement in loop.body for part in walk(statement) if _is_store(part)]
-        if any(not isinstance(part, ast.Name) for part in stored):
-            raise NotALoop
-        ordered = dict.fromkeys(part.id for part in stored if isinstance(part, ast.Name))
-        self.names = [name for name in ordered if self._is_carried(name)]
-        if not self.names:
-            raise NotALoop
-
-    def _is_carried(self, name: str) -> bool:
-        seen = uses(self.site, name)
-        first, last = self.loop.lineno, self.loop.end_lineno or self.loop.lineno
-        bound = any(isinstance(one, ast.arg) or one.lineno < first for one in seen.bindings)  # type: ignore[attr-defined]
-        after = any(read.lineno > last for read in seen.reads)
-        if not bound and after:
-            raise NotALoop
-        if seen.inner:
-            raise NotALoop
-        return bound
-
-    @property
-    def text(self) -> str:
-        return self.names[0] if len(self.names) == 1 else f"({', '.join(self.names)})"
-
-    @property
-    def targets(self) -> str:
-        return ", ".join(self.names)
-
-    def body(self) -> str:
-        """The statements of the loop, dedented; ``return`` of the carry after them."""
-        source = self.site.module.source
-        first, last = self.loop.body[0].lineno, self.loop.body[-1].end_lineno or 0
-        if first == self.loop.lineno:
-            raise NotALoop  # a one-line suite
-        rows = [source.line(number) for number in range(first, last + 1)]
-        unpack = "" if len(self.names) == 1 else f"{self.targets} = carry\n"
-        return unpack + textwrap.dedent("\n".join(rows)) + f"\nreturn {self.targets}"
-
-    def parameter(self) -> str:
-        return self.names[0] if len(self.names) == 1 else "carry"
-
-    def init(self) -> str:
-        """The carry before the first turn, in the dtype that the body gives it."""
-        parts = [self._initial(name) for name in self.names]
-        return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
-
-    def _initial(self, name: str) -> str:
-        site = self.site
-        given = next((read for read in uses(site, name).reads if read.lineno >= self.loop.lineno), None)
-        start = None if given is None else site.value(given)
-        results = [
-            statement.value
-            for statement in self.loop.body
-            if isinstance(statement, (ast.Assign, ast.AugAssign)) and _target(statement) == name
-        ]
-        made = aval(site, results[-1]) if results else None
-        before = _value_before(site, self.loop, name)
-        if isinstance(before, ast.Constant) and isinstance(before.value, (int, float)) and made is not None:
-            python = {"f": "float", "i": "int", "b": "bool"}.get(made.kind or "")
-            dtype = f"{site.name_of('jax.numpy')}.{made.dtype}" if made.dtype else python
-            return f"{site.name_of('jax.numpy')}.asarray({name}, dtype={dtype})" if dtype else name
-        if isinstance(start, (Const, Static)):
-            return f"{site.name_of('jax.numpy')}.asarray({name})"
-        return name
-
-
-def _is_store(node: ast.AST) -> bool:
-    return isinstance(getattr(node, "ctx", None), ast.Store) and not isinstance(node, (ast.Tuple, ast.List))
-
-
-def _target(statement: ast.Assign | ast.AugAssign) -> str | None:
-    target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
-    return target.id if isinstance(target, ast.Name) else None
-
-
-def _value_before(site: Site, loop: ast.stmt, name: str) -> ast.expr | None:
-    """What the last plain assignment above the loop gives the name."""
-    found = None
-    for binding in uses(site, name).bindings:
-        statement = site.module.statement_of(binding) if not isinstance(binding, ast.arg) else None
-        if isinstance(statement, ast.Assign) and statement.lineno < loop.lineno:
-            found = statement.value
-    return found
-
-
-def counted_loop(site: Site, loop: ast.For) -> Rewrite | None:
-    """``for i in range(n)``."""
-    call = loop.iter
-    if (
-        not isinstance(call, ast.Call)
-        or callee(site, call) != "builtins.range"
-        or not isinstance(loop.target, ast.Name)
-    ):
-        return None
-    if not 1 <= len(call.args) <= 2 or any(
-        read.lineno > (loop.end_lineno or 0) for read in uses(site, loop.target.id).reads
-    ):
-        return None
+def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:
+    """A ``for`` over a range or a ``while``, with one way out of its body at the most."""
     try:
-        carry = Carry(site, loop)
-        body = textwrap.indent(carry.body(), "    ")
+        if isinstance(loop, ast.For):
+            return _for(site, loop)
+        return _while(site, loop) if isinstance(loop, ast.While) else None
     except NotALoop:
         return None
-    name = fresh_name(site, "body")
-    bounds = [site.text(argument) for argument in call.args]
-    lower, upper = ("0", bounds[0]) if len(bounds) == 1 else bounds
-    source = (
-        f"def {name}({loop.target.id}, {carry.parameter()}):\n{body}\n"
-        f"{carry.targets} = {site.name_of('jax.lax')}.fori_loop({lower}, {upper}, {name}, {carry.init()})"
-    )
-    return Rewrite("unsafe", _SUMMARY, [Replace([loop], source)])
 
 
-def _is_read_after(site: Site, name: str, loop: ast.For) -> bool:
-    return any(read.lineno > (loop.end_lineno or 0) for read in uses(site, name).reads)
+def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
+    """``if p: break`` on a traced ``p``: the loop that it leaves.  ``if p: continue``: the rest of the turn."""
+    loop = site.module.parents.get(branch)
+    if branch not in getattr(loop, "body", ()):
+        return None
+    if isinstance(branch.body[-1], (ast.Break, ast.Return)):
+        return mended_loop(site, loop)
+    if isinstance(branch.body[-1], ast.Continue) and isinstance(loop, (ast.For, ast.While)):
+        return rest_of_turn(site, loop, branch)
+    return None
 
 
-def conditional_loop(site: Site, loop: ast.While) -> Rewrite | None:
-    """``while test``."""
+def _for(site: Site, loop: ast.For) -> Rewrite:
+    if not isinstance(loop.target, ast.Name):
+        raise NotALoop
+    variable, over, way = loop.target.id, range_of(site, loop.iter), exit_of(site, loop)
+    if way is not None:
+        return _for_with_exit(site, loop, over, way)
+    carry = Carry(site, loop, loop.body)
+    form, lines = _whole_turn(carry, {variable})
+    index = form.new.local("i") if variable == "_" and form.backwards else variable
+    if over.step != 1 or variable in carry.names:
+        index = form.new.local("turn")
+        lines.insert(1, f"{variable} = {over.at(index) if over.step != 1 else index}")
+        over = over if over.step == 1 else over.counted()
+    return form.counted(over, index, *lines)
+
+
+def _whole_turn(carry: Carry, variable: set[str]) -> tuple[Form, list[str]]:
+    """The function of a turn that runs to its end; ``variable``: the one of the loop, which each turn is told."""
+    site, loop = carry.site, carry.loop
+    numbers = _traced_numbers(carry, variable)
+    way = skip_of(loop, numbers.decide)
+    form = Form(site, loop, carry.names, carry.inits(), carry.after)
+    header = header_of(loop)
+    if way is None:
+        read = needed(loop.body, form.names) - variable
+        return form, [form.unpacking(read), turn_lines(site, loop.body, header, form.names)]
+    read = (needed(way.statements, form.names) | (way.guarded_names() & set(form.names))) - variable
+    lines = [lines_of(site, way.before, header, {}), *ended(site, way, carry.names, form.new.local("skip"))]
+    return form, [form.unpacking(read), *lines, f"return {', '.join(form.names)}"]
+
+
+def _while(site: Site, loop: ast.While) -> Rewrite:
+    way = exit_of(site, loop)
+    if way is not None:
+        return _while_with_exit(site, loop, way)
+    carry = Carry(site, loop, loop.body)
+    form, lines = _whole_turn(carry, set())
+    return form.held(asked(site, loop.test).line, turns_of(site, loop, carry.at_entry), "", *lines)
+
+
+def _while_with_exit(site: Site, loop: ast.While, way: Exit) -> Rewrite:
+    carry = Carry(site, loop, way.statements)
+    _traced_numbers(carry, set())
+    tests = [] if _is_true(loop.test) else [asked(site, loop.test)]
+    return _with_exit(carry, way, tests, carry.names, carry.inits(), carry.names, turns_of(site, loop, carry.at_entry))
+
+
+def _for_with_exit(site: Site, loop: ast.For, over: Range, way: Exit) -> Rewrite:
+    """The loop variable is one more that is carried."""
+    assert isinstance(loop.target, ast.Name)
+    variable = loop.target.id
+    carry = Carry(site, loop, way.statements)
+    if variable in carry.names or variable in carry.bound:
+        raise NotALoop  # its last value would be one too many
+    _traced_numbers(carry, {variable})
+    if variable == "_":
+        variable = Names(site, loop).local("i")
+    above, over = over.settled({variable, *carry.names, *carry.bound}, Names(site, loop))
+    names = [variable, *carry.names]
+    inits = [over.lower, *carry.inits()]
+    returned = [over.next(variable), *carry.names]
+    return _with_exit(carry, way, [Test(over.holds(variable), False, True)], names, inits, returned, over.most, above)
+
+
+def _with_exit(
+    carry: Carry,
+    way: Exit,
+    tests: list[Test],
+    names: list[str],
+    inits: list[str],
+    returned: list[str],
+    most: str | None,
+    above: str = "",
+) -> Rewrite:
+    """A way out at the top is one more test; further down, a flag tells that it was taken."""
+    site, loop = carry.site, carry.loop
+    if not way.at_top:
+        form = Form(site, loop, names, inits, carry.after, flag="done")
+        done = form.names[-1]
+        test = joined(site, [*tests, Test(f"~{done}", True, True)])
+        lines = [lines_of(site, way.before, header_of(loop), {}), *ended(site, way, carry.names, done)]
+        read = needed(way.statements, names) | (way.guarded_names() & set(names))
+        return form.held(test.line, most, above, form.unpacking(read), *lines, f"return {', '.join([*returned, done])}")
+    form = Form(site, loop, names, inits, carry.after)
+    test = joined(site, [*tests, _until(site, way.test)])
+    if returned == names and way.after:
+        lines = [turn_lines(site, way.after, way.branch, names)]
+    else:
+        lines = [lines_of(site, way.after, way.branch, {}), f"return {', '.join(returned)}"]
+    return form.held(test.line, most, above, form.unpacking(needed(way.after, names)), *lines)
+
+
+def rest_of_turn(site: Site, loop: Loop, branch: ast.If) -> Rewrite | None:
+    """``if p: continue`` and what comes after it, where each name keeps its value if it is to be skipped."""
+    function = site.module.function_of(loop)
     try:
-        carry = Carry(site, loop)
-        body = textwrap.indent(carry.body(), "    ")
-    except NotALoop:
-        return None
-    test, step = fresh_name(site, "keep_going"), fresh_name(site, "body")
-    unpack = "" if len(carry.names) == 1 else f"    {carry.targets} = carry\n"
-    source = (
-        f"def {test}({carry.parameter()}):\n{unpack}    return {site.text(loop.test)}\n"
-        f"def {step}({carry.parameter()}):\n{body}\n"
-        f"{carry.targets} = {site.name_of('jax.lax')}.while_loop({test}, {step}, {carry.init()})"
-    )
-    return Rewrite("unsafe", _SUMMARY, [Replace([loop], source)])
-
-
-def scan_to_fori(site: Site, call: ast.Call, argument: ast.AST) -> Rewrite | None:
-    """``lax.scan(f, init, jnp.arange(n))`` whose stacked outputs nobody reads."""
-    if not isinstance(argument, ast.expr) or len(call.args) < 2:
-        return None
-    parent = site.module.parents[call]
-    target = parent.targets[0] if isinstance(parent, ast.Assign) else None
-    replaced: ast.expr | None = None
-    if isinstance(target, ast.Tuple) and len(target.elts) == 2:
-        replaced, second = target.elts
-        if not isinstance(second, ast.Name) or (second.id != "_" and uses(site, second.id).reads):
+        way = skip_of(loop, lambda _: True)
+        if way is None or way.branch is not branch or function is None:
             return None
-    elif not (isinstance(parent, ast.Subscript) and isinstance(parent.slice, ast.Constant) and parent.slice.value == 0):
+        live, _ = live_at(function, loop)
+        carried = [name for name in stored(way.statements) if name in live]
+        lines = ended(site, way, carried, Names(site, loop)("skip"))
+    except NotALoop:
         return None
-    counted = any(isinstance(part, ast.Call) and argument in part.args for part in walk(call) if part is not call)
-    row = "i" if counted else "None"
-    text = (
-        f"{site.name_of('jax.lax')}.fori_loop(0, {site.text(argument)}, "
-        f"lambda i, carry: {atom(site.text(call.args[0]))}(carry, {row})[0], {site.text(call.args[1])})"
-    )
-    if replaced is None:
-        return Rewrite("unsafe", _SUMMARY, [Replace(parent, text)])
-    statement = site.module.statement_of(call)
-    assert statement is not None
-    return Rewrite("unsafe", _SUMMARY, [Replace([statement], f"{site.text(replaced)} = {text}")])
+    return Rewrite("unsafe", _SKIPPED, [Replace([branch, *way.after], "\n".join(lines))])
+
+
+def _until(site: Site, test: ast.expr) -> Test:
+    """The test that the way out is not taken yet."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return asked(site, test.operand)
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], (ast.Eq, ast.NotEq)):
+        return opposite(site, test)
+    way = asked(site, test)
+    traced = way.array and isinstance(site.value(test), Traced)  # ~True is -2
+    return Test(f"~{way.operand}", True, True) if traced else inverted(site, way)
+
+
+def _is_true(test: ast.expr) -> bool:
+    return isinstance(test, ast.Constant) and bool(test.value)
+
+
+def _traced_numbers(carry: Carry, more: set[str]) -> Numbers:
+    """Nothing in the loop or after it needs a number that JAX will trace."""
+    site, loop = carry.site, carry.loop
+
+    def becomes_loop(inner: ast.For | ast.While) -> bool:
+        return mended_loop(site, inner) is not None
+
+    numbers = Numbers(site, carry.numbers() | more, becomes_loop)
+    if numbers.are_needed(carry.body):
+        raise NotALoop
+    if Numbers(site, carry.numbers() & carry.after, becomes_loop).are_needed(_later(site, loop)):
+        raise NotALoop
+    return numbers
+
+
+def _later(site: Site, loop: Loop) -> list[ast.stmt]:
+    """The statements that may run after a loop."""
+    found: list[ast.stmt] = []
+    node: ast.AST | None = loop
+    while node is not None and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        if isinstance(node, ast.stmt):
+            body = body_of(site, node)
+            again = isinstance(site.module.parents.get(node), (ast.For, ast.While))
+            found += [other for other in body if other is not node and (again or other.lineno > node.lineno)]
+        node = site.module.parents.get(node)
+    return found

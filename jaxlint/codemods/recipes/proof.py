@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.tracing.aval import Aval, Dim, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Const, Library, Sequence, Traced
+from jaxlint.tracing.value import Array, Const, Library, Sequence, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,3 +76,10 @@ def method(call: ast.AST) -> tuple[ast.expr, str] | None:
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
         return call.func.value, call.func.attr
     return None
+
+
+def runs_backwards(site: Site, node: ast.AST) -> bool:
+    """May reverse-mode gradients flow through the function around ``node``?"""
+    function = site.module.function_of(node)
+    known = None if function is None else site.value(function.args)  # type: ignore[attr-defined]
+    return isinstance(known, Static) or (isinstance(known, Const) and known.value is True)

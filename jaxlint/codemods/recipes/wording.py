@@ -84,3 +84,10 @@ def call(function: str, given: list[str], room: int, head: str = "") -> str:
     if len(line) <= room and "\n" not in line:
         return line
     return "\n".join([f"{head}{function}(", *(indent(f"{argument},", "    ") for argument in given), ")"])
+
+
+def as_plain_value(site: Site, statement: ast.AugAssign) -> str:
+    """``x * (a + b)`` for ``x *= a + b``."""
+    symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
+    value = site.text(statement.value)
+    return f"{site.text(statement.target)} {symbol} {operand(statement.value, value)}"

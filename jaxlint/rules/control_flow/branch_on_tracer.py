@@ -23,8 +23,9 @@ Safe where the test is proved a scalar, the branches are proved to agree in stru
 nothing but compute; `where` moreover only where no gradient of the branch not taken can become NaN or infinite: else
 `cond`, whose gradient is that of the branch taken alone, is the safe one. Unsafe where that is not proved, or where
 casting one branch makes them agree.
-A suggestion where the branch does no more than raise: `checkify.check`. None where a branch changes an object, leaves a
-loop, or gives a string, None or function.
+Around `break` the loop becomes one of JAX's; after `continue` the rest of the turn is kept only where it is due.
+A suggestion where the branch does no more than raise: `checkify.check`. None where a branch changes an object, or gives
+a string, None or function.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -36,6 +37,7 @@ import ast
 
 from jaxlint.codemods.recipes.branches import branch
 from jaxlint.codemods.recipes.checks import checked
+from jaxlint.codemods.recipes.loops import loop_left_by
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -56,7 +58,7 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
         return None
-    return branch(site, event.owner) or checked(site, event.owner)
+    return branch(site, event.owner) or loop_left_by(site, event.owner) or checked(site, event.owner)
 
 
 RULE = Rule(

@@ -16,7 +16,10 @@ Python decides about each turn while tracing, before there is a number to decide
         return lax.while_loop(lambda x: x > 1, lambda x: x / 2, x)
 
 ## Fix
-Unsafe: `lax.while_loop`; the carry is what the body assigns. It has forward-mode gradients only.
+Unsafe: `lax.while_loop`, also where `break`, or `return` of what is returned anyway, leaves it in one place. It carries
+the names that the body binds and a later turn or the code after it reads. It has forward-mode gradients only: where the
+tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with `lax.cond` over the turns that a test such
+as `turn < 100` allows, or without one a suggestion.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -24,9 +27,7 @@ Unsafe: `lax.while_loop`; the carry is what the body assigns. It has forward-mod
 
 from __future__ import annotations
 
-import ast
-
-from jaxlint.codemods.recipes.loops import conditional_loop
+from jaxlint.codemods.recipes.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -44,7 +45,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return conditional_loop(site, event.owner) if isinstance(event.owner, ast.While) else None
+    return mended_loop(site, event.owner)
 
 
 RULE = Rule(

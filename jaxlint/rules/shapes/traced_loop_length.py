@@ -16,7 +16,8 @@ A scan stacks an output for each step: its length is part of a shape, and must b
 
 ## Fix
 `fori_loop` with the same body, where the stacked outputs are not used. Unsafe: a loop of unknown length has
-forward-mode gradients only.
+forward-mode gradients only. Where the tracer meets reverse mode, a scan with `lax.cond` over a static bound in view.
+Without a bound, and where the stacked outputs are read, a suggestion: a scan over all turns there can be.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
@@ -26,7 +27,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loops import scan_to_fori
+from jaxlint.codemods.recipes.loop_scans import mended_scan
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -42,7 +43,9 @@ def check(event: LoopLength) -> Hazard:
 
 
 def fix(event: LoopLength, site: Site) -> Rewrite | None:
-    return scan_to_fori(site, event.call, event.argument) if isinstance(event.call, ast.Call) else None
+    if not isinstance(event.call, ast.Call) or not isinstance(event.argument, ast.expr):
+        return None
+    return mended_scan(site, event.call, event.argument)
 
 
 RULE = Rule(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
@@ -13,7 +14,7 @@ from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
-from jaxlint.tracing.value import UNKNOWN, Array, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,14 +107,39 @@ def _repeated(
     """``surely``: one turn at least; ``forever``: only break leads out."""
     turns = frame.interpreter.turns
     frame.branches += 1
-    broken, ends = _fixed_point(frame, turn, surely)
+    entry = fork(frame) if frame.interpreter.recording else {}
+    stages: list[dict[str, Value] | None] = []
+    broken, ends = _fixed_point(frame, turn, surely, stages)
     frame.branches -= 1
     frame.interpreter.turns = turns
+    _record(frame, node, entry, stages)
     return _finished(frame, node, ends and not forever, broken)
 
 
-def _fixed_point(frame: Frame, turn: Callable[[], bool], surely: bool) -> tuple[list[dict[str, Value]], bool]:
-    """Repeat until another turn teaches nothing; the variables at each break, and whether a last turn ends."""
+def _record(frame: Frame, node: _ast.AST, entry: dict[str, Value], stages: list[dict[str, Value] | None]) -> None:
+    """What names hold before a loop, after its first turn, and after any: all that a fix may ask of a statement."""
+    if not frame.interpreter.recording:
+        return
+    left: dict[str, Value] | None = None
+    for one in stages:
+        left = join_variables(left, one)
+    told: list[Value] = [_names(one) for one in (entry, (stages or [None])[0], left)]
+    frame.interpreter.record(node, Sequence("tuple", told), frame.context == EAGER)
+
+
+def _names(variables: dict[str, Value] | None) -> Mapping:
+    known: dict[object, Value] = {}
+    known.update(variables or {})
+    return Mapping(known)
+
+
+def _fixed_point(
+    frame: Frame, turn: Callable[[], bool], surely: bool, stages: list[dict[str, Value] | None]
+) -> tuple[list[dict[str, Value]], bool]:
+    """Repeat until another turn teaches nothing; the variables at each break, and whether a last turn ends.
+
+    ``stages`` gets the variables after each turn.
+    """
     before = fork(frame)
     broken: list[dict[str, Value]] = []
     interpreter, turns = frame.interpreter, frame.interpreter.turns
@@ -131,6 +157,7 @@ def _fixed_point(frame: Frame, turn: Callable[[], bool], surely: bool) -> tuple[
                 broken.append(variables)
             else:
                 after = join_variables(after, variables)
+        stages.append(after)
         if surely and round_number == 0:
             if after is None:
                 return broken, False

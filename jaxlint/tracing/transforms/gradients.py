@@ -43,8 +43,11 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
             value = lift(value, origin, True, policy != "filter-grad")
         values.append(value)
     moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
+    backwards = not transformed.transform.endswith("jacfwd")
     frame.interpreter.differentiating += 1
+    frame.interpreter.reversing += backwards
     result, _ = run_under(frame, node, transformed, moved, GRAD)
+    frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     outputs = _outputs(frame, transformed, result, arguments.values())
     if transformed.transform.endswith(("grad", "value_and_grad")):

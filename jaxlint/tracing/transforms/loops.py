@@ -244,8 +244,11 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         tangents = [] if moved is None else [moved]
     origin = _origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True) for value in primals]
+    backwards = name == "jax.vjp"
     frame.interpreter.differentiating += 1
+    frame.interpreter.reversing += backwards
     result = run_body(frame, node, function, name, lifted, GRAD)
+    frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     if name == "jax.jvp":
         return Sequence("tuple", [surface(frame, result, primals), surface(frame, result, [*primals, *tangents])])
