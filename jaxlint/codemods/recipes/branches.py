@@ -58,7 +58,9 @@ def branch(site: Site, node: ast.If) -> Rewrite | None:
         if rewrite is None or head is None:
             return rewrite
         (own,) = rewrite.replacements
-        source = f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), '    ')}"
+        source = (
+            f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), site.module.indent_unit)}"
+        )
         return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
     except (NotAChoice, NotLifted):
         return None
@@ -183,4 +185,4 @@ def _where(site: Site, fork: Fork, room: int, head: str = "", place: int = 0, te
         _where(site, way, room - 4, "", place) if isinstance(way, Fork) else (way.given or [])[place].text
         for way in (fork.yes, fork.no)
     ]
-    return call(f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)
+    return call(site, f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)

@@ -16,9 +16,9 @@ Python takes one branch while tracing, before there is a number to decide by.
         return jnp.where(jnp.linalg.norm(x) > 1, x / 2, x)
 
 ## Fix
-`jnp.where` where the branches are elementwise work, else `lax.cond`: over lambdas, or over local functions that hold the
-branches' own lines, comments included. The functions take the names that they read and bind anew, and give back those
-that are read later. An early return takes the rest of the function as its other branch.
+`jnp.where` where the branches are elementwise work, else `lax.cond`: over lambdas, or over local functions that hold
+the branches' own lines, comments included. The functions take the names that they read and bind anew, and give back
+those that are read later. An early return takes the rest of the function as its other branch.
 Safe where the test is proved a scalar, the branches are proved to agree in structure, shape and dtype, and they do
 nothing but compute; `where` moreover only where no gradient of the branch not taken can become NaN or infinite: else
 `cond`, whose gradient is that of the branch taken alone, is the safe one. Unsafe where that is not proved, or where
