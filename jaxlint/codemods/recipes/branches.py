@@ -157,7 +157,8 @@ def _where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) ->
     if _are_apart(fork, names):
         return lead + "\n".join(_where(site, fork, room, f"{name} = ", place, held) for place, name in enumerate(names))
     texts = [_where(site, fork, room, "", place, held) for place in range(len(names))]
-    return f"{lead}{', '.join(names)} = {', '.join(texts)}"
+    line = f"{', '.join(names)} = {', '.join(texts)}"
+    return lead + (line if len(line) <= room else call(site, "", texts, 0, f"{', '.join(names)} = "))
 
 
 def _held_name(site: Site) -> str:
