@@ -8,7 +8,7 @@ from functools import lru_cache
 import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
-from jaxlint.syntax.module import children
+from jaxlint.syntax.module import children, indent_of
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
 
@@ -86,7 +86,7 @@ def cut(module: Module, first: _ast.stmt, last: _ast.stmt) -> Segment | None:
         tree = cst.parse_module(header + text)
         if tree.code != header + text:
             return None
-        return Segment(tree, header + text, start - len(header), _unit(module))
+        return Segment(tree, header + text, start - len(header), module.indent_unit)
     except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError):
         return None
 
@@ -119,30 +119,13 @@ def _lines(module: Module, first: _ast.stmt, last: _ast.stmt) -> tuple[int, int]
 def _closing_comments(module: Module, last: _ast.stmt, bottom: int) -> int:
     """The last of the comment lines below a statement that stand deeper than it, and so belong to its body."""
     source = module.source
-    indent = len(_indent(source.line(last.lineno)))
+    indent = len(indent_of(source.line(last.lineno)))
     for number in range(bottom + 1, len(source.starts) + 1):
         line = source.line(number)
-        if line.strip() and not (line.lstrip().startswith("#") and len(_indent(line)) > indent):
+        if line.strip() and not (line.lstrip().startswith("#") and len(indent_of(line)) > indent):
             break
         bottom = number if line.strip() else bottom
     return bottom
-
-
-def _unit(module: Module) -> str:
-    """One step of indentation in this file: that of its first statement with an indented body."""
-    source = module.source
-    for node in module.parents:
-        body = getattr(node, "body", None)
-        if isinstance(node, _ast.stmt) and isinstance(body, list) and body[0].lineno > node.lineno:
-            inner = _indent(source.line(body[0].lineno))
-            outer = _indent(source.line(node.lineno))
-            if len(inner) > len(outer) and inner.startswith(outer):
-                return inner[len(outer) :]
-    return "    "
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def _too_deep(node: _ast.AST) -> bool:

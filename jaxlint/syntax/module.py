@@ -63,6 +63,18 @@ class Module:
                     stack.append(child)
         return self._parents
 
+    @property
+    def indent_unit(self) -> str:
+        """One step of indentation in this file: that of its first statement with an indented body."""
+        for node in self.parents:
+            body = getattr(node, "body", None)
+            if isinstance(node, _ast.stmt) and isinstance(body, list) and body[0].lineno > node.lineno:
+                inner = indent_of(self.source.line(body[0].lineno))
+                outer = indent_of(self.source.line(node.lineno))
+                if len(inner) > len(outer) and inner.startswith(outer):
+                    return inner[len(outer) :]
+        return "    "
+
     def spelling(self, dotted: str) -> tuple[str, tuple[str, str | None] | None]:
         """How this module writes ``jax.numpy``, and the import to add where it can't yet: (dotted, alias)."""
         parts = dotted.split(".")
@@ -101,6 +113,11 @@ class Module:
         while current is not None and not isinstance(current, (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.Lambda)):
             current = self.parents.get(current)
         return current
+
+
+def indent_of(line: str) -> str:
+    """The blanks that a line begins with."""
+    return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def children(node: _ast.AST) -> list[_ast.AST]:

@@ -47,7 +47,7 @@ class Conditional:
 
     def _call(self, fork: Fork, room: int, head: str) -> str:
         ways = [self._way(way, room - 4) for way in (fork.yes, fork.no)]
-        return call(self._cond, [argument(self._site, fork.test), *ways, *self._operands], room, head)
+        return call(self._site, self._cond, [argument(self._site, fork.test), *ways, *self._operands], room, head)
 
     def _way(self, way: Fork | Arm, room: int) -> str:
         head = f"lambda {', '.join(self._operands)}: " if self._operands else "lambda: "
@@ -69,7 +69,9 @@ class Conditional:
                 for place, (name, values) in enumerate(zip(self._names, arm.values, strict=True))
             ]
             body += f"\nreturn {', '.join(left)}"
-        self.functions += f"def {title}({', '.join(self._operands)}):\n{textwrap.indent(body, '    ')}\n\n"
+        self.functions += (
+            f"def {title}({', '.join(self._operands)}):\n{textwrap.indent(body, self._site.module.indent_unit)}\n\n"
+        )
         return title
 
     def _cast(self, text: str, value: Value, place: int) -> str:

@@ -58,7 +58,9 @@ def branch(site: Site, node: ast.If) -> Rewrite | None:
         if rewrite is None or head is None:
             return rewrite
         (own,) = rewrite.replacements
-        source = f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), '    ')}"
+        source = (
+            f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), site.module.indent_unit)}"
+        )
         return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
     except (NotAChoice, NotLifted):
         return None
@@ -155,7 +157,8 @@ def _where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) ->
     if _are_apart(fork, names):
         return lead + "\n".join(_where(site, fork, room, f"{name} = ", place, held) for place, name in enumerate(names))
     texts = [_where(site, fork, room, "", place, held) for place in range(len(names))]
-    return f"{lead}{', '.join(names)} = {', '.join(texts)}"
+    line = f"{', '.join(names)} = {', '.join(texts)}"
+    return lead + (line if len(line) <= room else call(site, "", texts, 0, f"{', '.join(names)} = "))
 
 
 def _held_name(site: Site) -> str:
@@ -183,4 +186,4 @@ def _where(site: Site, fork: Fork, room: int, head: str = "", place: int = 0, te
         _where(site, way, room - 4, "", place) if isinstance(way, Fork) else (way.given or [])[place].text
         for way in (fork.yes, fork.no)
     ]
-    return call(f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)
+    return call(site, f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)

@@ -59,7 +59,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
     fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
     fits = fits and all(is_scalar(site, test) or rank(site, test) is None for test in tests)
-    choppy = len(worst) > 1 and len(tests) > 1 and scalar and fits  # each result would repeat each test
+    choppy = len(worst) > 1 and len(tests) > 1 and fits and DOUBT not in worst  # each result would repeat each test
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
     if light and (tame or not (proved and operands_known)):
         return Choice(True, proved and tame, [])

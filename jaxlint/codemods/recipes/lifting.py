@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.bindings import body_of
 from jaxlint.codemods.recipes.liveness import own_parts
+from jaxlint.syntax.module import indent_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ def _is_enclosed(text: str) -> bool:
 def indentation(site: Site, node: ast.AST) -> str:
     """What stands before the statement around a node."""
     statement = site.module.statement_of(node)
-    row = site.module.source.line(statement.lineno) if statement is not None else ""
-    return row[: len(row) - len(row.lstrip(" \t"))]
+    return indent_of(site.module.source.line(statement.lineno)) if statement is not None else ""
 
 
 def _dedented(text: str, indent: str) -> str:
@@ -62,7 +62,7 @@ def _dedented(text: str, indent: str) -> str:
 
 
 def _without(row: str, width: int) -> str:
-    return row[min(width, len(row) - len(row.lstrip(" \t"))) :]
+    return row[min(width, len(indent_of(row))) :]
 
 
 def _spans_lines(node: ast.AST) -> bool:
@@ -87,8 +87,7 @@ def _runs(site: Site, statements: list[ast.stmt]) -> list[list[ast.stmt]]:
 def _run(site: Site, run: list[ast.stmt]) -> str:
     source = site.module.source
     first, last = _first_line(run[0]), run[-1].end_lineno or run[-1].lineno
-    head = source.line(first)
-    indent = head[: len(head) - len(head.lstrip(" \t"))]
+    indent = indent_of(source.line(first))
     end = source.span(run[-1]).end
     tail = source.text[end : source.starts[last] if last < len(source.starts) else len(source.text)].strip()
     shares = source.offset(run[0].lineno, run[0].col_offset) != source.starts[run[0].lineno - 1] + len(indent)

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.bindings import runs_after, uses
 from jaxlint.codemods.recipes.lifting import argument, flush
 from jaxlint.codemods.recipes.liveness import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.wording import operand
-from jaxlint.tracing.value import UNKNOWN, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def of_expression(site: Site, node: ast.IfExp) -> Fork:
 def _expression(site: Site, node: ast.expr) -> Fork | Arm:
     if isinstance(node, ast.IfExp) and is_traced(site, node.test):
         return of_expression(site, node)
-    value = site.value(node)
+    value = known(site, node)
     return Arm([], [Given(argument(site, node), value, node)], [[value]])
 
 
@@ -93,7 +93,7 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
     if not always_leaves(statements):
         raise NotAChoice
     returns = [part for part in own_parts(statements) if isinstance(part, ast.Return)]
-    values = [site.value(part.value) for part in returns if part.value is not None]
+    values = [known(site, part.value) for part in returns if part.value is not None]
     if len(values) != len(returns) or not values:
         raise NotAChoice
     given = None
@@ -130,7 +130,9 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
     values = []
     for name in names:
         stores = flow.stored.get(name, [])
-        made = [site.value(store) for store in stores]
+        if not all(isinstance(store, ast.Name) for store in stores):
+            raise NotAChoice  # a function, a class, a pattern
+        made = [known(site, store) for store in stores]
         if stores and stores[-1] in _own_stores(body):
             values.append(made[-1:])
         elif name in flow.bound:
@@ -139,8 +141,8 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
             values.append([*made, before[name].value])
         else:
             raise NotAChoice
-    single = _single_bindings(site, body)
-    if single is None or set(single) - set(names):
+    single = _single_bindings(site, body, set(names))
+    if single is None:
         return Arm(body, None, values)
     return Arm(body, [single[name] if name in single else before[name] for name in names], values)
 
@@ -151,14 +153,24 @@ def _own_stores(body: list[ast.stmt]) -> set[ast.AST]:
     return {part for statement in body if isinstance(statement, simple) for part in own_parts([statement])}
 
 
-def _single_bindings(site: Site, body: list[ast.stmt]) -> dict[str, Given] | None:
-    """Each name's new value as an expression, where none builds on another."""
+def _single_bindings(site: Site, body: list[ast.stmt], names: set[str]) -> dict[str, Given] | None:
+    """Each name's new value as an expression, where none builds on another.
+
+    The other half of ``a, b = b, a`` may be one that nobody wants.
+    """
     found: dict[str, Given] = {}
     for statement in body:
         if isinstance(statement, ast.Pass):
             continue
         made = _binding(site, statement)
-        if made is None or made.keys() & found.keys() or Flow([statement]).needed.keys() & found.keys():
+        if (
+            made is None
+            or not made.keys() & names
+            or made.keys() & found.keys()
+            or Flow([statement]).needed.keys() & found.keys()
+        ):
+            return None
+        if any(name not in names and not isinstance(given.node, ast.Name) for name, given in made.items()):
             return None
         found |= made
     return found
@@ -172,36 +184,44 @@ def _binding(site: Site, statement: ast.stmt) -> dict[str, Given] | None:
         symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
         text = f"{name.id} {symbol} {operand(statement.value, flush(site, statement.value))}"
         computed = ast.BinOp(ast.Name(name.id, ast.Load()), statement.op, statement.value)
-        return {name.id: Given(text, site.value(name), computed)}
+        return {name.id: Given(text, known(site, name), computed)}
     return None
 
 
 def _unpacked(site: Site, target: ast.expr, value: ast.expr) -> dict[str, Given] | None:
     """``a = v``, or ``a, b = v, w`` name by name."""
     if isinstance(target, ast.Name):
-        return {target.id: Given(argument(site, value), site.value(value), value)}
+        return {target.id: Given(argument(site, value), known(site, value), value)}
     if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Tuple) or len(target.elts) != len(value.elts):
         return None
     found: dict[str, Given] = {}
     for one, given in zip(target.elts, value.elts, strict=True):
         if not isinstance(one, ast.Name) or isinstance(given, ast.Starred) or one.id in found:
             return None
-        found[one.id] = Given(flush(site, given), site.value(given), given)
+        found[one.id] = Given(flush(site, given), known(site, given), given)
     return found
+
+
+def known(site: Site, node: ast.AST) -> Value:
+    """What the tracer knows; ``jnp.nan`` and the like are numbers."""
+    value = site.value(node)
+    if isinstance(value, Library) and value.name.rpartition(".")[2] in ("inf", "nan", "pi", "e"):
+        return Static("float")
+    return value
 
 
 def value_before(site: Site, node: ast.stmt, name: str) -> Value:
     """What a name holds when a statement is reached."""
     inside = Flow([node]).needed.get(name)
     if inside is not None:
-        return site.value(inside)
+        return known(site, inside)
     seen = uses(site, name)
     last = max(_bindings_before(site, node, name), key=lambda one: one.lineno)  # type: ignore[attr-defined]
     if isinstance(last, ast.arg):
         first = seen.reads[0] if len(seen.bindings) == 1 and seen.reads else None
-        return UNKNOWN if first is None else site.value(first)
+        return UNKNOWN if first is None else known(site, first)
     statement = site.module.statement_of(last)
-    return site.value(last) if statement is not None and runs_after(site, node, statement) else UNKNOWN
+    return known(site, last) if statement is not None and runs_after(site, node, statement) else UNKNOWN
 
 
 def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
@@ -211,5 +231,5 @@ def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
 
 def is_traced(site: Site, test: ast.expr) -> bool:
     """Python can't tell its truth while tracing."""
-    value = site.value(test)
+    value = known(site, test)
     return isinstance(value, Traced) and value.is_array and not value.concrete

@@ -78,12 +78,13 @@ def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int
     return given
 
 
-def call(function: str, given: list[str], room: int, head: str = "") -> str:
+def call(site: Site, function: str, given: list[str], room: int, head: str = "") -> str:
     """``head`` and a call on one line of ``room`` columns, else an argument a line."""
     line = f"{head}{function}({', '.join(given)})"
     if len(line) <= room and "\n" not in line:
         return line
-    return "\n".join([f"{head}{function}(", *(indent(f"{argument},", "    ") for argument in given), ")"])
+    unit = site.module.indent_unit
+    return "\n".join([f"{head}{function}(", *(indent(f"{argument},", unit) for argument in given), ")"])
 
 
 def as_plain_value(site: Site, statement: ast.AugAssign) -> str:

@@ -1,0 +1,169 @@
+"""How far the fixes of ``if`` and ``a if p else b`` go, and what they leave alone."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from tests.codemods.recipes.mending import fixed, levels
+
+HEAD = "import jax\nimport jax.numpy as jnp\n\n\n"
+
+
+def program(body: str, arguments: str = "jnp.float32(1.0)", parameters: str = "x") -> str:
+    inside = textwrap.indent(textwrap.dedent(body).strip("\n"), "    ")
+    return f"{HEAD}@jax.jit\ndef f({parameters}):\n{inside}\n\n\nf({arguments})\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wanted"),
+    [
+        ("x * 2.0", "-x", "jnp.where(x > 0, x * 2.0, -x)"),
+        ("jnp.exp(x)", "-x", "jax.lax.cond(x > 0, lambda: jnp.exp(x), lambda: -x)"),
+        ("1 / x", "x", "jax.lax.cond(x > 0, lambda: 1 / x, lambda: x)"),
+        ("x**2", "x", "jnp.where(x > 0, x**2, x)"),
+        ("x**3", "x", "jax.lax.cond(x > 0, lambda: x**3, lambda: x)"),
+        ("(x, 1.0)", "(1.0, x)", "jax.lax.cond(x > 0, lambda: (x, 1.0), lambda: (1.0, x))"),
+        ("[x]", "[-x]", "jax.lax.cond(x > 0, lambda: [x], lambda: [-x])"),
+        ("True", "False", "jnp.where(x > 0, True, False)"),
+        ("jnp.sort(x)", "jnp.nan", "jax.lax.cond(x > 0, lambda: jnp.sort(x), lambda: jnp.nan)"),
+    ],
+)
+def test_safe(first: str, second: str, wanted: str) -> None:
+    text = program(f"return {first} if x > 0 else {second}")
+    assert levels(text, "JAX303") == ["safe"]
+    assert f"return {wanted}\n" in fixed(text, unsafe=False)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "arguments"),
+    [
+        ("x", "1", "jnp.float32(1.0)"),  # an int where Python chose the number
+        ("x", "1.0", "jnp.bfloat16(1.0)"),  # float32 where Python chose the number
+        ("x", "jnp.zeros(3)", "jnp.float32(1.0)"),  # one shape comes out
+        ("x", "unknown(x)", "jnp.float32(1.0)"),  # may do anything
+        ("x", "-x", ""),  # nothing is known of x
+    ],
+)
+def test_unsafe(first: str, second: str, arguments: str) -> None:
+    text = program(f"return {first} if x.sum() > 0 else {second}", arguments)
+    text = "from elsewhere import unknown\n" + (text if arguments else text.rpartition("\n\n\nf(")[0])
+    assert levels(text, "JAX303") == ["unsafe"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("x", "None"),
+        ("'a'", "'b'"),
+        ("jnp.sin", "jnp.cos"),
+        ("x", "(x, x)"),
+        ("(x,)", "[x]"),
+        ("{'a': x}", "{'b': x}"),
+        ("(y := x)", "x"),
+    ],
+)
+def test_refused(first: str, second: str) -> None:
+    assert levels(program(f"return {first} if x > 0 else {second}"), "JAX303") == [None]
+
+
+@pytest.mark.parametrize(
+    "arm",
+    [
+        "raise ValueError",
+        "assert x.ndim == 0",
+        "seen.append(x)",
+        "x.attribute = 1; y = x",
+        "store['a'] = x",
+        "global y; y = x",
+        "import os; y = x",
+        "del x; y = 1.0",
+        "y = seen.pop()",
+        "y = 'text'",
+        "y = lambda: x",
+        "def y(): return x",
+    ],
+)
+def test_what_does_more_than_compute_stays(arm: str) -> None:
+    text = program(f"seen, store, y = [], {{}}, x\nif x > 0:\n    {arm}\nreturn y")
+    assert levels(text, "JAX301") == [None]
+
+
+def test_names_nobody_reads_later_stay_inside() -> None:
+    text = program(
+        """
+        if x.sum() > 0:
+            top = jnp.max(x)
+            x = x / top
+        return x
+        """,
+        "jnp.ones(3)",
+    )
+    assert "x = jax.lax.cond(x.sum() > 0, true_branch, lambda x: x, x)" in fixed(text, unsafe=False)
+
+
+def test_what_a_later_turn_reads_is_given_back() -> None:
+    text = program(
+        """
+        last = x
+        for i in range(3):
+            x = x + last
+            if x.sum() > 0:
+                last = jnp.sort(x)
+        return x
+        """,
+        "jnp.ones(3)",
+    )
+    assert "last = jax.lax.cond(x.sum() > 0, lambda: jnp.sort(x), lambda: last)" in fixed(text, unsafe=False)
+
+
+def test_what_an_inner_function_reads_is_not_bound_elsewhere() -> None:
+    text = program(
+        """
+        y = x
+        def doubled():
+            return y * 2
+        if x > 0:
+            y = jnp.sort(x)
+            y = doubled()
+        return y
+        """
+    )
+    assert levels(text, "JAX301") == [None]
+
+
+def test_two_ways_to_a_long_rest_are_not_doubled() -> None:
+    text = program(
+        """
+        if x > 0:
+            if x > 1:
+                return x
+            y = x
+        else:
+            y = -x
+        z = y * 2
+        return z + y
+        """
+    )
+    assert levels(text, "JAX301") == [None, None]
+
+
+def test_names_of_functions_are_new() -> None:
+    text = program(
+        """
+        true_branch = 2.0
+        if x > 0:
+            y = x * true_branch
+            y = y + 1.0
+        else:
+            y = x
+        return y
+        """
+    )
+    assert "jax.lax.cond(x > 0, true_branch_2, lambda: x)" in fixed(text, unsafe=False)
+
+
+def test_a_size_does_not_become_a_tracer() -> None:
+    text = program("n = 2 if x > 0 else 3\nm = n + 1\nreturn jnp.zeros((m, 2))")
+    assert levels(text, "JAX303") == [None]
