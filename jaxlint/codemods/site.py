@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.codemods.scopes import Around
 from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
 
+    from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.syntax.module import Module
 
 
@@ -20,6 +22,14 @@ class Site:
         self.function = function
         self._value_of = value_of
         self.imports: list[tuple[str, str | None]] = []
+        self._around: Around | None = None
+
+    @property
+    def around(self) -> Around:
+        """What the functions around the event bind."""
+        if self._around is None:
+            self._around = Around(self.module, self.function)
+        return self._around
 
     def text(self, node: _ast.AST) -> str:
         """The source of a node as the user wrote it."""
@@ -31,7 +41,15 @@ class Site:
 
     def name_of(self, dotted: str) -> str:
         """How this module spells ``jax.numpy``, ``jax.lax``, ``math`` ...; asks for the import where it can't yet."""
-        spelled, needed = self.module.spelling(dotted)
+        local = self.around.imported.get(dotted)
+        if local is not None:
+            return local
+        spelled, needed = self.module.spelling(dotted, self.around.hidden)
         if needed is not None and needed not in self.imports:
             self.imports.append(needed)
         return spelled
+
+    def imports_of(self, rewrite: Rewrite) -> list[tuple[str, str | None]]:
+        """Of the imports asked for, those that the new source makes use of."""
+        sources = [replace.source for replace in rewrite.replacements]
+        return [wanted for wanted in self.imports if any(f"{wanted[1] or wanted[0]}." in source for source in sources)]

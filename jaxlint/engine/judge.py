@@ -153,7 +153,7 @@ class _Fixes:
                 return None
             from jaxlint.codemods.place import place  # brings libcst, that only a file with fixes pays for
 
-            rewrite.imports += [wanted for wanted in site.imports if wanted not in rewrite.imports]
+            rewrite.imports += [wanted for wanted in site.imports_of(rewrite) if wanted not in rewrite.imports]
             return place(event.module, rewrite)
         except Exception as error:
             self._verdict.problems.append(_internal(rule, event, error))

@@ -6,6 +6,8 @@ import _ast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from jaxlint.text.source import Source
 
 # How the field spells what a fix may have to import.
@@ -47,7 +49,8 @@ class Module:
     def imports(self) -> dict[str, str]:
         """Dotted library name -> the name that module-level imports bind it to."""
         if self._imports is None:
-            self._imports = {dotted: bound for bound, dotted in _import_bindings(self.tree.body)}
+            last = dict(_import_bindings(self.tree.body))  # of two imports that bind one name, the later counts
+            self._imports = {dotted: bound for bound, dotted in last.items()}
         return self._imports
 
     @property
@@ -75,17 +78,19 @@ class Module:
                     return inner[len(outer) :]
         return "    "
 
-    def spelling(self, dotted: str) -> tuple[str, tuple[str, str | None] | None]:
-        """How this module writes ``jax.numpy``, and the import to add where it can't yet: (dotted, alias)."""
+    def spelling(self, dotted: str, hidden: Collection[str] = ()) -> tuple[str, tuple[str, str | None] | None]:
+        """How this module writes ``jax.numpy``, and the import to add where it can't yet: (dotted, alias).
+
+        ``hidden``: names that mean something else at the place in question.
+        """
         parts = dotted.split(".")
         for cut in range(len(parts), 0, -1):
             bound = self.imports.get(".".join(parts[:cut]))
-            if bound is not None:
+            if bound is not None and bound not in hidden:
                 return ".".join([bound, *parts[cut:]]), None
         module, alias = _CUSTOM.get(dotted, (dotted, None))
-        taken = self.top_level_names()
-        if alias is not None and alias in taken:
-            alias = "_" + alias
+        if (alias or module.partition(".")[0]) in self.top_level_names():
+            alias = "_" + (alias or module.rpartition(".")[2])
         return alias or module, (module, alias)
 
     def top_level_names(self) -> set[str]:

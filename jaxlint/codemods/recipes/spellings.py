@@ -16,7 +16,8 @@ def spelled(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
 
     ``near``: dotted name -> how the old name was spelled there, to be kept where it will do.
     """
-    imports = {**site.module.imports, **(near or {})}
+    free = {name: bound for name, bound in site.module.imports.items() if bound not in site.around.hidden}
+    imports = {**free, **site.around.imported, **(near or {})}
     home, _, word = dotted.rpartition(".")
     parts = dotted.split(".")
     for cut in range(len(parts), 0, -1):

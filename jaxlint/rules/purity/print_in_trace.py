@@ -18,8 +18,9 @@ They see a tracer, `JitTracer<float32[3]>`, and no number; later calls show noth
         print("traced for", x.shape)
 
 ## Fix
-Safe for `print` and `jax.debug.print`: the text becomes a format string, the traced values its fields.
-Unsafe for `logging` and `warnings`: the call moves into a `jax.debug.callback`, and so runs with each call.
+Safe for `print` and `jax.debug.print`: the text (an f-string, `%`, `.format`, parts that are joined) becomes a format
+string, the traced values its fields. Unsafe for `logging`, `warnings`, `pprint`, and a `print` to a file or without a
+line end: the call moves into a `jax.debug.callback`, which is handed the traced values and runs with each call.
 
 ## At run time
 No exception: `JitTracer<float32[3]>` in the output. https://docs.jax.dev/en/latest/debugging/print_breakpoint.html

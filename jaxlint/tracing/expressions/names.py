@@ -60,6 +60,8 @@ def joined_string(frame: Frame, node: _ast.JoinedStr) -> Value:
     for part in node.values:
         if isinstance(part, _ast.FormattedValue):
             value = evaluate(frame, part.value)
+            if part.format_spec is not None:
+                evaluate(frame, part.format_spec)
             if part.format_spec is not None and part.conversion == -1:
                 concretize(frame, part.value, value, "format", even_grad=True)
     return Static("str")

@@ -49,6 +49,31 @@ PRINTS = [
     "print(str(y.shape), y)",
     'jax.debug.print(f"y = {y}")',
     'jax.debug.print(f"y = {y} of {i}", ordered=True)',
+    'jax.debug.print(f"y = {y} of {{}}, {y[0]:.1f}", i)',
+    'print(f"{y[0]:>10.3f}|{y[1]:<10.2e}|{y[2]:+.1%}|{i:{i}}")',
+    'print("%d %s %5.2f%% %-8s| %+.1e %06.2f|%8s" % (i, y[0], y[0], y[0], y[1], y[2], y[0]))',
+    'print("%r, %a" % (y, y))',
+    'print("y: {:.3f}".format(y[0]), "n =", n)',
+    'print("y: {0} {0:.2f} {b}".format(y[0], b=x))',
+    'print("y: {0}".format(y), "x: {}".format(x))',
+    'print("{a} {b!r}".format(a=y, b=i))',
+    'print("{1} {0}".format(y, n))',
+    'print("a" "b", y, sep=None)',
+    "if i: print(y); i = 2",
+    "for k in range(2): print(k, y)",
+]
+CALLBACKS = [
+    "print(y, end='')",
+    "print(y, x, sep='', end='!\\n')",
+    "print(y, file=None)",
+    'print("%d" % y[0])',
+    'print("%d of %i" % (n, i))',
+    'print("%*d" % (3, n))',
+    'print("%(a)s" % {"a": y})',
+    "print(*[y, n])",
+    'print("{}".format(*tree), y)',
+    "for k in range(3): print('step', k, y + k, end='.\\n')",
+    "print(jnp.max(y), y.max(), y[0], y[k := 1], end='.')",
 ]
 
 
@@ -65,21 +90,27 @@ def test_shows_the_same_at_run_time(statement: str) -> None:
     text = HEAD + f"    {statement}\n    return y\n"
     assert levels(text, "JAX501") == ["safe"]
     mended = fixed(text, unsafe=False)
-    assert "    print(" not in mended
+    assert " print(" not in mended
     assert shown(mended, jit=True) == shown(text, jit=False) != ""
+
+
+@pytest.mark.parametrize("statement", CALLBACKS)
+def test_what_debug_print_cannot_say_is_called_back(statement: str) -> None:
+    text = HEAD + f"    {statement}\n    return y\n"
+    assert levels(text, "JAX501") == ["unsafe"]
+    mended = fixed(text)
+    assert "jax.debug.callback(lambda " in mended
+    parts = [sorted(shown(one, jit).split(".\n")) for one, jit in ((mended, True), (text, False))]
+    assert parts[0] == parts[1] != [""]  # callbacks come in any order
 
 
 @pytest.mark.parametrize(
     "statement",
     [
-        "print(y, end='')",
-        "print(y, file=None)",
         "print(*tree)",
-        'print("{a} {b!r}".format(a=y, b=i))',
-        'print("%*d" % (3, y[0]))',
-        'print(f"{y:{i}}")',
         'print("-".join([str(y)]))',
-        'print("{}".format(*tree), y)',
+        'print([v * n for v in y], end="")',
+        'print(f"{y[0]:{n}}|")',
     ],
 )
 def test_offers_nothing_where_the_text_is_unclear(statement: str) -> None:

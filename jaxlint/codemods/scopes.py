@@ -1,0 +1,52 @@
+"""Which names the functions around a place bind themselves, and so hide from what the module imports."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.syntax.bindings import bindings_of
+from jaxlint.syntax.guards import Guards
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+
+
+class Around:
+    """``hidden``: names that stand for something else there; ``imported``: dotted library name -> name bound there."""
+
+    __slots__ = ("hidden", "imported")
+
+    def __init__(self, module: Module, function: _ast.AST | None) -> None:
+        self.hidden: set[str] = set()
+        self.imported: dict[str, str] = {}
+        guards = Guards(module)
+        scope = function
+        while scope is not None:
+            found = bindings_of(scope, guards)
+            declared = _declared_outer(scope)
+            for name, dotted in found.dotted.items():
+                if name in self.hidden or name in declared:
+                    continue
+                self.hidden.add(name)
+                if dotted is not None:
+                    self.imported.setdefault(dotted, name)
+            scope = module.function_of(scope)
+        self.hidden |= _rebound(module)
+
+
+def _declared_outer(scope: _ast.AST) -> set[str]:
+    body = getattr(scope, "body", [])
+    statements = body if isinstance(body, list) else []
+    return {name for node in statements if isinstance(node, (_ast.Global, _ast.Nonlocal)) for name in node.names}
+
+
+def _rebound(module: Module) -> set[str]:
+    """Names of the module that a plain statement of it binds: where an import does so, too, nobody knows which."""
+    found = set()
+    for statement in module.tree.body:
+        if isinstance(statement, (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef)):
+            found.add(statement.name)
+        elif isinstance(statement, _ast.Assign):
+            found |= {target.id for target in statement.targets if isinstance(target, _ast.Name)}
+    return found
