@@ -9,17 +9,40 @@ if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
 
+    from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.program import Program
 
 
 class Site:
     """The function around an event: its text, its values, the names it may use."""
 
-    def __init__(self, module: Module, function: _ast.AST | None, value_of: Callable[[_ast.AST], Value | None]) -> None:
+    def __init__(
+        self,
+        module: Module,
+        function: _ast.AST | None,
+        value_of: Callable[[_ast.AST], Value | None],
+        program: Program | None = None,
+    ) -> None:
         self.module = module
         self.function = function
         self._value_of = value_of
+        self._program = program
         self.imports: list[tuple[str, str | None]] = []
+
+    def at(self, module: Module, function: _ast.AST | None) -> Site:
+        """Another place of the same program."""
+        return Site(module, function, self._value_of, self._program)
+
+    @property
+    def project(self) -> Project:
+        """All modules that are looked at together."""
+        assert self._program is not None
+        return self._program.project
+
+    def is_traced(self, function: _ast.AST | None) -> bool:
+        """True where JAX traces the def or lambda: what Python does in it happens once."""
+        return self._program is not None and function in self._program.traced
 
     def text(self, node: _ast.AST) -> str:
         """The source of a node as the user wrote it."""

@@ -147,7 +147,7 @@ class _Fixes:
         if rule.fix is None:
             return None
         try:
-            site = Site(event.module, event.function, self._value)
+            site = Site(event.module, event.function, self._value, self._program)
             rewrite = rule.fix(event, site)
             if rewrite is None:
                 return None
