@@ -8,10 +8,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.program import Program
+
+
+class Peers:
+    """All events that one rule calls bad, and that the user hasn't silenced; ``memo``: what a recipe made of them."""
+
+    __slots__ = ("events", "memo")
+
+    def __init__(self, events: list[Any]) -> None:
+        self.events = events
+        self.memo: Any = None
 
 
 class Site:
@@ -23,16 +34,18 @@ class Site:
         function: _ast.AST | None,
         value_of: Callable[[_ast.AST], Value | None],
         program: Program | None = None,
+        peers: Peers | None = None,
     ) -> None:
         self.module = module
         self.function = function
         self._value_of = value_of
         self._program = program
+        self.peers = peers or Peers([])
         self.imports: list[tuple[str, str | None]] = []
 
     def at(self, module: Module, function: _ast.AST | None) -> Site:
         """Another place of the same program."""
-        return Site(module, function, self._value_of, self._program)
+        return Site(module, function, self._value_of, self._program, self.peers)
 
     @property
     def project(self) -> Project:

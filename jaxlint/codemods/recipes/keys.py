@@ -31,25 +31,31 @@ def split_before(site: Site, event: KeyReused) -> Rewrite | None:
     seen = uses(site, argument.id)
     if (site.function is not None and not seen.bindings) or not _takes_one_key(site, earlier):
         return None
-    subkey = subkey_name(site, statement)
-    source = f"{split_line(site, argument.id, subkey)}\n{spliced(site, statement, {argument: subkey})}"
+    (subkey,) = subkey_names(site, statement, 1)
+    source = f"{split_line(site, argument.id, [subkey])}\n{spliced(site, statement, {argument: subkey})}"
     return Rewrite("unsafe", _SUMMARY, [Replace([statement], source)])
 
 
-def split_line(site: Site, key: str, subkey: str) -> str:
-    return f"{key}, {subkey} = {site.name_of('jax.random')}.split({key})"
+def split_line(site: Site, key: str, subkeys: list[str]) -> str:
+    """``key, subkey = jax.random.split(key)``."""
+    count = f", {len(subkeys) + 1}" if len(subkeys) > 1 else ""
+    return f"{key}, {', '.join(subkeys)} = {site.name_of('jax.random')}.split({key}{count})"
 
 
-def subkey_name(site: Site, statement: ast.stmt) -> str:
-    """``subkey``, or another name where the function still needs what that one holds."""
+def subkey_names(site: Site, statement: ast.stmt, count: int) -> list[str]:
+    """``subkey``, or others where there are several, or where the function still needs what that one holds."""
     nodes = list(ast.walk(site.function or site.module.tree))
     taken = {node.id for node in nodes if isinstance(node, ast.Name)} | {
         node.arg for node in nodes if isinstance(node, ast.arg)
     }
-    name, number = "subkey", 2
-    while name in taken and not _is_spent(site, name, statement):
-        name, number = f"subkey_{number}", number + 1
-    return name
+    names: list[str] = []
+    number = 1
+    while len(names) < count:
+        name = "subkey" if count == number == 1 else f"subkey_{number}"
+        if name not in taken or _is_spent(site, name, statement):
+            names.append(name)
+        number += 1
+    return names
 
 
 def _is_spent(site: Site, name: str, statement: ast.stmt) -> bool:

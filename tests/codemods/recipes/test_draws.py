@@ -94,7 +94,6 @@ def test_the_key_is_new_at_each_draw() -> None:
         "",
         "g = jax.vmap(f)\n",
         "def call(x):\n    return list(map(f, x))\n",
-        "def call(x):\n    return f(f(x))\n",
         "def call(x):\n    return f(**x)\n",
         "f = 3\ndef call(x):\n    return f(x)\n",
     ],
@@ -112,3 +111,8 @@ def test_every_call_passes_a_key() -> None:
     assert [f"key=jax.random.key({seed})" in mended for seed in range(4)] == [True, True, True, False]
     assert "# first" in mended
     assert jnp.shape(namespace(mended)["call"](1.0)) == (4,)
+
+
+def test_a_call_inside_a_call() -> None:
+    mended = fixed(HEAD.format("np.random.rand()") + "def call(x):\n    return f(f(x))\n")
+    assert "f(f(x, key=jax.random.key(1)), key=jax.random.key(0))" in mended
