@@ -60,7 +60,7 @@ class Page:
             else:
                 indent = place.source[: len(place.source) - len(place.source.lstrip())]
                 made.append(Insert(place.at, place.source[:-1].replace("\n", f"\n{indent}") + "\n"))
-        return [*made, *(Replace(node, text) for node, text in replaced.items()), *inserted]
+        return [*made, *(_replace(node, text) for node, text in replaced.items()), *inserted]
 
     def _whole(self, statement: ast.stmt, replaced: dict[ast.AST, str], inserted: list[Insert]) -> str:
         """The changed text of a simple statement, whose changes are done with."""
@@ -71,12 +71,16 @@ class Page:
         edits: list[tuple[int, int, str]] = []
         for node in [node for node in replaced if span.contains(source.span(node))]:
             inner, text = source.span(node), replaced.pop(node)
-            loose = isinstance(ast.parse(text, mode="eval").body, ast.BinOp)
+            loose = not isinstance(node, ast.stmt) and isinstance(ast.parse(text, mode="eval").body, ast.BinOp)
             edits.append((inner.start, inner.end, f"({text})" if loose else text))
         for one in [one for one in inserted if span.start <= one.at <= span.end]:
             inserted.remove(one)
             edits.append((one.at, one.at, one.source))
         return edited(source.text, span, edits)
+
+
+def _replace(node: ast.AST, text: str) -> Replace:
+    return Replace([node] if isinstance(node, ast.stmt) else node, text)
 
 
 class Draft:

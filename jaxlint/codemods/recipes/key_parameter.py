@@ -31,7 +31,9 @@ def with_key(site: Site, event: HostRandom) -> Rewrite | None:
     if whole is not None:
         return whole  # type: ignore[no-any-return]
     text = draw_text(site, event.node, event.callee, "key")
-    return None if text is None else Rewrite("suggestion", _PLACEHOLDER, [Replace(event.node, text)])
+    if text is None or event.callee.endswith(".shuffle"):
+        return None
+    return Rewrite("suggestion", _PLACEHOLDER, [Replace(event.node, text)])
 
 
 class _Drawing:

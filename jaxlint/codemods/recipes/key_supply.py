@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.key_flow import Flow, Holder, is_repeated
 from jaxlint.codemods.recipes.key_loops import key_of_turn, keys_of_turns
 from jaxlint.codemods.recipes.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.mapped import rows_text
+from jaxlint.codemods.recipes.scopes import bindings_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,9 +111,19 @@ class Supply:
             text = draw_text(page.site, call, self._callee_of[call], key)
             if text is None:
                 raise Unplaced
-            page.replace(call, text)
+            page.replace(self._shuffled(page, call) if text.startswith(f"{_first_argument(call)} = ") else call, text)
 
         return draw
+
+    def _shuffled(self, page: Page, call: ast.Call) -> ast.stmt:
+        """``np.random.shuffle(x)`` where nobody else holds ``x``: it was made here."""
+        module, name = page.site.module, _first_argument(call)
+        statement = module.parents.get(call)
+        function = module.function_of(call)
+        bound = [] if function is None else bindings_in(function, name)
+        if not isinstance(statement, ast.Expr) or not bound or any(isinstance(one, ast.arg) for one in bound):
+            raise Unplaced
+        return statement
 
     def _passing(self, page: Page, one: CallSite, callee: Holder) -> Callable[[str], None]:
         def give(key: str) -> None:
@@ -127,3 +138,7 @@ class Supply:
                 page.argument(one.call, f"{callee.name}={key}")
 
         return give
+
+
+def _first_argument(call: ast.Call) -> str:
+    return call.args[0].id if call.args and isinstance(call.args[0], ast.Name) else ""

@@ -13,7 +13,7 @@ from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.jax_functions import bind
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, ShapeTuple, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Sequence, ShapeTuple, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.invocation import Arguments
 
 _SEEDED = ("default_rng", "RandomState", "Generator", "seed", "SeedSequence", "get_state", "set_state", "PCG64")
+_GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.random.RandomState"}
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
 
@@ -127,6 +128,8 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
         event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.callee = name
         frame.interpreter.note(event)
+    if base in _GENERATORS and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
+        return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):
         return Array(Aval("f", _drawn(base, arguments), "float64"), True)
     if base == "randint":
