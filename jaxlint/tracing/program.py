@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from jaxlint.tracing import expressions, libraries, statements, transforms
+from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.names import name_events
 from jaxlint.tracing.roots import run_pending, trace_module
@@ -38,6 +39,8 @@ class Program:
     def values(self) -> Callable[[_ast.AST], Value | None]:
         """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
         events = [event for event in self.events if event.kind not in _OF_NAMES]
+        if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
+            return recorded_values(self.project, sorted(self.project.modules))
         return recorded_values(self.project, sorted({path for event in events for path in _paths(event)}))
 
 
