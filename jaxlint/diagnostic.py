@@ -48,14 +48,20 @@ class Related:
 
 
 class Fix:
-    """Edits that belong together, by path: all are applied, or none."""
+    """Edits that belong together, by path: all are applied, or none.
 
-    __slots__ = ("applicability", "edits", "summary")
+    ``claims``: what it rests on, and no other fix of the same pass may.
+    """
 
-    def __init__(self, applicability: str, summary: str, edits: dict[str, list[Edit]]) -> None:
+    __slots__ = ("applicability", "claims", "edits", "summary")
+
+    def __init__(
+        self, applicability: str, summary: str, edits: dict[str, list[Edit]], claims: frozenset[str] = frozenset()
+    ) -> None:
         self.applicability = applicability
         self.summary = summary
         self.edits = edits
+        self.claims = claims
 
 
 class Diagnostic:

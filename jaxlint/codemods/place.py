@@ -7,29 +7,47 @@ import re
 from itertools import pairwise
 
 from jaxlint.codemods.imports import import_edits
+from jaxlint.codemods.rewrite import Elsewhere, Insert, Replace
 from jaxlint.diagnostic import Fix
 from jaxlint.text.edit import Edit
+from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.rewrite import Replace, Rewrite
+    from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.syntax.module import Module
 
 _LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
 
 
 def place(module: Module, rewrite: Rewrite) -> Fix | None:
-    """The edits of one rewrite, or None where they can't be made with certainty."""
+    """The edits of one rewrite, or None where they can't all be made with certainty."""
+    made: dict[str, list[Edit]] = {}
+    for part in (Elsewhere(module, rewrite.replacements, rewrite.imports), *rewrite.elsewhere):
+        edits = None if part.module.path in made else _edits(part)
+        if edits is None:
+            return None
+        made[part.module.path] = edits
+    return Fix(rewrite.applicability, rewrite.summary, made, rewrite.claims)
+
+
+def _edits(part: Elsewhere) -> list[Edit] | None:
+    """Those of one module."""
+    module = part.module
     if _LONE_CARRIAGE_RETURN.search(module.source.text):
         return None  # libcst loses the last byte of such files
-    edits = _mends(module, rewrite.replacements)
-    if not edits:
+    newline = _newline(module)
+    replaces = [one for one in part.replacements if isinstance(one, Replace)]
+    inserted = [one for one in part.replacements if isinstance(one, Insert)]
+    edits = _mends(module, replaces)
+    if edits is None:
         return None
-    first = min(edit.span.start for edit in edits)
-    edits = import_edits(module, rewrite.imports, first, _newline(module)) + edits
-    if not _encodable(edits, module.source.encoding):
+    edits += [Edit(Span(one.at, one.at), one.source.replace("\n", newline)) for one in inserted]
+    edits.sort(key=lambda edit: edit.span)
+    if not edits or _overlap(edits):
         return None
-    return Fix(rewrite.applicability, rewrite.summary, {module.path: edits})
+    edits = import_edits(module, part.imports, edits[0].span.start, newline) + edits
+    return edits if _encodable(edits, module.source.encoding) else None
 
 
 def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
@@ -54,8 +72,7 @@ def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
         if made is None:
             return None
         edits += made
-    edits = [_within(edit, module.source.text) for edit in sorted(edits, key=lambda edit: edit.span)]
-    return None if _overlap(edits) else edits
+    return [_within(edit, module.source.text) for edit in edits]
 
 
 def _within(edit: Edit, text: str) -> Edit:
@@ -66,7 +83,7 @@ def _within(edit: Edit, text: str) -> Edit:
 
 
 def _overlap(edits: list[Edit]) -> bool:
-    return any(one.span.end > other.span.start for one, other in pairwise(edits))
+    return any(one.span.end > other.span.start or one.span == other.span for one, other in pairwise(edits))
 
 
 def _newline(module: Module) -> str:

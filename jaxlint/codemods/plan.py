@@ -26,14 +26,23 @@ def plan(diagnostics: list[Diagnostic], unsafe: bool) -> list[Diagnostic]:
     candidates = [item for item in diagnostics if item.fix is not None and allowed(item.fix, unsafe)]
     taken: dict[str, _Taken] = {}
     chosen: list[Diagnostic] = []
+    wholes: set[frozenset[tuple[str, Edit]]] = set()
+    claims: set[str] = set()
     for diagnostic in sorted(candidates, key=_order):
-        edits = diagnostic.fix.edits if diagnostic.fix is not None else {}
-        free = all(taken.setdefault(path, _Taken()).takes(edit) for path, made in edits.items() for edit in made)
-        if free and any(edits.values()):
-            for path, made in edits.items():
-                for edit in made:
-                    taken[path].add(edit)
+        fix = diagnostic.fix
+        edits = fix.edits if fix is not None else {}
+        whole = frozenset((path, edit) for path, made in edits.items() for edit in made)
+        if whole in wholes:  # one fix that mends several findings
             chosen.append(diagnostic)
+            continue
+        free = all(taken.setdefault(path, _Taken()).takes(edit) for path, edit in whole)
+        if fix is None or not free or not whole or claims & fix.claims:
+            continue
+        for path, edit in whole:
+            taken[path].add(edit)
+        wholes.add(whole)
+        claims |= fix.claims
+        chosen.append(diagnostic)
     return chosen
 
 
@@ -70,6 +79,11 @@ def _order(diagnostic: Diagnostic) -> tuple[tuple[str, int, int], str, list[tupl
     return (first, diagnostic.code, whole)
 
 
+def _is_shared(edit: Edit) -> bool:
+    """Made once, it serves two fixes; what is inserted counts once for each."""
+    return edit.span.start < edit.span.end or is_import(edit)
+
+
 class _Taken:
     """The stretches of one file that chosen fixes claim, sorted; they don't touch one another."""
 
@@ -89,7 +103,7 @@ class _Taken:
                 return True
         at = bisect_left(self._starts, (edit.span.start, edit.span.end))
         beside = self._edits[max(0, at - 2) : at + 2]
-        return all(other == edit or not other.span.touches(edit.span) for other in beside)
+        return all((other == edit and _is_shared(edit)) or not other.span.touches(edit.span) for other in beside)
 
     def add(self, edit: Edit) -> None:
         if is_import(edit):

@@ -5,6 +5,9 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Sequence
+
+    from jaxlint.syntax.module import Module
 
 
 class Replace:
@@ -23,23 +26,51 @@ class Replace:
         self.source = source
 
 
+class Insert:
+    """New source between two characters of the file: a line, an argument, a parameter.  See ``insert.py``."""
+
+    __slots__ = ("at", "source")
+
+    def __init__(self, at: int, source: str) -> None:
+        self.at = at
+        self.source = source
+
+
+class Elsewhere:
+    """What a fix changes in another module than the one that holds the finding."""
+
+    __slots__ = ("imports", "module", "replacements")
+
+    def __init__(
+        self, module: Module, replacements: list[Replace | Insert], imports: list[tuple[str, str | None]]
+    ) -> None:
+        self.module = module
+        self.replacements = replacements
+        self.imports = imports
+
+
 class Rewrite:
-    """One fix: all replacements, or none.
+    """One fix: all replacements, in all modules, or none.
 
     ``imports``: modules the new source needs, as ("jax.numpy", "jnp") or ("jax", None); the source spells
-    them by the names ``Site.name_of`` gave.
+    them by the names ``Site.name_of`` gave.  ``claims``: what it rests on; of two fixes with one claim in common
+    only one is made in a pass.
     """
 
-    __slots__ = ("applicability", "imports", "replacements", "summary")
+    __slots__ = ("applicability", "claims", "elsewhere", "imports", "replacements", "summary")
 
     def __init__(
         self,
         applicability: str,
         summary: str,
-        replacements: list[Replace],
+        replacements: Sequence[Replace | Insert],
         imports: list[tuple[str, str | None]] | None = None,
+        elsewhere: list[Elsewhere] | None = None,
+        claims: frozenset[str] = frozenset(),
     ) -> None:
         self.applicability = applicability
         self.summary = summary
-        self.replacements = replacements
+        self.replacements = list(replacements)
         self.imports = imports or []
+        self.elsewhere = elsewhere or []
+        self.claims = claims

@@ -9,18 +9,40 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.program import Program
+
+
+class Peers:
+    """All events that one rule calls bad, and that the user hasn't silenced; ``memo``: what a recipe made of them."""
+
+    __slots__ = ("events", "memo")
+
+    def __init__(self, events: list[Any]) -> None:
+        self.events = events
+        self.memo: Any = None
 
 
 class Site:
     """The function around an event: its text, its values, the names it may use."""
 
-    def __init__(self, module: Module, function: _ast.AST | None, value_of: Callable[[_ast.AST], Value | None]) -> None:
+    def __init__(
+        self,
+        module: Module,
+        function: _ast.AST | None,
+        value_of: Callable[[_ast.AST], Value | None],
+        program: Program | None = None,
+        peers: Peers | None = None,
+    ) -> None:
         self.module = module
         self.function = function
         self._value_of = value_of
+        self._program = program
+        self.peers = peers or Peers([])
         self.imports: list[tuple[str, str | None]] = []
         self._around: Around | None = None
 
@@ -30,6 +52,20 @@ class Site:
         if self._around is None:
             self._around = Around(self.module, self.function)
         return self._around
+
+    def at(self, module: Module, function: _ast.AST | None) -> Site:
+        """Another place of the same program."""
+        return Site(module, function, self._value_of, self._program, self.peers)
+
+    @property
+    def project(self) -> Project:
+        """All modules that are looked at together."""
+        assert self._program is not None
+        return self._program.project
+
+    def is_traced(self, function: _ast.AST | None) -> bool:
+        """True where JAX traces the def or lambda: what Python does in it happens once."""
+        return self._program is not None and function in self._program.traced
 
     def text(self, node: _ast.AST) -> str:
         """The source of a node as the user wrote it."""

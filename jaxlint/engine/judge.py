@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.site import Site
+from jaxlint.codemods.site import Peers, Site
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
@@ -47,9 +47,9 @@ class _Finding:
 def judge(program: Program, selection: Selection) -> Verdict:
     """A rule or a codemod that raises costs its own finding or fix, and nothing else."""
     verdict = Verdict()
-    findings = _findings(program, selection, verdict)
-    fixes = _Fixes(program, verdict)
-    for finding in _audible(findings):
+    findings = _audible(_findings(program, selection, verdict))
+    fixes = _Fixes(program, verdict, findings)
+    for finding in findings:
         verdict.diagnostics.append(_diagnostic(finding, fixes.fix(finding)))
     return verdict
 
@@ -137,9 +137,11 @@ def _placed(module: Module, node: _ast.AST) -> _ast.AST:
 class _Fixes:
     """Asks the rules for rewrites.  What the tracer knows of each expression is gathered with the first question."""
 
-    def __init__(self, program: Program, verdict: Verdict) -> None:
+    def __init__(self, program: Program, verdict: Verdict, findings: list[_Finding]) -> None:
         self._program = program
         self._verdict = verdict
+        self._findings = findings
+        self._peers: dict[str, Peers] = {}
         self._value_of: Callable[[_ast.AST], Value | None] | None = None
 
     def fix(self, finding: _Finding) -> Fix | None:
@@ -147,7 +149,7 @@ class _Fixes:
         if rule.fix is None:
             return None
         try:
-            site = Site(event.module, event.function, self._value)
+            site = Site(event.module, event.function, self._value, self._program, self._peers_of(rule))
             rewrite = rule.fix(event, site)
             if rewrite is None:
                 return None
@@ -158,6 +160,11 @@ class _Fixes:
         except Exception as error:
             self._verdict.problems.append(_internal(rule, event, error))
             return None
+
+    def _peers_of(self, rule: Rule) -> Peers:
+        if rule.code not in self._peers:
+            self._peers[rule.code] = Peers([one.event for one in self._findings if one.rule is rule])
+        return self._peers[rule.code]
 
     def _value(self, node: _ast.AST) -> Value | None:
         if self._value_of is None:

@@ -14,28 +14,52 @@ from jaxlint.text.source import Source
 def write_all(
     before: dict[str, Source], after: dict[str, Source], changed: list[str], together: list[list[str]]
 ) -> tuple[list[Problem], set[str]]:
-    """Write the changed files.  Files that share a fix are all written, or none: back go those that already were.
+    """Write the changed files.  Files that share a fix are all written, or none.
 
     Returns what went wrong, and the paths that hold their old text.
     """
     problems: list[Problem] = []
     unwritten: set[str] = set()
     for group in _groups(changed, together):
-        done: list[str] = []
-        for path in group:
-            problem = write(before[path], after[path])
-            if problem is None:
-                done.append(path)
-                continue
-            undone = [write(after[one], before[one]) for one in done]
+        went_wrong = _write_group(before, after, group)
+        if went_wrong:
+            problems += went_wrong
+            culprit = went_wrong[0].path
             problems += [
-                problem,
-                *(Problem(one, f"not fixed: shares a fix with {path}") for one in group if one != path),
+                Problem(one, f"not fixed: shares a fix with {culprit}") for one in group if after[one].path != culprit
             ]
-            problems += [again for again in undone if again is not None]
             unwritten.update(group)
-            break
     return problems, unwritten
+
+
+def _write_group(before: dict[str, Source], after: dict[str, Source], group: list[str]) -> list[Problem]:
+    """First all new texts to temporary files, which may fail without harm; then each takes its place."""
+    ready: list[_Ready] = []
+    placed: list[str] = []
+    try:
+        for path in group:
+            made = prepare(before[path], after[path])
+            if isinstance(made, Problem):
+                return [made]
+            ready.append(made)
+        for path, one in zip(group, ready, strict=True):
+            problem = one.place()
+            if problem is not None:
+                return [problem, *_taken_back(before, after, placed)]
+            placed.append(path)
+    except BaseException:
+        _taken_back(before, after, placed)
+        raise
+    finally:
+        for one in ready:
+            one.discard()
+    return []
+
+
+def _taken_back(before: dict[str, Source], after: dict[str, Source], placed: list[str]) -> list[Problem]:
+    """What could not be put back to its old text."""
+    undone = [write(after[path], before[path]) for path in placed]
+    return [problem for problem in undone if problem is not None]
 
 
 def _groups(changed: list[str], together: list[list[str]]) -> list[list[str]]:
@@ -57,6 +81,46 @@ def _groups(changed: list[str], together: list[list[str]]) -> list[list[str]]:
 
 def write(old: Source, new: Source) -> Problem | None:
     """Replace ``old`` by ``new`` under its path, or say why not."""
+    ready = prepare(old, new)
+    if isinstance(ready, Problem):
+        return ready
+    try:
+        return ready.place()
+    finally:
+        ready.discard()
+
+
+class _Ready:
+    """A new text that waits beside its file; ``temporary`` None: it has to be written into the file itself."""
+
+    __slots__ = ("data", "path", "real", "temporary")
+
+    def __init__(self, path: str, data: bytes) -> None:
+        self.path = path
+        self.real = os.path.realpath(path)
+        self.data = data
+        self.temporary: str | None = None
+
+    def place(self) -> Problem | None:
+        """The one step that changes the file."""
+        try:
+            if self.temporary is None:
+                _overwrite(self.real, self.data)
+            else:
+                os.replace(self.temporary, self.real)
+                self.temporary = None
+        except OSError as error:
+            return Problem(self.path, f"not fixed: {error.strerror}")
+        return None
+
+    def discard(self) -> None:
+        if self.temporary is not None:
+            os.unlink(self.temporary)
+            self.temporary = None
+
+
+def prepare(old: Source, new: Source) -> _Ready | Problem:
+    """All that can be done, and all that can fail, before the file is touched."""
     try:
         data = encode(new)
     except UnicodeEncodeError as error:
@@ -65,31 +129,31 @@ def write(old: Source, new: Source) -> Problem | None:
     now = read(old.path)
     if isinstance(now, Problem) or now.text != old.text:
         return Problem(new.path, "not fixed: changed meanwhile")
+    ready = _Ready(new.path, data)
     try:
-        _replace(os.path.realpath(new.path), data)
+        status = os.stat(ready.real)
+        if not os.access(ready.real, os.W_OK):
+            # a new file would hide that this one is read-only
+            raise PermissionError(13, "Permission denied", ready.real)
+        if status.st_nlink == 1:  # a new file would part it from its other names
+            ready.temporary = _temporary(ready.real, data, status)
     except OSError as error:
         return Problem(new.path, f"not fixed: {error.strerror}")
-    return None
+    return ready
 
 
-def _replace(path: str, data: bytes) -> None:
-    """``path`` is no link.  A temporary file beside it takes its place in one step."""
-    status = os.stat(path)
-    if not os.access(path, os.W_OK):
-        raise PermissionError(13, "Permission denied", path)  # a new file would hide that this one is read-only
-    if status.st_nlink > 1:
-        _overwrite(path, data)  # a new file would part it from its other names
-        return
+def _temporary(path: str, data: bytes, status: os.stat_result) -> str:
+    """A file with the new text beside the old, that looks like it."""
     handle, temporary = tempfile.mkstemp(prefix=".jaxlint-", suffix=".tmp", dir=os.path.dirname(path))
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
         os.chmod(temporary, stat.S_IMODE(status.st_mode))
         _keep_owner(temporary, status)
-        os.replace(temporary, path)
     except BaseException:
         os.unlink(temporary)
         raise
+    return temporary
 
 
 def _overwrite(path: str, data: bytes) -> None:

@@ -71,6 +71,16 @@ class Project:
         """True where files of the project itself are that module; a mere folder of the name is none."""
         return any(file_of(root, top) is not None for root in self._roots)
 
+    def folder_of(self, path: str) -> str:
+        """The folder of sys.path that a file is imported from."""
+        return self._naming.name_and_root(path)[1]
+
+    def folders_around(self, path: str) -> list[str]:
+        """Where files may lie that import a file: its folder of sys.path, and the project's where that holds it."""
+        own = self.folder_of(path)
+        inside = own == self.root or own.startswith(os.path.join(self.root, ""))
+        return [self.root] if inside else [own]
+
     def jax_requirement(self, path: str) -> str | None:
         """Which JAX a file is for: what the settings say, else what its project asks for."""
         if self._target_jax is not None:

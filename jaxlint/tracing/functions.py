@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.context import ABSTRACT, EAGER
+from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
@@ -43,6 +43,8 @@ def call_function(
     bound = bind_parameters(function, arguments)
     if context == ABSTRACT:
         interpreter.staged.add(function.node)
+    if context in (ABSTRACT, VMAP):
+        interpreter.traced.add(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
     signature = (function.node, function.closure, context, frame.catching, backwards, _signature(bound))
     running = interpreter.active.get(function.node, 0)

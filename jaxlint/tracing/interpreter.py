@@ -38,6 +38,7 @@ class Interpreter:
         self._recorded_eagerly: set[_ast.AST] = set()
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
         self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
+        self.traced: set[_ast.AST] = set()  # under one, or under vmap
         self._interests: dict[Module, Interest] = {}
         self.summaries = Summaries()
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from jaxlint.tracing import expressions, libraries, statements, transforms
+from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.names import name_events
 from jaxlint.tracing.roots import run_pending, trace_module
@@ -25,16 +26,21 @@ _STACK = 12_000  # Python frames; one abstract call takes about a dozen of them
 
 
 class Program:
-    """``gave_up``: (where, why) of entries whose budget was spent."""
+    """``gave_up``: (where, why) of entries whose budget was spent; ``traced``: defs and lambdas that JAX traces."""
 
-    def __init__(self, project: Project, events: list[Event], gave_up: list[tuple[str, str]]) -> None:
+    def __init__(
+        self, project: Project, events: list[Event], gave_up: list[tuple[str, str]], traced: set[_ast.AST]
+    ) -> None:
         self.project = project
         self.events = events
         self.gave_up = gave_up
+        self.traced = traced
 
     def values(self) -> Callable[[_ast.AST], Value | None]:
         """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
         events = [event for event in self.events if event.kind not in _OF_NAMES]
+        if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
+            return recorded_values(self.project, sorted(self.project.modules))
         return recorded_values(self.project, sorted({path for event in events for path in _paths(event)}))
 
 
@@ -83,4 +89,4 @@ def trace(project: Project, private_names: bool = True) -> Program:
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     for path in sorted(modules):
         events += name_events(project, modules[path], private_names)
-    return Program(project, events, interpreter.gave_up)
+    return Program(project, events, interpreter.gave_up, interpreter.traced)

@@ -11,7 +11,7 @@ from jaxlint import __version__
 from jaxlint.diagnostic import Problem
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
-from jaxlint.engine.write import write
+from jaxlint.engine.write import prepare
 from tests.cli.command_line import BAD, COMMAND, GOOD, environment, jaxlint
 
 
@@ -80,9 +80,9 @@ def test_a_file_that_cannot_be_written_keeps_its_findings(directory, monkeypatch
     refused = str(directory / "other.py")
 
     def refuse(old, new):
-        return Problem(old.path, "not fixed: disk full") if old.path == refused else write(old, new)
+        return Problem(old.path, "not fixed: disk full") if old.path == refused else prepare(old, new)
 
-    monkeypatch.setattr("jaxlint.engine.write.write", refuse)
+    monkeypatch.setattr("jaxlint.engine.write.prepare", refuse)
     outcome = run(Request([str(directory)], fix=True, write=True))
     assert [str(problem) for problem in outcome.problems] == [f"{refused}: not fixed: disk full"]
     assert {item.code for item in outcome.diagnostics if item.location.path == refused} == {"JAX201", "JAX501"}

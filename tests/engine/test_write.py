@@ -105,3 +105,40 @@ def test_all_are_written_where_nothing_is_in_the_way(tmp_path):
     before, after = files(tmp_path, "a", "b")
     assert write_all(before, after, ["a", "b"], [["a", "b"], ["a", "elsewhere"]]) == ([], set())
     assert texts(tmp_path) == {"a": "new", "b": "new"}
+
+
+def test_nothing_takes_its_place_before_all_texts_are_ready(tmp_path, monkeypatch):
+    before, after = files(tmp_path, "a", "b", "c")
+    after["c"] = Source(before["c"].path, "日", "latin-1")
+    monkeypatch.setattr(writing.os, "replace", lambda *_: pytest.fail("a file was touched"))
+    problems, unwritten = write_all(before, after, list("abc"), [["a", "b", "c"]])
+    assert unwritten == set("abc")
+    assert "has no '日'" in str(problems[0])
+    assert texts(tmp_path) == dict.fromkeys("abc", "old")
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+def test_a_failure_between_two_files_takes_the_first_back(tmp_path, monkeypatch, error):
+    before, after = files(tmp_path, "a", "b")
+    replace = os.replace
+
+    def fails_at_b(temporary, path):
+        if os.path.basename(path) == "b":
+            raise error
+        replace(temporary, path)
+
+    monkeypatch.setattr(writing.os, "replace", fails_at_b)
+    if isinstance(error, OSError):
+        assert write_all(before, after, ["a", "b"], [["a", "b"]])[1] == {"a", "b"}
+    else:
+        with pytest.raises(KeyboardInterrupt):
+            write_all(before, after, ["a", "b"], [["a", "b"]])
+    assert texts(tmp_path) == {"a": "old", "b": "old"}
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="this user may write everywhere")
+def test_a_read_only_file_keeps_its_partner_unwritten(tmp_path):
+    before, after = files(tmp_path, "a", "b")
+    os.chmod(tmp_path / "b", 0o444)
+    assert write_all(before, after, ["a", "b"], [["a", "b"]])[1] == {"a", "b"}
+    assert texts(tmp_path) == {"a": "old", "b": "old"}

@@ -8,6 +8,7 @@ from textwrap import indent
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+    from jaxlint.text.span import Span
 
 _ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant, ast.List, ast.Dict)
 
@@ -58,13 +59,18 @@ def _tightness(node: ast.AST, text: str) -> int:
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
     """The text of a node with some nodes below it said differently."""
     source = site.module.source
-    whole = source.span(node)
-    text = source.text
-    for part, new in sorted(parts.items(), key=lambda item: source.span(item[0]), reverse=True):
-        span = source.span(part)
-        text = text[: span.start] + new + text[span.end :]
-        whole.end += len(new) - (span.end - span.start)
-    return text[whole.start : whole.end]
+    spans = {part: source.span(part) for part in parts}
+    edits = [(spans[part].start, spans[part].end, new) for part, new in parts.items()]
+    return edited(source.text, source.span(node), edits)
+
+
+def edited(text: str, whole: Span, edits: list[tuple[int, int, str]]) -> str:
+    """A stretch of a text with changes in it: (start, end, new)."""
+    end = whole.end
+    for start, stop, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[stop:]
+        end += len(new) - (stop - start)
+    return text[whole.start : end]
 
 
 def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int = 0) -> list[str]:

@@ -44,7 +44,7 @@ def check(event: HostRandom) -> Hazard:
 
 
 def fix(event: HostRandom, site: Site) -> Rewrite | None:
-    return with_key(site, event.node, event.callee)
+    return with_key(site, event)
 
 
 RULE = Rule(

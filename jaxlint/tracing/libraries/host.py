@@ -91,6 +91,8 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
         event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.callee = name
         frame.interpreter.note(event)
+    if base == "Random" and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
+        return Library("random.Random")
     if base in ("random", "uniform", "gauss", "normalvariate"):
         return Static("float")
     return Static("int") if base in ("randint", "randrange", "getrandbits") else UNKNOWN

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _SEEDED = ("default_rng", "RandomState", "Generator", "seed", "SeedSequence", "get_state", "set_state", "PCG64")
 # They write into their first argument; "at" is a method of NumPy's ufuncs.
 _WRITERS = frozenset(["at", "fill_diagonal", "put", "put_along_axis", "copyto", "putmask", "place"])
+_GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.random.RandomState"}
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
 
@@ -137,6 +138,8 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
         event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.callee = name
         frame.interpreter.note(event)
+    if base in _GENERATORS and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
+        return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):
         return Array(Aval("f", _drawn(base, arguments), "float64"), True)
     if base == "randint":

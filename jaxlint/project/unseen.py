@@ -1,0 +1,61 @@
+"""Files of the project that nobody asked for: a fix can't edit them, but they may use what it changes."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.project.project import Project
+    from jaxlint.syntax.module import Module
+
+_MOST_READ = 2000
+_LARGEST = 2_000_000  # bytes of one file
+_NOT_LOOKED_INTO = frozenset(["node_modules", "__pycache__", "site-packages", "venv", "env", "build", "dist"])
+
+
+def used_unseen(project: Project, module: Module, name: str) -> bool:
+    """Does a file that was not asked for, or can't be read, mention the name and import from around the module?"""
+    importing = re.compile(_importing(project, module), re.MULTILINE)
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    return any(
+        word.search(text) and importing.search(text) for text in _texts(project, *project.folders_around(module.path))
+    )
+
+
+def _importing(project: Project, module: Module) -> str:
+    """A line that imports the module, or something of its package: by its name, or with that of its folder before."""
+    first = re.escape((module.name or "").partition(".")[0])
+    folder = re.escape(os.path.basename(project.folder_of(module.path)))
+    ways = [rf"(?:from|import)\s+(?:[\w.]+\s*(?:as\s+\w+\s*)?,\s*)*{first}\b"]
+    ways.append(rf"(?:from|import)\s+(?:[\w.]+\.)?{folder}(?:\.|\s+import\b[^#\n]*\b){first}\b")
+    if "." in (module.name or "") or module.path.endswith("__init__.py"):
+        ways.append(r"from\s+\.")
+    return rf"^\s*(?:{'|'.join(ways)})"
+
+
+@lru_cache(maxsize=4)
+def _texts(project: Project, *folders: str) -> list[str]:
+    seen = {os.path.abspath(path) for path in project.modules}
+    found: list[str] = []
+    for path in _files(list(folders)):
+        if path not in seen and len(found) < _MOST_READ:
+            try:
+                with open(path, "rb") as stream:
+                    found.append(stream.read(_LARGEST).decode(errors="replace"))
+            except OSError:
+                continue
+    return found
+
+
+def _files(folders: list[str]) -> list[str]:
+    found: dict[str, None] = {}
+    for top in folders:
+        for folder, inner, files in os.walk(top):
+            inner[:] = sorted(one for one in inner if not one.startswith(".") and one not in _NOT_LOOKED_INTO)
+            found.update(dict.fromkeys(os.path.join(folder, one) for one in sorted(files) if one.endswith(".py")))
+            if len(found) > 2 * _MOST_READ:
+                return list(found)
+    return list(found)
