@@ -6,10 +6,11 @@ import ast
 
 from jaxlint.codemods.recipes.bindings import is_pure, sole_assignment, unchanged, uses
 from jaxlint.codemods.recipes.counting import NOT, SAFE, UNSAFE, count_level, index_count
-from jaxlint.codemods.recipes.masks import told_anew
+from jaxlint.codemods.recipes.layouts import FLAT, Escapes, Layout
+from jaxlint.codemods.recipes.mask_names import phrased
+from jaxlint.codemods.recipes.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.proof import callee, constant, kind, method, rank, size_of
-from jaxlint.codemods.recipes.reductions import is_exact, keeps, told
-from jaxlint.codemods.recipes.selection import Escapes, Flow, Mask, Phrasing
+from jaxlint.codemods.recipes.selection import Flow, count_around
 from jaxlint.codemods.recipes.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -67,54 +68,61 @@ def _pairs(indices: Indices) -> Rewrite:
     statement = indices.statement
     assert isinstance(statement, ast.Assign)
     proven = rank(site, indices.mask) == len(names)
-    leaves: dict[ast.expr, str] = {}
+    leaves: dict[ast.expr, tuple[str, Layout]] = {}
     for position, name in enumerate(names):
         if uses(site, name).inner or len(uses(site, name).bindings) != 1:
             raise Escapes
         for read in uses(site, name).reads:
-            leaf, text, sure = _gather(indices, read, position)
-            leaves[leaf] = text
+            counted = count_around(site, read, FLAT)
+            if counted is not None:
+                leaves[read] = (name, Layout(0, len(names), 0))
+                continue
+            leaf, text, layout, sure = _gather(indices, read, position)
+            leaves[leaf] = (text, layout)
             proven = proven and sure
     if not leaves or not is_pure(site, indices.mask):
         raise Escapes
     flow = Flow(site, leaves, {})
-    phrasing = Phrasing(flow, Mask(indices.mask_text, indices.mask_text, strict=False))
     levels = [count_level(site, count) for count in flow.counts]
     if not flow.ends or NOT in levels:
         raise Escapes
-    exact = all(is_exact(end, kind(site, end.operand), nan=False) for end in flow.ends)
-    ends = {}
     for end in flow.ends:
-        kept = keeps(site, end, flat=True)
-        if kept is None or not unchanged(site, indices.mask, statement, end.call):
+        if not unchanged(site, indices.mask, statement, end.call):
             raise Escapes
-        ends[end.call] = lambda end=end, kept=kept: told(
-            site, end, phrasing.say(end.operand), indices.mask_text, kept, None
-        )
-    replacements = [Replace([statement], ""), *told_anew(phrasing, ends)]  # type: ignore[arg-type]
+    phrasing = Phrasing(flow, indices.mask_text)
+    replacements = phrased(phrasing, indices.mask, lambda: told_anew(phrasing, {}), host=statement)
+    exact = all(end.is_exact(None) for end in flow.ends)
     safe = proven and phrasing.proven and exact and UNSAFE not in levels
     return Rewrite(SAFE if safe else UNSAFE, _PAIRS, replacements)
 
 
-def _gather(indices: Indices, read: ast.Name, position: int) -> tuple[ast.expr, str, bool]:
+def _gather(indices: Indices, read: ast.Name, position: int) -> tuple[ast.expr, str, Layout, bool]:
     """``q[i]`` as an array that goes along one axis of the mask; True where it is proved to fit."""
-    site = indices.site
+    site, count = indices.site, len(indices.names)
     node = site.module.parents[read]
     if isinstance(node, ast.Tuple) and [getattr(item, "id", None) for item in node.elts] == indices.names:
         whole = site.module.parents[node]
         if isinstance(whole, ast.Subscript) and whole.slice is node and is_pure(site, whole.value):
-            axes = range(len(node.elts))
-            fits = all(size_of(site, whole.value, axis) == size_of(site, indices.mask, axis) for axis in axes)
-            return whole, site.text(whole.value), fits and rank(site, whole.value) == len(node.elts)
+            fits = all(_fits(indices, whole.value, axis, axis) for axis in range(count))
+            after = (rank(site, whole.value) or count) - count
+            return whole, site.text(whole.value), Layout(0, count, max(after, 0)), fits
     if not isinstance(node, ast.Subscript) or node.slice is not read or not isinstance(node.ctx, ast.Load):
         raise Escapes
-    full = rank(site, node.value)
-    if full not in (None, 1) or not is_pure(site, node.value):
+    if not is_pure(site, node.value) or getattr(node.value, "attr", None) == "at":
         raise Escapes
-    index = ", ".join(":" if axis == position else "None" for axis in range(len(indices.names)))
-    same = size_of(site, node.value, 0)
-    fits = full == 1 and same is not None and same == size_of(site, indices.mask, position)
-    return node, f"{atom(site.text(node.value))}[{index}]", fits
+    full = rank(site, node.value)
+    index = [":" if axis == position else "None" for axis in range(count)]
+    if (full or 1) > 1:
+        index = index[: position + 1] if position == count - 1 else index  # what comes after is taken whole
+    text = f"{atom(site.text(node.value))}[{', '.join(index)}]"
+    return node, text, Layout(0, count, (full or 1) - 1), _fits(indices, node.value, 0, position)
+
+
+def _fits(indices: Indices, base: ast.expr, own: int, axis: int) -> bool:
+    """The base is as long as the mask along an axis."""
+    full = rank(indices.site, base)
+    size = size_of(indices.site, base, own)
+    return full is not None and full > own and size is not None and size == size_of(indices.site, indices.mask, axis)
 
 
 def _mask_as_index(indices: Indices) -> Rewrite | None:

@@ -9,6 +9,7 @@ import ast
 
 from jaxlint.codemods.recipes.proof import callee, constant, method
 from jaxlint.knowledge import api
+from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +19,13 @@ LINEAR, PRODUCT, SMOOTH, PARTIAL = range(4)  # the last has a derivative that is
 
 _SMOOTH = frozenset(
     """abs absolute sin cos tanh exp exp2 expm1 square sigmoid silu swish softplus gelu relu maximum minimum clip
-    sinh cosh arctan atan arcsinh asinh erf sign floor ceil rint round trunc""".split()
+    sinh cosh arctan atan arcsinh asinh erf sign floor ceil rint round trunc max min""".split()
 )
-_LINEAR = frozenset("add subtract negative positive conj conjugate real imag isnan isfinite isinf".split())
+_LINEAR = frozenset(
+    """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
+    nanmean""".split()
+)
+_PRODUCTS = frozenset("multiply prod dot matmul".split())
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
 
 
@@ -45,14 +50,15 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
 
 def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
     """The worst that one elementwise step can do; ``selected``: the nodes that stand for masked values."""
-    if isinstance(node, (ast.UnaryOp, ast.Compare)):
+    if isinstance(node, (ast.UnaryOp, ast.Compare, ast.Subscript)):
         return LINEAR
     if isinstance(node, ast.BinOp):
         return _of_operator(site, node, selected)
-    name = callee(site, node).rpartition(".")[2] or "astype"
+    assert isinstance(node, ast.Call)
+    name = callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")
     if name in _LINEAR or name in _LINEAR_METHODS:
         return LINEAR
-    if name == "multiply":
+    if name in _PRODUCTS:
         return PRODUCT
     return SMOOTH if name in _SMOOTH else PARTIAL
 
@@ -60,22 +66,13 @@ def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
 def _of_operator(site: Site, node: ast.BinOp, selected: set[ast.AST]) -> int:
     if isinstance(node.op, (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)):
         return LINEAR
-    if isinstance(node.op, ast.Mult):
-        return PRODUCT if node.left in selected and node.right in selected else LINEAR
-    if isinstance(node.op, ast.Div) and node.right not in selected:
-        return LINEAR
+    if isinstance(node.op, ast.MatMult):
+        return PRODUCT
+    if isinstance(node.op, ast.Mult) or (isinstance(node.op, ast.Div) and node.right not in selected):
+        # The other factor has a gradient of its own, which takes in what was masked.
+        others = [one for one in (node.left, node.right) if one not in selected]
+        return PRODUCT if not others or isinstance(site.value(others[0]), (Traced, Unknown)) else LINEAR
     power = constant(site, node.right)
     if isinstance(node.op, ast.Pow) and isinstance(power, int) and power >= 1:
         return PRODUCT
     return PARTIAL
-
-
-def finite_at_one(site: Site, node: ast.AST, selected: set[ast.AST], leaves: set[ast.AST]) -> bool:
-    """A partial step that is known to be smooth around 1, taken on the masked values themselves."""
-    if isinstance(node, ast.BinOp):
-        if isinstance(node.op, ast.Div):
-            return node.right in leaves
-        base = node.left in leaves or node.left not in selected
-        return isinstance(node.op, ast.Pow) and base and node.right not in selected
-    name = callee(site, node).rpartition(".")[2]
-    return name in ("log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "cbrt") and node.args[0] in leaves  # type: ignore[attr-defined]
