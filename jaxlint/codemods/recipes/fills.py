@@ -97,6 +97,22 @@ def fills(flow: Flow) -> tuple[dict[str, float], bool]:
     return dict.fromkeys(texts, 1), False
 
 
+def harmless_for(dotted: str) -> float | None:
+    """A number at which one function of one number is smooth."""
+    name = dotted.rpartition(".")[2]
+    for number in (0.0, 1.0, 2.0, 0.5):
+        try:
+            if (
+                name in _FUNCTIONS
+                and _DOMAINS.get(name, math.isfinite)(number)
+                and abs(_FUNCTIONS[name](number)) < _LARGEST
+            ):
+                return number
+        except (ValueError, ArithmeticError, TypeError):
+            continue
+    return None
+
+
 class _Trial:
     def __init__(self, flow: Flow, filled: dict[str, float]) -> None:
         self.flow = flow

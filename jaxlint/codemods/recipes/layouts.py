@@ -71,19 +71,23 @@ FLAT = Layout(0, 1, 0)
 
 
 class Reading:
-    """``base[mask]``: ``whole``, the same without the mask; ``layout``; ``proven``: the ranks are known."""
+    """``base[mask]`` or ``base.at[mask]``: ``whole``, the same without the mask; ``layout``; ``index``: what remains
+    of the index; ``proven``: the ranks are known."""
 
-    __slots__ = ("layout", "node", "proven", "whole")
+    __slots__ = ("base", "index", "layout", "node", "proven", "whole")
 
-    def __init__(self, site: Site, node: ast.Subscript, mask: ast.expr, covers: bool) -> None:
+    def __init__(self, site: Site, node: ast.Subscript, base: ast.expr, mask: ast.expr, covers: bool) -> None:
         self.node = node
+        self.base = base
+        self.index = ""
         self.proven = True
+        self.whole = site.text(base)
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         place = indices.index(mask)
         kinds = [_index_kind(site, index) if index is not mask else "mask" for index in indices]
-        own, full = rank(site, mask), rank(site, node.value)
+        own, full = rank(site, mask), rank(site, base)
         if covers and len(indices) == 1:
-            self.layout, self.whole = Layout(0, own or 0, 0), site.text(node.value)
+            self.layout = Layout(0, own or 0, 0)
             return
         if own is None or full is None:
             self.proven = False
@@ -94,7 +98,9 @@ class Reading:
         before = _before(kinds, place, full - own)
         numbers = kinds.count("int")
         self.layout = Layout(before, own, full - own - before - numbers)
-        self.whole = _without(site, node.value, indices, mask, own)
+        self.index = _without(site, indices, mask, own)
+        if self.index:
+            self.whole = f"{atom(self.whole)}[{self.index}]"
 
 
 def _index_kind(site: Site, index: ast.expr) -> str:
@@ -122,14 +128,14 @@ def _before(kinds: list[str], place: int, others: int) -> int:
     return before.count("slice")
 
 
-def _without(site: Site, base: ast.expr, indices: list[ast.expr], mask: ast.expr, own: int) -> str:
-    """``x[1]`` of ``x[1, mask]``, ``x`` of ``x[:, mask]``."""
+def _without(site: Site, indices: list[ast.expr], mask: ast.expr, own: int) -> str:
+    """``1`` of ``1, mask``; nothing of ``:, mask``."""
     parts: list[str] = []
     for index in indices:
         parts += [":"] * own if index is mask else [site.text(index)]
     while parts and parts[-1] in (":", "..."):
         parts.pop()
-    return f"{atom(site.text(base))}[{', '.join(parts)}]" if parts else site.text(base)
+    return ", ".join(parts)
 
 
 def axes_given(site: Site, node: ast.expr | None) -> tuple[int, ...] | None:

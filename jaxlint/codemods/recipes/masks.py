@@ -45,7 +45,7 @@ def covers(site: Site, mask: ast.expr, base: ast.expr) -> bool:
 def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
     """The whole use of ``base[mask]``, told without it."""
     try:
-        reading = Reading(site, node, mask, covers(site, mask, node.value))
+        reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
     except Escapes:
         return None
     try:
@@ -55,14 +55,14 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
 
 
 def _reduced(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
-    kin = _kin(site, reading.node, mask)
+    kin = kin_of(site, reading.node, mask)
     leaves: Leaves = {reading.node: (reading.whole, reading.layout)}
     flow = Flow(site, leaves, {one.node: (one.whole, one.layout) for one in kin})
     nans = {end.call: _nan(flow, end, mask) for end in flow.ends}
     levels = [count_level(site, count) for count in flow.counts]
     if not (flow.ends or flow.counts) or NOT in levels:
         raise Escapes
-    _check_moves(flow, mask)
+    check_moves(flow, mask)
     phrasing = Phrasing(flow, site.text(mask))
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, nans))
     proven = phrasing.proven and all(one.proven for one in [reading, *kin] if one.node in flow.leaves)
@@ -92,8 +92,8 @@ def _not_nan(site: Site, mask: ast.AST) -> ast.expr | None:
     return inner.args[0] if isinstance(inner, ast.Call) else None
 
 
-def _kin(site: Site, node: ast.Subscript, mask: ast.expr) -> list[Reading]:
-    """Other arrays read through the same mask."""
+def kin_of(site: Site, node: ast.Subscript, mask: ast.expr) -> list[Reading]:
+    """Other arrays read through the same mask; ``node``: where it is met."""
     wanted = ast.dump(mask)
     found = []
     for other in walk(site.function or site.module.tree):
@@ -102,24 +102,23 @@ def _kin(site: Site, node: ast.Subscript, mask: ast.expr) -> list[Reading]:
         indices = other.slice.elts if isinstance(other.slice, ast.Tuple) else [other.slice]
         same = next((index for index in indices if ast.dump(index) == wanted), None)
         first, last = sorted([node, other], key=lambda one: (one.lineno, one.col_offset))
-        if same is None or not unchanged(site, mask, first, last):
+        if getattr(other.value, "attr", "") == "at" or same is None or not unchanged(site, mask, first, last):
             continue
         try:
-            found.append(Reading(site, other, same, covers(site, same, other.value)))
+            found.append(Reading(site, other, other.value, same, covers(site, same, other.value)))
         except Escapes:
             continue
     return found
 
 
-def _check_moves(flow: Flow, mask: ast.expr) -> None:
+def check_moves(flow: Flow, mask: ast.expr) -> None:
     """Masks and arrays are evaluated where the reduction stands: nothing may have changed in between."""
     site = flow.site
     if not is_pure(site, mask):
         raise Escapes
     for leaf in flow.leaves:
-        assert isinstance(leaf, ast.Subscript)
         for end in [end.call for end in flow.ends] + flow.counts:
-            if not unchanged(site, leaf, leaf, end) or not is_pure(site, leaf.value):
+            if not unchanged(site, leaf, leaf, end) or not is_pure(site, leaf):
                 raise Escapes
 
 

@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
 
 class Flow:
-    """``kin``: reads through the same mask that are not met yet.  ``layouts``: of all nodes met."""
+    """``kin``: reads through the same mask that are not met yet.  ``layouts``: of all nodes met.
 
-    def __init__(self, site: Site, leaves: Leaves, kin: Leaves) -> None:
+    ``writes``: ends known beforehand, by their operand.
+    """
+
+    def __init__(self, site: Site, leaves: Leaves, kin: Leaves, writes: dict[ast.expr, End] | None = None) -> None:
         self.site = site
         self.leaves: dict[ast.expr, str] = {}
         self.layouts: dict[ast.AST, Layout] = {}
@@ -35,6 +38,9 @@ class Flow:
         self.counts: list[ast.expr] = []
         self._known = {**leaves, **kin}
         self._open: list[tuple[ast.expr, Layout]] = [(leaf, layout) for leaf, (_, layout) in leaves.items()]
+        self._writes = writes or {}
+        for operand in self._writes:
+            self._adopt(operand)
         while self._open:
             self._follow(*self._open.pop())
         for end in self.ends:
@@ -63,7 +69,7 @@ class Flow:
         if counted is not None:
             self.counts.append(counted)
             return
-        end = end_of(self.site, node, layout)
+        end = self._writes.get(node) or end_of(self.site, node, layout)
         if end is not None:
             if all(end.call is not other.call for other in self.ends):
                 self.ends.append(end)
