@@ -98,10 +98,14 @@ class _Element(End):
         del nan
         assert isinstance(self.call, ast.Subscript)
         jnp = phrasing.site.name_of("jax.numpy")
-        whole, mask = atom(phrasing.say(self.operands[0])), phrasing.mask
+        mask = phrasing.mask
         if constant(phrasing.site, self.call.slice) == 0:
-            return f"{whole}[{jnp}.argmax({mask})]"
-        return f"{whole}[{atom(mask)}.size - 1 - {jnp}.argmax({atom(mask)}[::-1])]"
+            place = f"{jnp}.argmax({mask})"
+        else:
+            place = f"{atom(mask)}.size - 1 - {jnp}.argmax({atom(mask)}[::-1])"
+        if self.operands[0] in phrasing.flow.positions:
+            return place
+        return f"{atom(phrasing.say(self.operands[0]))}[{place}]"
 
 
 def _element(site: Site, node: ast.Subscript, layout: Layout) -> End | None:

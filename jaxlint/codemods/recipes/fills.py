@@ -108,7 +108,7 @@ def harmless_for(dotted: str) -> float | None:
                 and abs(_FUNCTIONS[name](number)) < _LARGEST
             ):
                 return number
-        except (ValueError, ArithmeticError, TypeError):
+        except (KeyError, ValueError, ArithmeticError, TypeError):
             continue
     return None
 

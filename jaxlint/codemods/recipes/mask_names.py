@@ -36,12 +36,12 @@ def phrased(phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | N
     if often and not is_plain(mask):
         first = _first(phrasing.flow) if host is None else host
         if first is not None:
-            phrasing.mask = _name(site, mask)
-            return _preceded(site, first, f"{phrasing.mask} = {text}", tell(), gone=host is not None)
+            phrasing.mask = name_for(site, mask)
+            return preceded(site, first, f"{phrasing.mask} = {text}", tell(), gone=host is not None)
     return told if host is None else [Replace([host], ""), *told]
 
 
-def _name(site: Site, mask: ast.expr) -> str:
+def name_for(site: Site, mask: ast.expr) -> str:
     """``mask``, or ``mask_2`` for the second mask of a function, as both may be named at once; new to the function."""
     top = site.function or site.module.tree
     taken = {getattr(node, "id", None) or getattr(node, "arg", None) for node in walk(top)}
@@ -62,7 +62,7 @@ def _masks_in(node: ast.AST) -> list[ast.expr]:
 def _first(flow: Flow) -> ast.stmt | None:
     """The statement with the first read through the mask, if all others come after it."""
     site = flow.site
-    if isinstance(site.function, ast.Lambda):
+    if isinstance(site.function, ast.Lambda) or not flow.leaves:
         return None
     leaf, *others = sorted(flow.leaves, key=lambda node: (node.lineno, node.col_offset))
     host = site.module.statement_of(leaf)
@@ -75,7 +75,7 @@ def _first(flow: Flow) -> ast.stmt | None:
     return host if starts_line and follow and within else None
 
 
-def _preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone: bool) -> list[Replace]:
+def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone: bool) -> list[Replace]:
     """The host's own replacements put into one, with the binding before it; or in its place."""
     inside = set(walk(host))
     own = {one.nodes: one.source for one in told if isinstance(one.nodes, ast.AST) and one.nodes in inside}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import is_pure
-from jaxlint.codemods.recipes.layouts import Escapes, Reading
+from jaxlint.codemods.recipes.layouts import Escapes, Layout, Reading
 from jaxlint.codemods.recipes.mask_names import phrased
 from jaxlint.codemods.recipes.masks import check_moves, covers, kin_of
 from jaxlint.codemods.recipes.phrasing import Phrasing, told_anew
@@ -30,24 +30,24 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
         return None
     try:
         reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
-        if update.name == "apply" or _broadcasts(site, update.value, reading):
+        if update.name == "apply" or broadcasts(site, update.value, reading.layout):
             return _uniform(site, update, reading, mask)
         return _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
     except Escapes:
         return None
 
 
-def _broadcasts(site: Site, value: ast.expr, reading: Reading) -> bool:
+def broadcasts(site: Site, value: ast.expr, layout: Layout) -> bool:
     """One number for all, or one row for all rows."""
     own = rank(site, value)
     if own is None:
         return is_float_constant(site, value)
-    return own <= reading.layout.after or (own == 1 and size_of(site, value, 0) == 1 and not reading.layout.before)
+    return own <= layout.after or (own == 1 and size_of(site, value, 0) == 1 and not layout.before)
 
 
 def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite:
     where = reading.layout.where(site.text(mask))
-    text, exact = update.told(reading, where, site.text(update.value))
+    text, exact = update.told(where, site.text(update.value), reading.index)
     safe = exact and reading.proven
     return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(update.call, text)])
 
@@ -55,7 +55,7 @@ def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Re
 def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """``x.at[m].set(y[m] * 2)``."""
     kin = kin_of(site, reading.node, mask)
-    end = Written(update, reading)
+    end = Written(update, reading.layout, reading.index)
     flow = Flow(site, {}, {one.node: (one.whole, one.layout) for one in kin}, {update.value: end})
     if not flow.leaves or flow.counts:
         return None

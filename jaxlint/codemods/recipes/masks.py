@@ -124,7 +124,7 @@ def check_moves(flow: Flow, mask: ast.expr) -> None:
 
 def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """``jnp.where(mask, x, 0)``, offered only where the selection is handed out as it is."""
-    if not _is_returned(site, reading.node):
+    if not is_returned(site, reading.node):
         return None
     neutral = "False" if kind(site, reading.node) == "b" else "0"
     where = reading.layout.where(site.text(mask))
@@ -132,15 +132,15 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     return Rewrite(UNSAFE, _ZEROS, [Replace(reading.node, text)])
 
 
-def _is_returned(site: Site, node: ast.expr, depth: int = 4) -> bool:
+def is_returned(site: Site, node: ast.expr, depth: int = 4) -> bool:
     parent = site.module.parents[node]
     if isinstance(parent, (ast.Return, ast.Lambda)):
         return True
     if isinstance(parent, ast.Tuple) or (isinstance(parent, ast.expr) and is_elementwise(site, parent)):
-        return _is_returned(site, parent, depth)
+        return is_returned(site, parent, depth)
     if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name) and depth:
         reads = uses(site, parent.targets[0].id).reads
         return sole_assignment(site, parent.targets[0].id) is parent and all(
-            _is_returned(site, read, depth - 1) for read in reads
+            is_returned(site, read, depth - 1) for read in reads
         )
     return False

@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.counting import count_text
 from jaxlint.codemods.recipes.fills import fills
 from jaxlint.codemods.recipes.layouts import Escapes
 from jaxlint.codemods.recipes.proof import aval, is_scalar, kind, rank
-from jaxlint.codemods.recipes.rowwise import factors
+from jaxlint.codemods.recipes.rowwise import factors, moved_axes
 from jaxlint.codemods.recipes.wording import atom, spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
@@ -70,6 +70,7 @@ class Phrasing:
         for operand in self._operands(node):
             if operand in self.flow.layouts:
                 parts[operand] = self._fit(node, operand)
+                parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 continue
             self._check(node, operand)
             parts.update({one: text() for one, text in self.nested.items() if one in set(walk(operand))})

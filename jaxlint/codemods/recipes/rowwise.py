@@ -70,9 +70,20 @@ def row_reduction(site: Site, node: ast.expr, layout: Layout) -> Reduction | Non
     axes = axes_given(site, axis_of(reduction))
     if axes is None or layout.masks(axes):
         return None
-    if layout.masked != 1 and any(axis >= 0 for axis in axes):
-        raise Escapes
     return reduction
+
+
+def moved_axes(site: Site, node: ast.expr, layout: Layout) -> dict[ast.AST, str]:
+    """The axis argument of a row reduction around ``node``, counted from the end where a mask of several axes goes."""
+    reduction = row_reduction(site, node, layout)
+    axis = None if reduction is None else axis_of(reduction)
+    axes = axes_given(site, axis) or ()
+    if axis is None or layout.masked == 1 or all(number < 0 for number in axes):
+        return {}
+    if layout.before:
+        raise Escapes
+    moved = tuple(number % layout.rank - layout.rank for number in axes)
+    return {axis: str(moved if len(moved) > 1 else moved[0])}
 
 
 def _reduced(site: Site, reduction: Reduction, layout: Layout) -> Layout:

@@ -33,6 +33,7 @@ class Flow:
         self.site = site
         self.leaves: dict[ast.expr, str] = {}
         self.layouts: dict[ast.AST, Layout] = {}
+        self.positions: set[ast.expr] = set()  # leaves that are indices themselves
         self.names: dict[str, ast.Assign] = {}
         self.ends: list[End] = []
         self.counts: list[ast.expr] = []

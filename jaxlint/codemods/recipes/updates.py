@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.ends import End
 from jaxlint.codemods.recipes.fills import harmless_for
-from jaxlint.codemods.recipes.layouts import Escapes, Reading
+from jaxlint.codemods.recipes.layouts import Escapes, Layout
 from jaxlint.codemods.recipes.proof import aval, kind
 from jaxlint.codemods.recipes.wording import atom, operand
 from jaxlint.tracing.value import Const, Library
@@ -36,12 +36,16 @@ class Update:
         self.name = name
         self.value = call.args[0]
 
-    def told(self, reading: Reading, where: str, value: str) -> tuple[str, bool]:
-        """The whole array after the update; True where it is the same for all inputs."""
-        text, exact = self._new(reading.whole, where, value)
-        if reading.index:
-            return f"{atom(self.site.text(self.base))}.at[{reading.index}].set({text})", exact
-        return text, exact
+    def told(self, where: str, value: str, index: str = "") -> tuple[str, bool]:
+        """The whole array after the update; True where it is the same for all inputs.
+
+        ``index``: of the part of the base that the mask selects from.
+        """
+        base = self.site.text(self.base)
+        if not index:
+            return self._new(base, where, value)
+        text, exact = self._new(f"{atom(base)}[{index}]", where, value)
+        return f"{atom(base)}.at[{index}].set({text})", exact
 
     def _new(self, old: str, where: str, value: str) -> tuple[str, bool]:
         jnp = self.site.name_of("jax.numpy")
@@ -127,10 +131,10 @@ def update_around(site: Site, node: ast.Subscript) -> Update | None:
 class Written(End):
     """``x.at[m].set(y[m])`` ends what is read through the mask."""
 
-    def __init__(self, update: Update, reading: Reading) -> None:
-        super().__init__(update.call, [update.value], reading.layout)
+    def __init__(self, update: Update, layout: Layout, index: str = "") -> None:
+        super().__init__(update.call, [update.value], layout)
         self.update = update
-        self.reading = reading
+        self.index = index
         if update.name == "apply":
             raise Escapes
 
@@ -140,5 +144,5 @@ class Written(End):
             raise Escapes
         where = self.layout.where(phrasing.mask)
         value = phrasing.bare(self.operands[0]) if self.update.name in _FACTORS else phrasing.say(self.operands[0])
-        text, self.exact = self.update.told(self.reading, where, value)
+        text, self.exact = self.update.told(where, value, self.index)
         return text
