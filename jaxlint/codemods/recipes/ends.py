@@ -98,11 +98,10 @@ class _Element(End):
         del nan
         assert isinstance(self.call, ast.Subscript)
         jnp = phrasing.site.name_of("jax.numpy")
-        mask = phrasing.mask
         if constant(phrasing.site, self.call.slice) == 0:
-            place = f"{jnp}.argmax({mask})"
+            place = f"{jnp}.argmax({phrasing.mask})"
         else:
-            place = f"{atom(mask)}.size - 1 - {jnp}.argmax({atom(mask)}[::-1])"
+            place = f"{atom(phrasing.mask)}.size - 1 - {jnp}.argmax({atom(phrasing.mask)}[::-1])"
         if self.operands[0] in phrasing.flow.positions:
             return place
         return f"{atom(phrasing.say(self.operands[0]))}[{place}]"

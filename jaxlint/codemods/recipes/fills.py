@@ -90,11 +90,15 @@ def fills(flow: Flow) -> tuple[dict[str, float], bool]:
     if flow.worst() < smoothness.PARTIAL:
         return dict.fromkeys(texts, 0), True
     whole = any(kind(flow.site, leaf) != "f" for leaf in flow.leaves)
+    likely: dict[str, float] = {}
     for candidate in _CANDIDATES:
         filled = {text: candidate[place % len(candidate)] for place, text in enumerate(texts)}
-        if not (whole and 0.5 in candidate) and _Trial(flow, filled).is_finite():
+        finite = None if whole and 0.5 in candidate else _Trial(flow, filled).is_finite()
+        if finite:
             return filled, True
-    return dict.fromkeys(texts, 1), False
+        if finite is None and not likely and any(candidate):
+            likely = filled
+    return likely or dict.fromkeys(texts, 1), False
 
 
 def harmless_for(dotted: str) -> float | None:
@@ -119,8 +123,12 @@ class _Trial:
         self.site = flow.site
         self.filled = filled
 
-    def is_finite(self) -> bool:
-        """All steps whose derivative may be infinite are known to be smooth here; no known value is too large."""
+    def is_finite(self) -> bool | None:
+        """All steps whose derivative may be infinite are known to be smooth here; no known value is too large.
+
+        None: some are not known.
+        """
+        known = True
         for step in self.flow.steps():
             partial = smoothness.smoothness(self.site, step, self.flow.selected) == smoothness.PARTIAL
             try:
@@ -128,11 +136,10 @@ class _Trial:
                 if abs(value) > _LARGEST or (partial and not self._is_smooth(step)):
                     return False
             except Unknown:
-                if partial:
-                    return False
+                known = known and not partial
             except (ValueError, ArithmeticError, TypeError):
                 return False
-        return True
+        return known or None
 
     def value(self, node: ast.AST) -> float:
         flow = self.flow

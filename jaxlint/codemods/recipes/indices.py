@@ -15,7 +15,6 @@ from jaxlint.codemods.recipes.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.proof import rank
 from jaxlint.codemods.recipes.selection import Flow
 from jaxlint.codemods.recipes.updates import Update, Written, update_around
-from jaxlint.codemods.recipes.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -48,9 +47,9 @@ class _Uses:
         self.indices = indices
         self.proven = indices.proven
         self.leaves: dict[ast.expr, tuple[str, Layout]] = {}
-        self.positions: set[ast.expr] = set()
+        self.positions: dict[ast.expr, int] = {}
         self.writes: dict[ast.expr, Written] = {}
-        self.uniform: list[tuple[Update, Layout]] = []
+        self.uniform: dict[ast.expr, tuple[Update, Layout]] = {}
         for use in indices.uses():
             self._add(use)
 
@@ -67,11 +66,10 @@ class _Uses:
             self._write(*written)
             return
         node, place = use
-        if place is None or (indices.count > 1 and not _is_counted(indices.site, node)):
+        if place is None:
             raise Escapes
-        self.positions.add(node)
-        size = f"{atom(indices.mask_text)}.size"
-        self.leaves[node] = (f"{indices.site.name_of('jax.numpy')}.arange({size})", Layout(0, indices.count, 0))
+        self.positions[node] = place
+        self.leaves[node] = (f"axis {place}", Layout(0, indices.count, 0))
 
     def _write(self, node: ast.Subscript, fits: bool) -> None:
         site = self.indices.site
@@ -81,16 +79,9 @@ class _Uses:
             raise Escapes  # where() takes no array of another length
         layout = Layout(0, self.indices.count, full - self.indices.count)
         if update.name == "apply" or broadcasts(site, update.value, layout):
-            self.uniform.append((update, layout))
+            self.uniform[update.call] = (update, layout)
         else:
             self.writes[update.value] = Written(update, layout)
-
-
-def _is_counted(site: Site, node: ast.expr) -> bool:
-    parent = site.module.parents[node]
-    if isinstance(parent, ast.Call):
-        return getattr(parent.func, "id", "") == "len"
-    return isinstance(parent, ast.Attribute) and parent.attr in ("size", "shape")
 
 
 def _masked(indices: Indices) -> Rewrite:
@@ -102,7 +93,7 @@ def _masked(indices: Indices) -> Rewrite:
     flow = Flow(site, found.leaves, {}, dict(found.writes))
     flow.positions = found.positions
     levels = [count_level(site, count) for count in flow.counts]
-    places = [*(end.call for end in flow.ends), *flow.counts, *(update.call for update, _ in found.uniform)]
+    places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
     if not places or NOT in levels or not all(unchanged(site, mask, indices.call, place) for place in places):
         raise Escapes
     phrasing = Phrasing(flow, indices.mask_text)
@@ -111,7 +102,7 @@ def _masked(indices: Indices) -> Rewrite:
     def tell() -> list[Replace]:
         nonlocal exact
         replacements = told_anew(phrasing, {})
-        for update, layout in found.uniform:
+        for update, layout in found.uniform.values():
             text, same = update.told(layout.where(phrasing.mask), site.text(update.value))
             replacements.append(Replace(update.call, text))
             exact = exact and same

@@ -21,19 +21,17 @@ if TYPE_CHECKING:
     Teller = Callable[[], list[Replace]]
 
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
-_SHORT = 20
 
 
 def phrased(phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | None = None) -> list[Replace]:
-    """What ``tell`` says with the phrasing; the mask gets a name where its text is long, or needed often.
+    """What ``tell`` says with the phrasing; the mask gets a name where it is needed more than once.
 
     ``host``: the statement that makes indices of the mask, and is to go.
     """
     site, text = phrasing.site, phrasing.mask
     phrasing.said = 0
     told = tell()
-    often = phrasing.said > 2 or (phrasing.said == 2 and (len(text) > _SHORT or "(" in text))
-    if often and not is_plain(mask):
+    if phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask)):
         first = _first(phrasing.flow) if host is None else host
         if first is not None:
             phrasing.mask = name_for(site, mask)

@@ -35,6 +35,9 @@ class Phrasing:
         self._fills, self.proven = fills(flow)
         self.guarded = flow.worst() >= smoothness.PRODUCT and self._is_differentiated()
         self.proven = self.proven or not self.guarded
+        self.proven = self.proven and all(
+            smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
+        )
         self.nested: dict[ast.expr, Callable[[], str]] = {}  # ends inside others' operands, and their new text
 
     @property
@@ -106,12 +109,22 @@ class Phrasing:
 
     def _leaf(self, node: ast.expr) -> str:
         text = self.flow.leaves[node]
+        if node in self.flow.positions:
+            return self._position(self.flow.positions[node])
         if not self.guarded:
             return text
         fill = self._fills[text]
         neutral: object = bool(fill) if kind(self.site, node) == "b" else fill
         where = self.flow.layouts[node].where(self.mask)
         return f"{self.site.name_of('jax.numpy')}.where({where}, {text}, {neutral})"
+
+    def _position(self, axis: int) -> str:
+        """All indices along one axis of the mask."""
+        jnp, count = self.site.name_of("jax.numpy"), self.flow.masked
+        if count == 1:
+            return f"{jnp}.arange({atom(self.mask)}.size)"
+        places = ", ".join(":" if place == axis else "None" for place in range(count))
+        return f"{jnp}.arange({atom(self.mask)}.shape[{axis}])[{places}]"
 
     def _operands(self, node: ast.expr) -> list[ast.expr]:
         if isinstance(node, ast.BinOp):

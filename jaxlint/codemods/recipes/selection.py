@@ -33,7 +33,7 @@ class Flow:
         self.site = site
         self.leaves: dict[ast.expr, str] = {}
         self.layouts: dict[ast.AST, Layout] = {}
-        self.positions: set[ast.expr] = set()  # leaves that are indices themselves
+        self.positions: dict[ast.expr, int] = {}  # leaves that are indices themselves, along this axis of the mask
         self.names: dict[str, ast.Assign] = {}
         self.ends: list[End] = []
         self.counts: list[ast.expr] = []
@@ -47,6 +47,11 @@ class Flow:
         for end in self.ends:
             if not all(operand in self.layouts for operand in end.operands):
                 raise Escapes
+
+    @property
+    def masked(self) -> int:
+        """So many axes has the mask."""
+        return next((layout.masked for layout in self.layouts.values()), 0)
 
     @property
     def selected(self) -> set[ast.AST]:

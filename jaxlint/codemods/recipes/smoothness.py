@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.proof import callee, constant, method
+from jaxlint.codemods.recipes.bindings import sole_assignment
+from jaxlint.codemods.recipes.proof import callee, constant, kind, method
 from jaxlint.knowledge import api
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
@@ -24,6 +26,10 @@ _SMOOTH = frozenset(
 _LINEAR = frozenset(
     """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
     nanmean""".split()
+)
+_SINGULAR = frozenset(
+    """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
+    power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
 )
 _PRODUCTS = frozenset("multiply prod dot matmul".split())
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
@@ -76,3 +82,26 @@ def _of_operator(site: Site, node: ast.BinOp, selected: set[ast.AST]) -> int:
     if isinstance(node.op, ast.Pow) and isinstance(power, int) and power >= 1:
         return PRODUCT
     return PARTIAL
+
+
+def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
+    """No step in view that leads to a masked array has an infinite derivative somewhere.
+
+    Where a mask selects nothing, un-jitted JAX cuts the gradient off before that step; a masked sum does not.
+    """
+    for part in walk(node):
+        if isinstance(part, ast.Name) and depth:
+            statement = sole_assignment(site, part.id)
+            if statement is not None and not is_tame_before(site, statement.value, depth - 1):
+                return False
+        if kind(site, part) not in ("f", "c", None):
+            continue
+        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Div, ast.Pow)):
+            constant_power = isinstance(part.op, ast.Pow) and constant(site, part.right) in (1, 2, 3, 4)
+            if not constant_power and constant(site, part.right) is None:
+                return False
+        if isinstance(part, ast.Call):
+            name = callee(site, part).rpartition(".")[2] or getattr(part.func, "attr", "")
+            if name in _SINGULAR:
+                return False
+    return True
