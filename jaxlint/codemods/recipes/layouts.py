@@ -76,16 +76,21 @@ class Reading:
 
     __slots__ = ("base", "index", "layout", "node", "proven", "whole")
 
-    def __init__(self, site: Site, node: ast.Subscript, base: ast.expr, mask: ast.expr, covers: bool) -> None:
+    def __init__(self, site: Site, node: ast.expr, base: ast.expr, mask: ast.expr, covers: bool) -> None:
         self.node = node
         self.base = base
         self.index = ""
         self.proven = True
         self.whole = site.text(base)
+        self.layout = FLAT
+        if isinstance(node, ast.Subscript):
+            self._read(site, node, mask, covers)
+
+    def _read(self, site: Site, node: ast.Subscript, mask: ast.expr, covers: bool) -> None:
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         place = indices.index(mask)
         kinds = [_index_kind(site, index) if index is not mask else "mask" for index in indices]
-        own, full = rank(site, mask), rank(site, base)
+        own, full = rank(site, mask), rank(site, self.base)
         if covers and len(indices) == 1:
             self.layout = Layout(0, own or 0, 0)
             return

@@ -48,6 +48,11 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
         reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
     except Escapes:
         return None
+    return whole_use(site, reading, mask)
+
+
+def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
+    """What is made of a selection, told of the whole array."""
     try:
         return _reduced(site, reading, mask)
     except Escapes:
@@ -92,7 +97,7 @@ def _not_nan(site: Site, mask: ast.AST) -> ast.expr | None:
     return inner.args[0] if isinstance(inner, ast.Call) else None
 
 
-def kin_of(site: Site, node: ast.Subscript, mask: ast.expr) -> list[Reading]:
+def kin_of(site: Site, node: ast.expr, mask: ast.expr) -> list[Reading]:
     """Other arrays read through the same mask; ``node``: where it is met."""
     wanted = ast.dump(mask)
     found = []
