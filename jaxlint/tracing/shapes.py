@@ -137,12 +137,13 @@ def dtype_of(value: Value | None) -> tuple[str | None, str | None]:
 
 
 def index_shape(base: Aval, indices: list[Value | None], parts: list[str]) -> Shape:
-    """The shape of ``x[...]``; ``parts``: int, slice, full, none, ellipsis, array or ? for each index."""
-    if "?" in parts or not isinstance(base.shape, tuple):
+    """The shape of ``x[...]``; ``parts``: int, slice, full, none, ellipsis, array, mask or ? for each index."""
+    if "?" in parts or not isinstance(base.shape, tuple) or not _masks_alone(indices, parts):
         if parts == ["full"]:
             return base.shape
         return AnyShape()
-    consumed = sum(part in ("int", "slice", "full", "array") for part in parts)
+    masked = [aval_of(index or UNKNOWN).rank or 0 for index, part in zip(indices, parts, strict=True) if part == "mask"]
+    consumed = sum(part in ("int", "slice", "full", "array") for part in parts) + sum(masked)
     if consumed > len(base.shape):
         return AnyShape()
     shape: list[int | Dim] = []
@@ -166,10 +167,24 @@ def index_shape(base: Aval, indices: list[Value | None], parts: list[str]) -> Sh
                 return _several_arrays(base, indices, parts)
             shape.extend(inner)
             axis += 1
+        elif part == "mask":
+            shape.append(Dim())
+            axis += masked[0]
         else:
             axis += 1
     shape.extend(base.shape[axis:])
     return tuple(shape)
+
+
+def _masks_alone(indices: list[Value | None], parts: list[str]) -> bool:
+    """No mask, or one of known rank: all but slices stand side by side, else its axis would come first."""
+    if "mask" not in parts:
+        return True
+    first = next(place for place, part in enumerate(parts) if part in ("int", "mask"))
+    last = max(place for place, part in enumerate(parts) if part in ("int", "mask"))
+    rank = aval_of(indices[parts.index("mask")] or UNKNOWN).rank
+    alone = parts.count("mask") == 1 and "array" not in parts
+    return alone and bool(rank) and set(parts[first : last + 1]) <= {"int", "mask"}
 
 
 def _several_arrays(base: Aval, indices: list[Value | None], parts: list[str]) -> Shape:

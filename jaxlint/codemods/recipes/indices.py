@@ -4,45 +4,26 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import is_pure, sole_assignment, unchanged, uses
+from jaxlint.codemods.recipes.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.counting import NOT, SAFE, UNSAFE, count_level, index_count
-from jaxlint.codemods.recipes.masks import told_anew
-from jaxlint.codemods.recipes.proof import callee, constant, kind, method, rank, size_of
-from jaxlint.codemods.recipes.reductions import is_exact, keeps, told
-from jaxlint.codemods.recipes.selection import Escapes, Flow, Mask, Phrasing
-from jaxlint.codemods.recipes.wording import atom
+from jaxlint.codemods.recipes.index_uses import Indices, gather, scatter_base
+from jaxlint.codemods.recipes.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.mask_names import phrased
+from jaxlint.codemods.recipes.masked_writes import broadcasts
+from jaxlint.codemods.recipes.padding import padded
+from jaxlint.codemods.recipes.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.proof import rank
+from jaxlint.codemods.recipes.selection import Flow
+from jaxlint.codemods.recipes.updates import Update, Written, update_around
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.index_uses import Use
     from jaxlint.codemods.site import Site
 
-_PAIRS = "sum over the whole arrays with `where=`: no indices are needed"
+_WHOLE = "work on the whole arrays under the mask: no indices are needed"
 _MASK = "index by the mask itself"
-_PADDED = "give the indices a static number, the mask's size: those past the last true element are out of bounds"
-
-
-class Indices:
-    """One call that makes indices.  ``names``: what its parts are called, where they are unpacked at once."""
-
-    def __init__(self, site: Site, call: ast.Call) -> None:
-        self.site = site
-        self.call = call
-        receiver = method(call) if not callee(site, call).startswith("jax.numpy.") else None
-        self.mask: ast.expr = receiver[0] if receiver is not None else call.args[0]
-        self.statement = site.module.parents.get(call)
-        self.names: list[str] = []
-        targets = self.statement.targets if isinstance(self.statement, ast.Assign) else []
-        if len(targets) == 1 and isinstance(targets[0], ast.Tuple):
-            self.names = [item.id for item in targets[0].elts if isinstance(item, ast.Name)]
-            if len(self.names) != len(targets[0].elts):
-                self.names = []
-
-    @property
-    def mask_text(self) -> str:
-        """The mask as a boolean array: where() takes any number for true but zero."""
-        text = self.site.text(self.mask)
-        return text if kind(self.site, self.mask) == "b" else f"{atom(text)} != 0"
 
 
 def without_indices(site: Site, call: ast.Call) -> Rewrite | None:
@@ -52,119 +33,103 @@ def without_indices(site: Site, call: ast.Call) -> Rewrite | None:
     counted = index_count(site, call)
     if counted is not None:
         return counted
-    indices = Indices(site, call)
-    if len(indices.names) > 1:
-        try:
-            return _pairs(indices)
-        except Escapes:
-            return _padded(indices)
-    return _mask_as_index(indices) or _padded(indices)
+    try:
+        indices = Indices(site, call)
+        return _masked(indices)
+    except Escapes:
+        return _mask_as_index(site, call) or padded(site, call)
 
 
-def _pairs(indices: Indices) -> Rewrite:
+class _Uses:
+    """What indices lead to: reads of arrays, writes, or their own values."""
+
+    def __init__(self, indices: Indices) -> None:
+        self.indices = indices
+        self.proven = indices.proven
+        self.leaves: dict[ast.expr, tuple[str, Layout]] = {}
+        self.positions: dict[ast.expr, int] = {}
+        self.writes: dict[ast.expr, Written] = {}
+        self.uniform: dict[ast.expr, tuple[Update, Layout]] = {}
+        for use in indices.uses():
+            self._add(use)
+
+    def _add(self, use: Use) -> None:
+        indices = self.indices
+        read = gather(indices, use)
+        if read is not None:
+            node, text, layout, fits = read
+            self.leaves[node] = (text, layout)
+            self.proven = self.proven and fits
+            return
+        written = scatter_base(indices, use)
+        if written is not None:
+            self._write(*written)
+            return
+        node, place = use
+        if place is None:
+            raise Escapes
+        self.positions[node] = place
+        self.leaves[node] = (f"axis {place}", Layout(0, indices.count, 0))
+
+    def _write(self, node: ast.Subscript, fits: bool) -> None:
+        site = self.indices.site
+        update = update_around(site, node)
+        full = None if update is None else rank(site, update.base)
+        if update is None or not is_pure(site, update.base) or not fits or full is None:
+            raise Escapes  # where() takes no array of another length
+        layout = Layout(0, self.indices.count, full - self.indices.count)
+        if update.name == "apply" or broadcasts(site, update.value, layout):
+            self.uniform[update.call] = (update, layout)
+        else:
+            self.writes[update.value] = Written(update, layout)
+
+
+def _masked(indices: Indices) -> Rewrite:
     """``i, j = where(m)``, gathers by them, and a reduction: the reduction of all pairs under the mask."""
-    site, names = indices.site, indices.names
-    statement = indices.statement
-    assert isinstance(statement, ast.Assign)
-    proven = rank(site, indices.mask) == len(names)
-    leaves: dict[ast.expr, str] = {}
-    for position, name in enumerate(names):
-        if uses(site, name).inner or len(uses(site, name).bindings) != 1:
-            raise Escapes
-        for read in uses(site, name).reads:
-            leaf, text, sure = _gather(indices, read, position)
-            leaves[leaf] = text
-            proven = proven and sure
-    if not leaves or not is_pure(site, indices.mask):
+    site, mask = indices.site, indices.mask
+    found = _Uses(indices)
+    if not is_pure(site, mask):
         raise Escapes
-    flow = Flow(site, leaves, {})
-    phrasing = Phrasing(flow, Mask(indices.mask_text, indices.mask_text, strict=False))
+    flow = Flow(site, found.leaves, {}, dict(found.writes))
+    flow.positions = found.positions
     levels = [count_level(site, count) for count in flow.counts]
-    if not flow.ends or NOT in levels:
+    places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
+    if not places or NOT in levels or not all(unchanged(site, mask, indices.call, place) for place in places):
         raise Escapes
-    exact = all(is_exact(end, kind(site, end.operand), nan=False) for end in flow.ends)
-    ends = {}
-    for end in flow.ends:
-        kept = keeps(site, end, flat=True)
-        if kept is None or not unchanged(site, indices.mask, statement, end.call):
-            raise Escapes
-        ends[end.call] = lambda end=end, kept=kept: told(
-            site, end, phrasing.say(end.operand), indices.mask_text, kept, None
-        )
-    replacements = [Replace([statement], ""), *told_anew(phrasing, ends)]  # type: ignore[arg-type]
-    safe = proven and phrasing.proven and exact and UNSAFE not in levels
-    return Rewrite(SAFE if safe else UNSAFE, _PAIRS, replacements)
+    phrasing = Phrasing(flow, indices.mask_text)
+    exact = True
+
+    def tell() -> list[Replace]:
+        nonlocal exact
+        replacements = told_anew(phrasing, {})
+        for update, layout in found.uniform.values():
+            text, same = update.told(layout.where(phrasing.mask), site.text(update.value))
+            replacements.append(Replace(update.call, text))
+            exact = exact and same
+        return replacements
+
+    replacements = phrased(phrasing, mask, tell, host=indices.statement)
+    exact = exact and all(end.is_exact(None) for end in flow.ends)
+    safe = found.proven and phrasing.proven and exact and UNSAFE not in levels
+    return Rewrite(SAFE if safe else UNSAFE, _WHOLE, replacements)
 
 
-def _gather(indices: Indices, read: ast.Name, position: int) -> tuple[ast.expr, str, bool]:
-    """``q[i]`` as an array that goes along one axis of the mask; True where it is proved to fit."""
-    site = indices.site
-    node = site.module.parents[read]
-    if isinstance(node, ast.Tuple) and [getattr(item, "id", None) for item in node.elts] == indices.names:
-        whole = site.module.parents[node]
-        if isinstance(whole, ast.Subscript) and whole.slice is node and is_pure(site, whole.value):
-            axes = range(len(node.elts))
-            fits = all(size_of(site, whole.value, axis) == size_of(site, indices.mask, axis) for axis in axes)
-            return whole, site.text(whole.value), fits and rank(site, whole.value) == len(node.elts)
-    if not isinstance(node, ast.Subscript) or node.slice is not read or not isinstance(node.ctx, ast.Load):
-        raise Escapes
-    full = rank(site, node.value)
-    if full not in (None, 1) or not is_pure(site, node.value):
-        raise Escapes
-    index = ", ".join(":" if axis == position else "None" for axis in range(len(indices.names)))
-    same = size_of(site, node.value, 0)
-    fits = full == 1 and same is not None and same == size_of(site, indices.mask, position)
-    return node, f"{atom(site.text(node.value))}[{index}]", fits
-
-
-def _mask_as_index(indices: Indices) -> Rewrite | None:
+def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     """``x[where(m)]`` and ``i = where(m)[0]; x[i]`` select what ``x[m]`` selects; the next pass mends that."""
-    site, node = indices.site, indices.call
-    parent = site.module.parents[node]
-    name = callee(site, node).rpartition(".")[2] or "nonzero"
-    flat = name == "flatnonzero" and rank(site, indices.mask) == 1
-    first = (
-        isinstance(parent, ast.Subscript)
-        and parent.value is node
-        and constant(site, parent.slice) == 0
-        and rank(site, indices.mask) in (1, None)
-    )
-    whole: ast.expr = parent if first and isinstance(parent, ast.Subscript) else node
-    if name == "argwhere" or (name == "flatnonzero" and not flat):
+    try:
+        indices = Indices(site, call)
+        found = indices.uses()
+    except Escapes:
         return None
-    above = site.module.parents[whole]
-    if isinstance(above, ast.Subscript) and above.slice is whole and isinstance(above.ctx, ast.Load):
-        return Rewrite(_level(indices, [above.value]), _MASK, [Replace(whole, indices.mask_text)])
-    target = above.targets[0] if isinstance(above, ast.Assign) and len(above.targets) == 1 else None
-    if isinstance(target, ast.Tuple) and len(indices.names) == 1 and whole is node:
-        target = target.elts[0]
-    elif whole is node and not flat and not isinstance(target, ast.Name):
+    gathered = [gather(indices, use) for use in found]
+    whole = all(place is None or indices.count == 1 for _, place in found)
+    if not found or not whole or not all(read is not None and isinstance(read[0], ast.Subscript) for read in gathered):
         return None
-    if not isinstance(target, ast.Name) or sole_assignment(site, target.id) is not above:
+    level = SAFE if indices.proven and all(read is not None and read[3] for read in gathered) else UNSAFE
+    if indices.statement is None:
+        return Rewrite(level, _MASK, [Replace(found[0][0], indices.mask_text)])
+    target = indices.statement.targets[0]
+    named = target if isinstance(target, ast.Name) else target.elts[0]  # type: ignore[attr-defined]
+    if isinstance(target, ast.Tuple) and len(target.elts) > 1:
         return None
-    gathered = [site.module.parents[read] for read in uses(site, target.id).reads]
-    bases = [one.value for one in gathered if isinstance(one, ast.Subscript) and isinstance(one.slice, ast.Name)]
-    if not bases or len(bases) != len(gathered) or any(getattr(base, "attr", None) == "at" for base in bases):
-        return None  # a scatter takes no traced mask either
-    assert isinstance(above, ast.Assign)
-    new = f"{target.id} = {indices.mask_text}"
-    return Rewrite(_level(indices, bases), _MASK, [Replace([above], new)])
-
-
-def _level(indices: Indices, bases: list[ast.expr]) -> str:
-    """A mask must be as long as what it indexes; an index need not."""
-    site = indices.site
-    sizes = [size_of(site, base, 0) for base in bases]
-    mask = size_of(site, indices.mask, 0)
-    fits = all(size is not None and size == mask for size in sizes)
-    return SAFE if fits and rank(site, indices.mask) is not None else UNSAFE
-
-
-def _padded(indices: Indices) -> Rewrite | None:
-    """``where(m, size=m.size, fill_value=m.size)``."""
-    site, call = indices.site, indices.call
-    if not is_pure(site, indices.mask) or not callee(site, call):
-        return None
-    size = f"{atom(site.text(indices.mask))}.size"
-    text = f"{site.text(call.func)}({site.text(indices.mask)}, size={size}, fill_value={size})"
-    return Rewrite(UNSAFE, _PADDED, [Replace(call, text)])
+    return Rewrite(level, _MASK, [Replace([indices.statement], f"{named.id} = {indices.mask_text}")])

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ast
-from functools import partial
 
 from jaxlint.codemods.recipes.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.cuts import Sliced, Unclear, is_first_of_any
+from jaxlint.codemods.recipes.ends import End, Reduced
 from jaxlint.codemods.recipes.hoisting import below, has_room
-from jaxlint.codemods.recipes.masks import told_anew
+from jaxlint.codemods.recipes.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.proof import constant, kind, size_of
-from jaxlint.codemods.recipes.reductions import Reduction, axis_of, is_exact, told
-from jaxlint.codemods.recipes.selection import Escapes, Flow, Mask, Phrasing
-from jaxlint.codemods.recipes.wording import arguments
+from jaxlint.codemods.recipes.reductions import axis_of
+from jaxlint.codemods.recipes.selection import Flow
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.syntax.module import walk
 
@@ -22,7 +22,34 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "reduce the whole array under a mask of positions"
-_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims"}
+
+
+class Stretch(Layout):
+    """A slice keeps its axes, and its mask is written with them; ``after``: of those behind the last cut."""
+
+    __slots__ = ("_rank",)
+
+    def __init__(self, sliced: Sliced) -> None:
+        super().__init__(0, 1, min([cut.after or 0 for cut in sliced.cuts]))
+        self._rank = sliced.rank or 0
+
+    def _parts(self) -> tuple[int, int, int]:
+        return -1, self._rank, self.after
+
+    @property
+    def is_flat(self) -> bool:
+        return False
+
+    @property
+    def rank(self) -> int:
+        return self._rank
+
+    def where(self, mask: str) -> str:
+        return mask
+
+    def masks(self, axes: tuple[int, ...]) -> bool:
+        del axes  # each reduction is an end
+        return True
 
 
 def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> Rewrite | None:
@@ -42,29 +69,30 @@ class _Masking:
     def __init__(self, site: Site, sliced: Sliced) -> None:
         self.site = site
         self.sliced = sliced
+        self.layout = Stretch(sliced)
         self.kin = self._kin()
         self.flow = self._followed()
-        if self.flow.counts or not self.flow.ends:
+        if self.flow.counts or not self.flow.ends or any(one != self.layout for one in self.flow.layouts.values()):
             raise Escapes
         self.leaves = [one for one in [sliced, *self.kin] if one.node in self.flow.leaves]
         self.leaves.sort(key=lambda one: (one.node.lineno, one.node.col_offset))
         self._check_moves()
         lines, mask = position_mask(site, self._first, mask_number(site, self._first) if self._is_hoisted() else 0)
         self.lines = lines
-        self.phrasing = Phrasing(self.flow, Mask(mask, mask, strict=True))
+        self.phrasing = Phrasing(self.flow, mask)
 
     def _followed(self) -> Flow:
         """From all slices alike that are surely as long, so that they share one mask; else from this one."""
-        sliced, site = self.sliced, self.site
-        kin: dict[ast.expr, str] = {one.node: one.text for one in self.kin}
-        own: dict[ast.expr, str] = {sliced.node: sliced.text}
-        twins: dict[ast.expr, str] = {
-            one.node: one.text for one in self.kin if _lengths(site, one) == _lengths(site, sliced)
-        }
+        own, kin = self._said([self.sliced]), self._said(self.kin)
+        lengths = _lengths(self.site, self.sliced)
+        twins = self._said([one for one in self.kin if _lengths(self.site, one) == lengths])
         try:
-            return Flow(site, {**own, **twins}, kin)
+            return Flow(self.site, {**own, **twins}, kin)
         except Escapes:
-            return Flow(site, own, kin)
+            return Flow(self.site, own, kin)
+
+    def _said(self, slices: list[Sliced]) -> dict[ast.expr, tuple[str, Layout]]:
+        return {one.node: (one.text, self.layout) for one in slices}
 
     @property
     def _first(self) -> Sliced:
@@ -72,19 +100,17 @@ class _Masking:
 
     def rewrite(self) -> Rewrite:
         site = self.site
-        kept = {end: self._kept(end) for end in self.flow.ends}
-        replacements = told_anew(self.phrasing, {end.call: partial(self._told, end, kept[end]) for end in kept})
+        for end in self.flow.ends:
+            self._check_end(end)
+        replacements = told_anew(self.phrasing, {})
         exact = all(self._is_exact(end) for end in self.flow.ends)
         safe = exact and self.phrasing.proven and self._is_proved()
         return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first.node, replacements))
 
-    def _told(self, end: Reduction, kept: list[str]) -> str:
-        return told(self.site, end, self.phrasing.say(end.operand), self.phrasing.mask.where, kept, None)
-
-    def _is_exact(self, end: Reduction) -> bool:
+    def _is_exact(self, end: End) -> bool:
         """The extremes of no numbers at all are an error, so that only their gradients may differ."""
-        what = kind(self.site, end.operand)
-        return is_exact(end, what, False) or (end.name in ("max", "min") and what == "i")
+        extreme = isinstance(end, Reduced) and end.reduction.extreme
+        return end.is_exact(None) or (bool(extreme) and kind(self.site, end.operands[0]) in ("i", "b"))
 
     def _is_proved(self) -> bool:
         return all(_lengths(self.site, one) == _lengths(self.site, self.sliced) for one in self.leaves)
@@ -112,19 +138,13 @@ class _Masking:
     def _all_ends(self) -> list[ast.expr]:
         return [bound for cut in self.sliced.cuts for bound in cut.ends]
 
-    def _kept(self, end: Reduction) -> list[str]:
-        """The arguments of the reduction, which must go over all cut axes."""
-        call, first = end.call, 0 if end.is_method else 1
-        if end.name in ("norm", "logsumexp"):
-            return []
-        if {keyword.arg for keyword in call.keywords} - _KEPT or len(call.args) > first + 1:
+    def _check_end(self, end: End) -> None:
+        """A reduction must go over all cut axes."""
+        if not isinstance(end, Reduced):
             raise Escapes
-        if kind(self.site, end.operand) == "b" and end.name in ("max", "min"):
-            raise Escapes
-        axis = axis_of(end)
+        axis = axis_of(end.reduction)
         if axis is not None and not (isinstance(axis, ast.Constant) and axis.value is None):
             self._check_axis(axis)
-        return arguments(self.site, call, (), first=first)
 
     def _check_axis(self, axis: ast.expr) -> None:
         nodes = axis.elts if isinstance(axis, (ast.Tuple, ast.List)) else [axis]
@@ -149,7 +169,7 @@ class _Masking:
     def _is_hoisted(self) -> bool:
         """The mask gets a name where it is used more than once, or long, or later than its bounds hold."""
         _, text = position_mask(self.site, self._first)
-        guarded = Phrasing(self.flow, Mask("", "", strict=True)).guarded
+        guarded = Phrasing(self.flow, "").guarded
         several = len(self.flow.ends) + (len(self.flow.leaves) if guarded else 0) > 1
         holds = all(unchanged(self.site, end, self._first.node, self._last()) for end in self._all_ends())
         places: list[ast.expr] = [*(one.node for one in self.leaves), *(end.call for end in self.flow.ends)]

@@ -5,9 +5,14 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import is_pure
-from jaxlint.codemods.recipes.masks import covers
-from jaxlint.codemods.recipes.proof import aval, is_scalar, kind, rank, same_shapes
-from jaxlint.codemods.recipes.wording import atom, operand
+from jaxlint.codemods.recipes.layouts import Escapes, Layout, Reading
+from jaxlint.codemods.recipes.mask_names import phrased
+from jaxlint.codemods.recipes.masks import check_moves, covers, kin_of
+from jaxlint.codemods.recipes.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.proof import is_array, rank, size_of
+from jaxlint.codemods.recipes.selection import Flow
+from jaxlint.codemods.recipes.updates import Update, Written, update_around
+from jaxlint.codemods.recipes.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -15,68 +20,69 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "choose between the new and the old value, element by element"
-_UPDATES = {
-    "add": "{x} + {v}",
-    "subtract": "{x} - {v}",
-    "multiply": "{x} * {v}",
-    "mul": "{x} * {v}",
-    "divide": "{x} / {v}",
-}
-_FUNCTIONS = {"min": "minimum", "max": "maximum", "power": "power"}
-_KINDS = "bifc"
+_SIZED = "give the indices the number of the new values"
 
 
 def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
-    """The update call around ``x.at[mask]``; a value with one number for each True is not followed."""
-    update = site.module.parents.get(node)
-    call = site.module.parents.get(update) if isinstance(update, ast.Attribute) else None
-    if not isinstance(call, ast.Call) or not isinstance(update, ast.Attribute) or call.func is not update:
+    """The update call around ``x.at[mask]``."""
+    update = update_around(site, node)
+    if update is None or not is_pure(site, update.base) or not is_pure(site, mask):
         return None
-    if node.slice is not mask or len(call.args) != 1 or call.keywords or not isinstance(node.value, ast.Attribute):
+    try:
+        reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
+        if update.name == "apply" or broadcasts(site, update.value, reading.layout):
+            return _uniform(site, update, reading, mask)
+        return _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
+    except Escapes:
         return None
-    base, value = node.value.value, call.args[0]
-    where = _expanded(site, mask, base)
-    if not is_scalar(site, value) or where is None or not is_pure(site, base):
-        return None
-    new = updated(site, update.attr, base, value)
-    if new is None:
-        return None
-    cast = "" if fits(site, base, value) else f".astype({atom(site.text(base))}.dtype)"
-    exact = not cast and (rank(site, mask) is not None or covers(site, mask, base))
-    text = f"{site.name_of('jax.numpy')}.where({where}, {new}, {site.text(base)}){cast}"
-    return Rewrite("safe" if exact else "unsafe", _SUMMARY, [Replace(call, text)])
 
 
-def updated(site: Site, name: str, base: ast.expr, value: ast.expr) -> str | None:
+def broadcasts(site: Site, value: ast.expr, layout: Layout) -> bool:
+    """One number for all, or one row for all rows."""
+    own = rank(site, value)
+    if own is None:
+        return False
+    return own <= layout.after or (own == 1 and size_of(site, value, 0) == 1 and not layout.before)
+
+
+def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite:
+    where = reading.layout.where(site.text(mask))
+    text, exact = update.told(where, site.text(update.value), reading.index)
+    safe = exact and reading.proven
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(update.call, text)])
+
+
+def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
+    """``x.at[m].set(y[m] * 2)``."""
+    kin = kin_of(site, reading.node, mask)
+    end = Written(update, reading.layout, reading.index)
+    flow = Flow(site, {}, {one.node: (one.whole, one.layout) for one in kin}, {update.value: end})
+    if not flow.leaves or flow.counts:
+        return None
+    check_moves(flow, mask)
+    phrasing = Phrasing(flow, site.text(mask))
+    replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, {}))
+    proven = phrasing.proven and reading.proven and all(one.proven for one in kin if one.node in flow.leaves)
+    safe = proven and all(one.is_exact(None) for one in flow.ends)
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, replacements)
+
+
+def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
+    """As many values as there are true elements: their number is that of the indices.
+
+    JAX itself refuses another number, but for none at all, which ``mode="drop"`` leaves out.
+    """
+    value, layout = update.value, reading.layout
+    if not is_array(site, value) or rank(site, value) != 1 + layout.after or layout.before or reading.index:
+        return None
+    size = size_of(site, value, 0)
     text = site.text(value)
-    if name == "set":
-        return text
-    if name in _UPDATES:
-        return _UPDATES[name].format(x=atom(site.text(base)), v=operand(value, text))
-    if name in _FUNCTIONS:
-        return f"{site.name_of('jax.numpy')}.{_FUNCTIONS[name]}({site.text(base)}, {text})"
-    return None
-
-
-def _expanded(site: Site, mask: ast.expr, base: ast.expr) -> str | None:
-    """The mask with an axis of one for each axis of the base that it doesn't cover; None where ranks are not known."""
-    text = site.text(mask)
-    if same_shapes(site, mask, base) or covers(site, mask, base):
-        return text
-    own, full = rank(site, mask), rank(site, base)
-    if own is None or full is None or own > full:
-        return None
-    if own == full:
-        return text
-    index = f"[:{', None' * (full - own)}]" if own == 1 else f"[...{', None' * (full - own)}]"
-    return atom(text) + index
-
-
-def fits(site: Site, base: ast.expr, value: ast.expr) -> bool:
-    """The array's dtype is kept: the value is a weak number of its kind, or of the same dtype."""
-    mine, given = aval(site, base), aval(site, value)
-    if mine.kind is None or given.kind is None or kind(site, value) == "k":
-        return False
-    if _KINDS.index(given.kind) > _KINDS.index(mine.kind):
-        return False
-    return given.weak or (mine.dtype is not None and mine.dtype == given.dtype)
+    number = str(size) if isinstance(size, int) and not isinstance(value, ast.Name) else f"{atom(text)}.shape[0]"
+    jnp = site.name_of("jax.numpy")
+    told = site.text(mask)
+    base = site.text(update.base)
+    beyond = f"{atom(base)}.shape[0]" if layout.masked == 1 else f"{atom(told)}.size"
+    index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
+    source = f'{atom(base)}.at[{index}].{update.name}({text}, mode="drop")'
+    safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
+    return Rewrite("safe" if safe else "unsafe", _SIZED, [Replace(update.call, source)])

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.proof import callee, constant, method
+from jaxlint.codemods.recipes.bindings import sole_assignment
+from jaxlint.codemods.recipes.proof import callee, constant, kind, method
 from jaxlint.knowledge import api
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +21,17 @@ LINEAR, PRODUCT, SMOOTH, PARTIAL = range(4)  # the last has a derivative that is
 
 _SMOOTH = frozenset(
     """abs absolute sin cos tanh exp exp2 expm1 square sigmoid silu swish softplus gelu relu maximum minimum clip
-    sinh cosh arctan atan arcsinh asinh erf sign floor ceil rint round trunc""".split()
+    sinh cosh arctan atan arcsinh asinh erf sign floor ceil rint round trunc max min""".split()
 )
-_LINEAR = frozenset("add subtract negative positive conj conjugate real imag isnan isfinite isinf".split())
+_LINEAR = frozenset(
+    """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
+    nanmean""".split()
+)
+_SINGULAR = frozenset(
+    """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
+    power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
+)
+_PRODUCTS = frozenset("multiply prod dot matmul".split())
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
 
 
@@ -45,14 +56,15 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
 
 def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
     """The worst that one elementwise step can do; ``selected``: the nodes that stand for masked values."""
-    if isinstance(node, (ast.UnaryOp, ast.Compare)):
+    if isinstance(node, (ast.UnaryOp, ast.Compare, ast.Subscript)):
         return LINEAR
     if isinstance(node, ast.BinOp):
         return _of_operator(site, node, selected)
-    name = callee(site, node).rpartition(".")[2] or "astype"
+    assert isinstance(node, ast.Call)
+    name = callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")
     if name in _LINEAR or name in _LINEAR_METHODS:
         return LINEAR
-    if name == "multiply":
+    if name in _PRODUCTS:
         return PRODUCT
     return SMOOTH if name in _SMOOTH else PARTIAL
 
@@ -60,22 +72,36 @@ def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
 def _of_operator(site: Site, node: ast.BinOp, selected: set[ast.AST]) -> int:
     if isinstance(node.op, (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)):
         return LINEAR
-    if isinstance(node.op, ast.Mult):
-        return PRODUCT if node.left in selected and node.right in selected else LINEAR
-    if isinstance(node.op, ast.Div) and node.right not in selected:
-        return LINEAR
+    if isinstance(node.op, ast.MatMult):
+        return PRODUCT
+    if isinstance(node.op, ast.Mult) or (isinstance(node.op, ast.Div) and node.right not in selected):
+        # The other factor has a gradient of its own, which takes in what was masked.
+        others = [one for one in (node.left, node.right) if one not in selected]
+        return PRODUCT if not others or isinstance(site.value(others[0]), (Traced, Unknown)) else LINEAR
     power = constant(site, node.right)
     if isinstance(node.op, ast.Pow) and isinstance(power, int) and power >= 1:
         return PRODUCT
     return PARTIAL
 
 
-def finite_at_one(site: Site, node: ast.AST, selected: set[ast.AST], leaves: set[ast.AST]) -> bool:
-    """A partial step that is known to be smooth around 1, taken on the masked values themselves."""
-    if isinstance(node, ast.BinOp):
-        if isinstance(node.op, ast.Div):
-            return node.right in leaves
-        base = node.left in leaves or node.left not in selected
-        return isinstance(node.op, ast.Pow) and base and node.right not in selected
-    name = callee(site, node).rpartition(".")[2]
-    return name in ("log", "log2", "log10", "log1p", "sqrt", "rsqrt", "reciprocal", "cbrt") and node.args[0] in leaves  # type: ignore[attr-defined]
+def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
+    """No step in view that leads to a masked array has an infinite derivative somewhere.
+
+    Where a mask selects nothing, un-jitted JAX cuts the gradient off before that step; a masked sum does not.
+    """
+    for part in walk(node):
+        if isinstance(part, ast.Name) and depth:
+            statement = sole_assignment(site, part.id)
+            if statement is not None and not is_tame_before(site, statement.value, depth - 1):
+                return False
+        if kind(site, part) not in ("f", "c", None):
+            continue
+        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Div, ast.Pow)):
+            constant_power = isinstance(part.op, ast.Pow) and constant(site, part.right) in (1, 2, 3, 4)
+            if not constant_power and constant(site, part.right) is None:
+                return False
+        if isinstance(part, ast.Call):
+            name = callee(site, part).rpartition(".")[2] or getattr(part.func, "attr", "")
+            if name in _SINGULAR:
+                return False
+    return True

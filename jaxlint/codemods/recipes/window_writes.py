@@ -7,12 +7,11 @@ import ast
 from jaxlint.codemods.recipes.affine import polynomial
 from jaxlint.codemods.recipes.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.hoisting import below, has_room
-from jaxlint.codemods.recipes.masked_writes import fits, updated
 from jaxlint.codemods.recipes.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.proof import aval, is_scalar
 from jaxlint.codemods.recipes.ranges import length
+from jaxlint.codemods.recipes.updates import Update
 from jaxlint.codemods.recipes.windows import Window
-from jaxlint.codemods.recipes.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.aval import AnyShape
 
@@ -110,12 +109,8 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
     whole = sliced.text == site.text(base)
     if not whole or call.keywords or sliced.full is None or not is_scalar(site, value):
         return None
-    new = updated(site, update, base, value)
-    if new is None:
-        return None
     lines, where = position_mask(site, sliced)
     if len(where) > LONG and has_room(site, sliced.node, []):
         lines, where = position_mask(site, sliced, mask_number(site, sliced))
-    cast = "" if fits(site, base, value) else f".astype({atom(site.text(base))}.dtype)"
-    text = f"{site.name_of('jax.numpy')}.where({where}, {new}, {site.text(base)}){cast}"
-    return Rewrite("safe" if not cast else "unsafe", _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))
+    text, exact = Update(site, call, base, update).told(where, site.text(value))
+    return Rewrite("safe" if exact else "unsafe", _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))

@@ -15,7 +15,10 @@ Under a trace the shape of every result must be known before there is data. The 
         return jnp.bincount(labels, length=classes)
 
 ## Fix
-None: the bound is yours to choose. The message names the parameter that takes it.
+`compress` and `extract` are masks, and mended as such; `unique` gets room for all elements where only counts,
+extremes or the number of distinct values are wanted. Unsafe: room for all where the values are handed out, as many
+segments as the array has that the sums meet, `minlength=` as `length=`. Else none: the bound is yours to choose; the
+message names the parameter that takes it.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
@@ -23,12 +26,17 @@ None: the bound is yours to choose. The message names the parameter that takes i
 
 from __future__ import annotations
 
+import ast
+
+from jaxlint.codemods.recipes.data_shapes import bounded
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import DataDependentShape
 
 
@@ -42,10 +50,15 @@ def check(event: DataDependentShape) -> Hazard | None:
     )
 
 
+def fix(event: DataDependentShape, site: Site) -> Rewrite | None:
+    return bounded(site, event.node, event.callee) if isinstance(event.node, ast.Call) else None
+
+
 RULE = Rule(
     code="JAX102",
     severity="error",
     events=("data-dependent-shape",),
     runtime="ConcretizationTypeError",
     check=check,
+    fix=fix,
 )

@@ -184,7 +184,9 @@ def _one_index(
     if isinstance(value, Traced) and value.aval.kind == "b" and value.is_array:
         if fails(frame, value, MASK):
             _mask(frame, node, base, value, index_node, position, use)
-        return "?", value
+        return "mask", value
+    if isinstance(value, Array) and value.aval.kind == "b":
+        return "mask", value
     if isinstance(value, (Traced, Array)) and value.aval.kind == "i":
         return ("int" if value.aval.is_scalar else "array"), value
     return "?", value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.arrays import operation
-from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
@@ -13,7 +13,7 @@ from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
-from jaxlint.tracing.shapes import dtype_of, shape_value
+from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import note_length
 from jaxlint.tracing.uses import consume
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 # The first argument lends its shape and dtype alone: under vmap or grad only, the result is no tracer.
 _SHAPES_ONLY = frozenset(["jax.numpy." + base + "_like" for base in ("zeros", "ones", "empty", "full")])
+
+_INDEX_TUPLES = frozenset(["jax.numpy.nonzero", "jax.Array.nonzero"])
+# Of results whose shape follows data, the rank.
+_RANKS = {"jax.numpy." + base: 1 for base in ("flatnonzero", "extract", "union1d", "setdiff1d", "setxor1d")} | {
+    "jax.numpy.argwhere": 2
+}
 
 
 class Bound:
@@ -99,9 +105,11 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         inputs = [bound.values[name] for name in ("fill_value",) if name in bound.values]
     if not arguments.complete:
         inputs.append(UNKNOWN)
-    if _is_one_argument_where(record, bound):
-        return _index_tuple(frame, node, inputs, operands)
+    if _is_one_argument_where(record, bound) or record.name in _INDEX_TUPLES:
+        return _index_tuple(frame, node, inputs, operands, bound)
     aval = result_aval(record, bound.values, operands, receiver)
+    if record.name in _RANKS:
+        aval = Aval(aval.kind, tuple(Dim() for _ in range(_RANKS[record.name])), aval.dtype)
     if record.name.endswith("cho_factor"):
         return Sequence("tuple", [operation(frame, node, inputs, aval), Static("bool")])
     if record.form == "other":
@@ -178,9 +186,11 @@ def _is_one_argument_where(record: Record, bound: Bound) -> bool:
     return record.name == "jax.numpy.where" and not bound.given("x") and not bound.given("y")
 
 
-def _index_tuple(frame: Frame, node: _ast.AST, inputs: list[Value], operands: list[Value]) -> Value:
+def _index_tuple(frame: Frame, node: _ast.AST, inputs: list[Value], operands: list[Value], bound: Bound) -> Value:
+    """One array of indices an axis, all of one length."""
     rank = aval_of(operands[0]).rank if operands else None
-    element = operation(frame, node, inputs, Aval("i", AnyShape(), "int32"))
+    length = dimension(bound.values.get("size", UNKNOWN))
+    element = operation(frame, node, inputs, Aval("i", (length,), "int32"))
     return Sequence("tuple", None if rank is None else [element] * max(rank, 1), element)
 
 
