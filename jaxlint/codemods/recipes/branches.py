@@ -21,6 +21,7 @@ from jaxlint.codemods.recipes.liveness import (
     own_parts,
 )
 from jaxlint.codemods.recipes.operands import Operands, may_be_traced
+from jaxlint.codemods.recipes.proof import callee
 from jaxlint.codemods.recipes.ways import Fork, NotAChoice, is_traced, of_assignments, of_expression, of_returns
 from jaxlint.codemods.recipes.wording import call
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _WIDTH = 88
+_GROWING = ("append", "concatenate", "hstack", "vstack", "dstack", "insert", "concat")
 
 
 def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
@@ -123,6 +125,8 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     names = [name for name in bound if name in live]
     if not names:
         return None
+    if any(_grows(site, binding, name) for name in names for binding in bound[name]):
+        return None
     fork = of_assignments(site, node, names)
     operands, choice = _judged(site, node, fork)
     if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
@@ -132,6 +136,14 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     head = f"{', '.join(names)} = "
     conditional = Conditional(site, fork, _WIDTH - node.col_offset, head, choice.dtypes, names, operands.names)
     return _rewrite(choice, Replace([node], _after_functions(conditional)))
+
+
+def _grows(site: Site, binding: ast.AST, name: str) -> bool:
+    """``out = jnp.append(out, x)``: one arm gives a longer array than the other."""
+    statement = site.module.parents.get(binding)
+    value = statement.value if isinstance(statement, ast.Assign) else None
+    package, _, function = callee(site, value).rpartition(".") if value is not None else ("", "", "")
+    return package == "jax.numpy" and function in _GROWING and name in names_in(value or binding)
 
 
 def _reads_after(site: Site, node: ast.If, names: list[str]) -> list[tuple[int, list[ast.AST]]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.elements import Collected, collected
-from jaxlint.codemods.recipes.proof import aval, is_array, rank, size_of
+from jaxlint.codemods.recipes.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.joining import scalar_aval
+from jaxlint.tracing.value import Array, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,9 +53,10 @@ def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
 
 def _is_number(site: Site, node: ast.expr) -> bool:
     """One number: only of those does Python find the larger."""
-    if is_array(site, node):
-        return rank(site, node) in (None, 0)
-    return scalar_aval(site.value(node)) is not None
+    value = site.value(node)
+    if isinstance(value, (Traced, Array)):
+        return value.aval.rank in (None, 0)
+    return scalar_aval(value) is not None
 
 
 def _level(site: Site, given: list[ast.expr]) -> str:

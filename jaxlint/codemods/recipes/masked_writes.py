@@ -32,7 +32,10 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
         reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
         if update.name == "apply" or broadcasts(site, update.value, reading.layout):
             return _uniform(site, update, reading, mask)
-        return _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
+        found = _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
+        if found is None and rank(site, update.value) is None and isinstance(update.value, ast.Name):
+            found = _uniform(site, update, reading, mask)  # more often a number than an array
+        return found
     except Escapes:
         return None
 
@@ -48,7 +51,7 @@ def broadcasts(site: Site, value: ast.expr, layout: Layout) -> bool:
 def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite:
     where = reading.layout.where(site.text(mask))
     text, exact = update.told(where, site.text(update.value), reading.index)
-    safe = exact and reading.proven
+    safe = exact and reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
     return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(update.call, text)])
 
 

@@ -129,4 +129,4 @@ def count_around(site: Site, node: ast.expr, layout: Layout) -> ast.expr | None:
     if parent.attr == "shape" and isinstance(above, ast.Subscript) and above.value is parent:
         axis = above.slice.value if isinstance(above.slice, ast.Constant) else None
         return above if axis == layout.before else None
-    return parent if parent.attr == "size" and rank(site, node) == 1 else None
+    return parent if parent.attr == "size" and (layout.is_flat or rank(site, node) == 1) else None

@@ -132,6 +132,8 @@ class Write:
         others = [index for index in self.indices if index is not mask]
         if rank(self.site, mask) != 1 or not is_scalar(self.site, self.value):
             return None
+        if all(isinstance(one, ast.Slice) and one.lower is one.upper is one.step is None for one in others):
+            return self._where_along(mask)
         if not all(self._is_basic(one) and not isinstance(one, ast.Slice) for one in others):
             return None
         index = ", ".join([":" if one is mask else self.site.text(one) for one in self.indices])
@@ -140,6 +142,15 @@ class Write:
             self.exact = False
         value = self._chosen(self.site.text(mask), self.site.text(self.value), self.value, f"{self.name}[{index}]")
         return f"{self.name}.at[{index}].set({value})"
+
+    def _where_along(self, mask: ast.expr) -> str:
+        """``x[:, m] = s`` -> ``jnp.where(m, s, x)``: the mask goes with one axis of all."""
+        full = rank(self.site, self.base)
+        self.exact = self.exact and full is not None
+        behind = (full or len(self.indices)) - self.indices.index(mask) - 1
+        text = self.site.text(mask)
+        told = f"{atom(text)}[:{', None' * behind}]" if behind else text
+        return self._chosen(told, self.site.text(self.value), self.value, self.name)
 
     def _chosen(self, mask: str, value: str, whole: ast.expr, old: str) -> str:
         jnp = self.site.name_of("jax.numpy")
