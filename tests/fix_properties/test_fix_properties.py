@@ -44,7 +44,7 @@ def test_random_programs(start: int) -> None:
     for seed in range(start, start + CHUNK):
         texts = {"/nowhere/program.py": program(seed).text}
         assert [complaints(texts, level) for level in LEVELS] == [[], []], seed
-        assert disguise_complaints("/nowhere/program.py", program(seed).text) == [], seed
+        assert disguise_complaints("/nowhere/program.py", program(seed, dressed=False).text) == [], seed
 
 
 BREAKS = [
