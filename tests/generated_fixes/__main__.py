@@ -54,7 +54,7 @@ class Tally:
         ran = self.unsafe["equal"] + self.unsafe["differs"] + self.unsafe["raises"]
         share = f", {100 * self.unsafe['equal'] / ran:.0f} % of those that run are equal" if ran else ""
         return (
-            f"{sum(self.safe.values())} programs: {dict(self.safe.most_common())}, gradients compared in {self.gradients}\n"
+            f"{sum(self.safe.values())} programs: {dict(self.safe.most_common())}, gradients in {self.gradients}\n"
             f"after unsafe fixes: {dict(self.unsafe.most_common())}{share}"
         )
 

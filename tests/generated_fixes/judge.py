@@ -14,8 +14,8 @@ import jax
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.verify.trial.compare import difference
-from jaxlint.verify.trial.execution import call, call_untraced, load, untraced
 from jaxlint.verify.trial.execution import Outcome as Ran
+from jaxlint.verify.trial.execution import call, call_untraced, load, untraced
 from jaxlint.verify.trial.inputs import SAMPLES
 from jaxlint.verify.trial.transforms import gradient, jitted
 from tests.generated_fixes.programs import Program
