@@ -22,45 +22,68 @@ from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 
 LEVELS = ("safe", "unsafe")
+MOST_PASSES = 10
 Texts = dict[str, str]
 
 
 class Fixed:
     """``first``: the findings before anything was mended; ``problems``: what the fixing itself said."""
 
-    def __init__(self, texts: Texts, first: list[Diagnostic], problems: list[str], mended: int) -> None:
+    def __init__(self, texts: Texts, first: list[Diagnostic], problems: list[str], mended: int, passes: int) -> None:
+        self.passes = passes
+        self.once: Texts = texts  # after one pass
         self.texts = texts
         self.first = first
         self.problems = problems
         self.mended = mended
 
 
-def fix(texts: Texts, level: str, backwards: bool = False) -> Fixed:
-    """``backwards``: with files and rules in the opposite order."""
+def fix(texts: Texts, level: str, backwards: bool = False, assumed: bool = False) -> Fixed:
+    """``backwards``: with files and rules in the opposite order; ``assumed``: as if all functions were jitted."""
     names = sorted(texts, reverse=backwards)
     sources = {name: Source(name, texts[name]) for name in names}
-    settings = Settings(os.path.dirname(names[0]))
+    settings = Settings(os.path.dirname(names[0]), assume_traced=("*",) if assumed else ())
     selection = Selection(settings, Request(names, select=("ALL",)))
     if backwards:
         selection._rules = selection.rules[::-1]
     linter = Linter(settings, selection)
     first = linter(sources)
-    done = mend(sources, linter, level == "unsafe")
+    seen: list[dict[str, Source]] = []
+
+    def lint(work: dict[str, Source]) -> list[Diagnostic]:
+        seen.append(dict(work))
+        return linter(work)
+
+    done = mend(sources, lint, level == "unsafe")
     problems = [str(problem) for problem in [*linter.problems, *done.problems]]
-    return Fixed({name: source.text for name, source in done.sources.items()}, first, problems, len(done.fixed))
+    found = Fixed(texts_of(done.sources), first, problems, len(done.fixed), len(seen) - 1)
+    if len(seen) > 1:
+        found.once = texts_of(seen[1])
+    return found
 
 
-def complaints(texts: Texts, level: str, orders: bool = True) -> list[str]:
+def texts_of(sources: dict[str, Source]) -> Texts:
+    return {name: source.text for name, source in sources.items()}
+
+
+def complaints(texts: Texts, level: str, assumed: bool = False) -> list[str]:
     """All properties of one text, or of several that belong together."""
-    fixed = fix(texts, level)
+    fixed = fix(texts, level, assumed=assumed)
     found = [f"problem: {problem}" for problem in fixed.problems]
+    if any("not fixed: fix" in problem for problem in fixed.problems) and len(texts) == 1 and fixed.texts != texts:
+        found.append("does not settle, and yet is changed")
+    if fixed.passes > MOST_PASSES:
+        found.append(f"{fixed.passes} passes")
     if fixed.texts == texts:
         return found
-    again = fix(fixed.texts, level)
+    again = fix(fixed.texts, level, assumed=assumed)
     if again.texts != fixed.texts:
         found.append(f"a second run changes it: {_change(fixed.texts, again.texts)}")
-    if orders and fix(texts, level, backwards=True).texts != fixed.texts:
+    if fix(texts, level, True, assumed).texts != fixed.texts:
         found.append("the order of rules or files matters")
+    for name, before in texts.items():
+        if not _keeps_the_rest(name, before, fixed.once[name], fixed.first):
+            found.append(f"{name}: changed outside of what the fixes replace")
     for name, after in fixed.texts.items():
         if after != texts[name]:
             found += [f"{name}: {said}" for said in _of_file(name, texts[name], after, fixed.first)]
@@ -78,6 +101,24 @@ def _of_file(name: str, before: str, after: str, first: list[Diagnostic]) -> lis
         found.append(f"comments lost {dict(lost)}, made {dict(new)}")
     stray = _stray_lines(name, before, after, first)
     return found + ([f"changed where nothing was to be fixed: lines {stray}"] if stray else [])
+
+
+def _keeps_the_rest(name: str, before: str, once: str, first: list[Diagnostic]) -> bool:
+    """What no edit of the first pass replaces is there, byte for byte and in its order."""
+    fixes = [item.fix for item in first if item.fix is not None]
+    spans = sorted((edit.span.start, edit.span.end) for fix in fixes for edit in fix.edits.get(name, []))
+    kept, place = [], 0
+    for start, end in spans:
+        kept.append(before[place : max(start, place)])
+        place = max(end, place)
+    kept.append(before[place:])
+    position = 0
+    for part in kept:
+        found = once.find(part, position)
+        if found < 0:
+            return False
+        position = found + len(part)
+    return once.startswith(kept[0]) and once.endswith(kept[-1])
 
 
 def comments(text: str) -> Counter[str]:
