@@ -33,7 +33,7 @@ def main() -> None:
         for level in levels:
             done = fix({str(path): text}, level, assumed=options.assume_traced)
             counts[f"{level} fixes"] += done.mended
-            passes = max(passes, done.passes)
+            passes = max(passes, len(done.rounds) - 1)
             if done.mended or done.problems:
                 counts[f"{level} changed files"] += 1
                 for said in complaints({str(path): text}, level, options.assume_traced):

@@ -17,7 +17,7 @@ from tests.generated_fixes.judge import Verdict, judge
 from tests.generated_fixes.programs import Program, program
 from tests.generated_fixes.shrink import shrink
 
-_FORGET = 200  # compiled programs are kept by JAX until told otherwise
+_FORGET = 600  # compiled programs are kept by JAX until told otherwise
 
 
 def shown(made: Program, verdict: Verdict) -> str:
