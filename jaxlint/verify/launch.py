@@ -36,9 +36,15 @@ def launch(job: dict[str, Any], seconds: float) -> dict[str, Any]:
             with open(file, encoding="utf-8") as stream:
                 answer: dict[str, Any] = json.load(stream)
         except (OSError, ValueError):
-            last = (done.stderr.decode(errors="replace").strip().split("\n") or [""])[-1]
-            return {"error": f"the process ended with status {done.returncode}: {last}"}
+            return {"error": _ended(done.returncode, done.stderr.decode(errors="replace"))}
         return answer
+
+
+def _ended(status: int, said: str) -> str:
+    """For a process that left no answer."""
+    last = said.strip().split("\n")[-1]
+    how = f"with status {status}" if status >= 0 else f"by signal {-status}"
+    return f"the process ended {how}{f': {last}' if last else ''}"
 
 
 def _environment() -> dict[str, str]:

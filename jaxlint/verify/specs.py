@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Array, Const, Mapping, Sequence, Static, Traced, Value
+from jaxlint.verify.annotations import NUMBERS, Annotations
 from jaxlint.verify.dimensions import Sizes
 
 TYPE_CHECKING = False
@@ -16,20 +17,13 @@ if TYPE_CHECKING:
     from jaxlint.tracing.aval import Aval
 
     Recorded = Callable[[_ast.AST], Value | None]
-    Function = _ast.FunctionDef | _ast.AsyncFunctionDef
+    Function = _ast.FunctionDef | _ast.Lambda
 
 _DTYPES = {
     "float16": "f16", "bfloat16": "bf16", "float32": "f32", "int8": "i8", "int16": "i16", "int32": "i32",
     "uint8": "u8", "uint32": "u32", "bool": "bool", "complex64": "c64",
 }  # fmt: skip
 _KINDS = {"f": "f32", "i": "i32", "b": "bool", "c": "c64", None: "f32"}
-_ANNOTATED = {
-    "Float": "f32", "Int": "i32", "Bool": "bool", "Complex": "c64", "UInt": "u32", "Integer": "i32", "Inexact": "f32",
-    "Num": "f32", "Shaped": "f32", "Real": "f32", "Float32": "f32", "Float16": "f16", "BFloat16": "bf16",
-    "Int32": "i32", "Int16": "i16", "Int8": "i8", "UInt32": "u32", "UInt8": "u8", "Complex64": "c64",
-}  # fmt: skip
-_KEYS = ("PRNGKey", "PRNGKeyArray", "KeyArray")
-_NUMBERS = ("int", "float", "bool")
 
 
 class NotInferred(Exception):
@@ -39,7 +33,8 @@ class NotInferred(Exception):
 def call_of(module: Module, function: Function, spelled: str, given: dict[str, str], value_of: Recorded) -> str:
     """``f(f32[4], n=int)``; raises NotInferred."""
     arguments = function.args
-    known = _Known(module, function, value_of)
+    names = {spelled.rpartition(".")[2], getattr(function, "name", spelled)}
+    known = _Known(module, function, names, value_of)
     positional = [*arguments.posonlyargs, *arguments.args]
     optional = set(positional[len(positional) - len(arguments.defaults) :])
     keywords = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
@@ -62,26 +57,27 @@ def call_of(module: Module, function: Function, spelled: str, given: dict[str, s
 
 def _is_bound(module: Module, function: Function) -> bool:
     """A method, whose first parameter is the instance or class."""
-    names = [getattr(one, "id", None) for one in function.decorator_list]
+    names = [getattr(one, "id", None) for one in getattr(function, "decorator_list", ())]
     return isinstance(module.parents.get(function), _ast.ClassDef) and "staticmethod" not in names
 
 
 class _Known:
     """What annotations, calls in view and the body say of the parameters."""
 
-    def __init__(self, module: Module, function: Function, value_of: Recorded) -> None:
+    def __init__(self, module: Module, function: Function, names: set[str], value_of: Recorded) -> None:
         self._function = function
         self._value_of = value_of
         self._sizes = Sizes()
+        self._annotations = Annotations(module, self._sizes)
         self._calls = [
             node
             for node in walk(module.tree)
             if isinstance(node, _ast.Call)
-            and function.name in (getattr(node.func, "id", None), getattr(node.func, "attr", None))
+            and (getattr(node.func, "id", None) in names or getattr(node.func, "attr", None) in names)
         ]
 
     def spec(self, parameter: _ast.arg) -> str | None:
-        found = _annotated(parameter.annotation, self._sizes)
+        found = self._annotations.spec(parameter.annotation)
         if found is not None:
             return found
         for node in [*self._passed(parameter), *self._read(parameter)]:
@@ -116,40 +112,12 @@ class _Known:
         return found
 
 
-def _annotated(annotation: _ast.expr | None, sizes: Sizes) -> str | None:
-    annotation = _unquoted(annotation)
-    name = getattr(annotation, "attr", None) or getattr(annotation, "id", None)
-    if name in _KEYS:
-        return "key"
-    if name in _NUMBERS:
-        return str(name)
-    if not isinstance(annotation, _ast.Subscript) or not isinstance(annotation.slice, _ast.Tuple):
-        return None
-    head = str(getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None))
-    text = getattr(annotation.slice.elts[-1], "value", None)
-    if head == "Key":
-        return "key"
-    shape = sizes.shape(text) if isinstance(text, str) and head in _ANNOTATED else None
-    return None if shape is None else f"{_ANNOTATED[head]}[{', '.join(map(str, shape))}]"
-
-
-def _unquoted(annotation: _ast.expr | None) -> _ast.expr | None:
-    """``"Float[Array, 'n']"`` as what it says."""
-    if not isinstance(annotation, _ast.Constant) or not isinstance(annotation.value, str):
-        return annotation
-    try:
-        tree = compile(annotation.value, "<annotation>", "eval", _ast.PyCF_ONLY_AST, dont_inherit=True)
-    except SyntaxError:
-        return None
-    return tree.body if isinstance(tree, _ast.Expression) else None
-
-
 def _spec(value: Value, sizes: Sizes) -> str | None:
     """Of what the tracer knows to come; None where that is not enough to make one."""
     if isinstance(value, Const):
         return repr(value.value) if value.value is not ... else None
     if isinstance(value, Static):
-        return value.type if value.type in _NUMBERS else None
+        return value.type if value.type in NUMBERS else None
     if isinstance(value, (Traced, Array)):
         return _array(value.aval, sizes) if isinstance(value, Array) or value.is_array else None
     if isinstance(value, Sequence) and value.items is not None and value.type in ("tuple", "list"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _ast
 import os
 
 from jaxlint.diagnostic import Problem
@@ -14,15 +13,13 @@ from jaxlint.project.project import Project
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import recorded_values
+from jaxlint.verify.find import find
 from jaxlint.verify.launch import launch
 from jaxlint.verify.specs import NotInferred, call_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from jaxlint.syntax.module import Module
-    from jaxlint.verify.specs import Function
 
 
 class Trial:
@@ -72,7 +69,7 @@ def verify(trial: Trial) -> Verified | Problem:
         modules = [project.add(source) for source in sources.values()]
     except NotParsed as error:
         return error.problem
-    function = _find(modules[0], trial.function)
+    function = find(modules[0], trial.function)
     if isinstance(function, Problem):
         return function
     try:
@@ -86,7 +83,7 @@ def verify(trial: Trial) -> Verified | Problem:
     job = {
         "root": root,
         "module": name,
-        "path": trial.path,
+        "path": os.path.abspath(trial.path),
         "call": call,
         "original": texts,
         "forms": [{"texts": form} for _, form in forms],
@@ -110,27 +107,3 @@ def _forms(paths: list[str], texts: dict[str, str]) -> list[tuple[str, dict[str,
             found.append((level, fixed))
             last = fixed
     return found or [("unfixed", texts)]
-
-
-def _find(module: Module, spelled: str) -> Function | Problem:
-    """The def that the last name of ``spelled`` means, in the class that the name before it means."""
-    try:
-        tree = compile(spelled, "<function>", "eval", _ast.PyCF_ONLY_AST, dont_inherit=True)
-    except SyntaxError:
-        return Problem(module.path, f"`{spelled}` is no function's name")
-    assert isinstance(tree, _ast.Expression)
-    node = tree.body
-    body: list[_ast.stmt] = module.tree.body
-    if isinstance(node, _ast.Attribute):
-        owner = node.value.func if isinstance(node.value, _ast.Call) else node.value
-        classes = [one for one in body if isinstance(one, _ast.ClassDef) and one.name == getattr(owner, "id", None)]
-        body = classes[-1].body if classes else []
-    name = node.attr if isinstance(node, _ast.Attribute) else getattr(node, "id", None)
-    found = [one for one in body if isinstance(one, (_ast.FunctionDef, _ast.AsyncFunctionDef)) and one.name == name]
-    if not found:
-        return Problem(module.path, f"there is no function `{spelled}` at module level, or in a class of it")
-    is_static = any(getattr(one, "id", None) in ("staticmethod", "classmethod") for one in found[-1].decorator_list)
-    if isinstance(node, _ast.Attribute) and not isinstance(node.value, _ast.Call) and not is_static:
-        owner_name = module.source.path + "::" + spelled.rpartition(".")[0]
-        return Problem(module.path, f"`{spelled}` needs an instance: {owner_name}(...).{name}")
-    return found[-1]

@@ -13,6 +13,10 @@ import jax.numpy as jnp
 MASKED = f"""\
 from __future__ import annotations
 
+import os
+from typing import NamedTuple
+
+import numpy as np
 {HEAD}
 
 @jax.jit
@@ -57,6 +61,39 @@ class Model:
         return x * self.n if flag else x
 
 
+class Pair(NamedTuple):
+    a: Float[Array, "n"]
+    b: Float[Array, "n"]
+
+
+def swapped(p: Pair, others: list[Float[Array, "n"]], key: Key[Array, ""]):
+    return Pair(p.b, others[0])
+
+
+soft = jax.jit(lambda x: x if x.sum() > 0 else 2 * x)
+
+
+@jax.jit
+def draws(x: Float[Array, "n"]):
+    return x + np.random.rand(4)
+
+
+def leaves(x: Float[Array, "n"]):
+    raise SystemExit(3)
+
+
+def dies(x: Float[Array, "n"]):
+    os._exit(5)
+
+
+def steps(x: Float[Array, "n"]):
+    yield x
+
+
+def whole(n: int):
+    return n * 2
+
+
 print("made while it is imported")
 """
 
@@ -76,6 +113,9 @@ def folder(tmp_path):
         ("root", [], 0, "root(x=f32[2, 2])"),
         ("masked", ["--gradients"], 0, "gradients\n  --fix: equal"),
         ("Model(2).step", [], 0, "Model(2).step(x=f32[4], flag=bool)"),
+        ("swapped", [], 0, "swapped(p=Pair(a=f32[4], b=f32[4]), others=[f32[4], f32[4]], key=key)"),
+        ("soft", ["--shapes", "x=f32[2]"], 0, "soft(x=f32[2])\n"),
+        ("draws", [], 1, "differs\n"),
         ("unknown", ["--shapes", "x=f32[], y=i32[3]"], 0, "unknown(x=f32[], y=i32[3])"),
     ],
 )
@@ -103,6 +143,16 @@ def test_nothing_is_written_beside_the_file(folder):
         ("m.py::unknown", ["--shapes", "z=f32[]"], "m.py: `unknown` has no parameter `z`"),
         ("m.py::unknown", ["--shapes", "x="], "--shapes 'x=' is no `x=f32[3], n=3`"),
         ("m.py::broken", [], "m.py: broken(x=f32[4]): the original fails un-jitted, too: AttributeError: "),
+        ("m.py::leaves", [], "m.py: leaves(x=f32[4]): the original fails un-jitted, too: SystemExit: 3 (m.py:"),
+        ("m.py::dies", [], "m.py: dies(x=f32[4]): the process ended with status 5\n"),
+        ("m.py::steps", [], "m.py: `steps` is a generator: it has no result to compare"),
+        ("m.py::whole", ["--gradients"], "m.py: whole(n=int): no float array goes in: there are no gradients"),
+        (
+            "m.py::soft",
+            ["--shapes", "x=f33[2]"],
+            "m.py: soft(x=f33[2]): `f33[2]` is no argument: an array is `f32[3, 4]`",
+        ),
+        ("m.py::soft", ["--shapes", "x=f32[n]"], "m.py: soft(x=f32[n]): `f32[n]` has no shape: sizes are numbers"),
         ("m.py::endless", ["--timeout", "9"], "m.py: endless(x=f32[4]): stopped after 9 seconds (--timeout)"),
     ],
 )
@@ -111,6 +161,12 @@ def test_what_could_not_run(folder, place, more, said):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"error: {said}")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_called_like_a_module_of_pythons(tmp_path):
+    (tmp_path / "random.py").write_text("def f(n: int):\n    return n\n")
+    done = jaxlint("verify", "random.py::f", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_without_jax(folder, tmp_path_factory):

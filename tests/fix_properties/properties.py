@@ -22,52 +22,67 @@ from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 
 LEVELS = ("safe", "unsafe")
+MOST_PASSES = 10
 Texts = dict[str, str]
+Round = tuple[Texts, list[Diagnostic]]
 
 
 class Fixed:
-    """``first``: the findings before anything was mended; ``problems``: what the fixing itself said."""
+    """``rounds``: texts and findings before each pass and after the last; ``problems``: what the fixing itself said."""
 
-    def __init__(self, texts: Texts, first: list[Diagnostic], problems: list[str], mended: int) -> None:
+    def __init__(self, texts: Texts, rounds: list[Round], problems: list[str], mended: int) -> None:
         self.texts = texts
-        self.first = first
+        self.rounds = rounds
         self.problems = problems
         self.mended = mended
 
 
-def fix(texts: Texts, level: str, backwards: bool = False) -> Fixed:
-    """``backwards``: with files and rules in the opposite order."""
+def fix(texts: Texts, level: str, backwards: bool = False, assumed: bool = False) -> Fixed:
+    """``backwards``: with files and rules in the opposite order; ``assumed``: as if all functions were jitted."""
     names = sorted(texts, reverse=backwards)
     sources = {name: Source(name, texts[name]) for name in names}
-    settings = Settings(os.path.dirname(names[0]))
+    settings = Settings(os.path.dirname(names[0]), assume_traced=("*",) if assumed else ())
     selection = Selection(settings, Request(names, select=("ALL",)))
     if backwards:
         selection._rules = selection.rules[::-1]
     linter = Linter(settings, selection)
-    first = linter(sources)
-    done = mend(sources, linter, level == "unsafe")
+    rounds: list[Round] = []
+
+    def lint(work: dict[str, Source]) -> list[Diagnostic]:
+        found = linter(work)
+        rounds.append(({name: source.text for name, source in work.items()}, found))
+        return found
+
+    done = mend(sources, lint, level == "unsafe")
     problems = [str(problem) for problem in [*linter.problems, *done.problems]]
-    return Fixed({name: source.text for name, source in done.sources.items()}, first, problems, len(done.fixed))
+    return Fixed({name: source.text for name, source in done.sources.items()}, rounds, problems, len(done.fixed))
 
 
-def complaints(texts: Texts, level: str, orders: bool = True) -> list[str]:
+def complaints(texts: Texts, level: str, assumed: bool = False) -> list[str]:
     """All properties of one text, or of several that belong together."""
-    fixed = fix(texts, level)
+    fixed = fix(texts, level, assumed=assumed)
     found = [f"problem: {problem}" for problem in fixed.problems]
+    if any("not fixed: fix" in problem for problem in fixed.problems) and len(texts) == 1 and fixed.texts != texts:
+        found.append("does not settle, and yet is changed")
+    if len(fixed.rounds) - 1 > MOST_PASSES:
+        found.append(f"{len(fixed.rounds) - 1} passes")
     if fixed.texts == texts:
         return found
-    again = fix(fixed.texts, level)
+    again = fix(fixed.texts, level, assumed=assumed)
     if again.texts != fixed.texts:
         found.append(f"a second run changes it: {_change(fixed.texts, again.texts)}")
-    if orders and fix(texts, level, backwards=True).texts != fixed.texts:
+    if fix(texts, level, True, assumed).texts != fixed.texts:
         found.append("the order of rules or files matters")
+    for name, before in texts.items():
+        if not _keeps_the_rest(name, before, fixed.rounds[1][0][name], fixed.rounds[0][1]):
+            found.append(f"{name}: changed outside of what the fixes replace")
     for name, after in fixed.texts.items():
         if after != texts[name]:
-            found += [f"{name}: {said}" for said in _of_file(name, texts[name], after, fixed.first)]
+            found += [f"{name}: {said}" for said in _of_file(name, texts[name], after, fixed.rounds)]
     return found
 
 
-def _of_file(name: str, before: str, after: str, first: list[Diagnostic]) -> list[str]:
+def _of_file(name: str, before: str, after: str, rounds: list[Round]) -> list[str]:
     try:
         compile(after, name, "exec", dont_inherit=True)
     except SyntaxError as error:
@@ -76,8 +91,26 @@ def _of_file(name: str, before: str, after: str, first: list[Diagnostic]) -> lis
     if comments(before) != comments(after):
         lost, new = comments(before) - comments(after), comments(after) - comments(before)
         found.append(f"comments lost {dict(lost)}, made {dict(new)}")
-    stray = _stray_lines(name, before, after, first)
+    stray = _stray_lines(name, before, after, rounds)
     return found + ([f"changed where nothing was to be fixed: lines {stray}"] if stray else [])
+
+
+def _keeps_the_rest(name: str, before: str, once: str, first: list[Diagnostic]) -> bool:
+    """What no edit of the first pass replaces is there, byte for byte and in its order."""
+    fixes = [item.fix for item in first if item.fix is not None]
+    spans = sorted((edit.span.start, edit.span.end) for fix in fixes for edit in fix.edits.get(name, []))
+    kept, place = [], 0
+    for start, end in spans:
+        kept.append(before[place : max(start, place)])
+        place = max(end, place)
+    kept.append(before[place:])
+    position = 0
+    for part in kept:
+        found = once.find(part, position)
+        if found < 0:
+            return False
+        position = found + len(part)
+    return once.startswith(kept[0]) and once.endswith(kept[-1])
 
 
 def comments(text: str) -> Counter[str]:
@@ -85,10 +118,14 @@ def comments(text: str) -> Counter[str]:
     return Counter(token.string for token in tokens if token.type == tokenize.COMMENT)
 
 
-def _stray_lines(name: str, before: str, after: str, first: list[Diagnostic]) -> list[int]:
+def _stray_lines(name: str, before: str, after: str, rounds: list[Round]) -> list[int]:
     """Changed lines outside the functions and statements that held something to fix; new imports are no change."""
     module = parse(Source(name, before))
-    allowed = _lines_with_fixes(module, first)
+    allowed = _lines_with_fixes(module, rounds[0][1])
+    later = {label for texts, found in rounds[1:] for label in _labels_with_fixes(name, texts[name], found)}
+    for top in _tops(module, 1, before.count("\n") + 1):
+        if getattr(top, "name", None) in later:
+            allowed.update(range(top.lineno, (top.end_lineno or top.lineno) + 1))
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     stray: list[int] = []
     for kind, low, high, start, end in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -103,26 +140,37 @@ def _stray_lines(name: str, before: str, after: str, first: list[Diagnostic]) ->
     return stray
 
 
-def _lines_with_fixes(module: Module, first: list[Diagnostic]) -> set[int]:
+def _lines_with_fixes(module: Module, found: list[Diagnostic]) -> set[int]:
+    """Those of the edits, and of the outermost functions or module-level statements that they are part of."""
     allowed: set[int] = set()
-    position = module.source.position
-    for diagnostic in first:
-        for edit in diagnostic.fix.edits.get(module.path, []) if diagnostic.fix is not None else []:
-            low, high = position(edit.span.start)[0], position(edit.span.end)[0]
-            allowed.update(range(low, high + 1))
-            allowed.update(_around(module, low, high))
+    for low, high in _places(module, found):
+        allowed.update(range(low, high + 1))
+        for top in _tops(module, low, high):
+            allowed.update(range(top.lineno, (top.end_lineno or top.lineno) + 1))
     return allowed
 
 
-def _around(module: Module, low: int, high: int) -> set[int]:
-    """The lines of the outermost functions, or module-level statements, that lines are part of."""
-    found: set[int] = set()
+def _labels_with_fixes(name: str, text: str, found: list[Diagnostic]) -> set[str]:
+    """The names of the functions that a later pass mends: a fix may bring the next hazard to light elsewhere."""
+    module = parse(Source(name, text))
+    tops = [top for low, high in _places(module, found) for top in _tops(module, low, high)]
+    return {top.name for top in tops if isinstance(top, (ast.FunctionDef, ast.AsyncFunctionDef))}
+
+
+def _places(module: Module, found: list[Diagnostic]) -> list[tuple[int, int]]:
+    position = module.source.position
+    edits = [edit for item in found if item.fix is not None for edit in item.fix.edits.get(module.path, [])]
+    return [(position(edit.span.start)[0], position(edit.span.end)[0]) for edit in edits]
+
+
+def _tops(module: Module, low: int, high: int) -> list[ast.stmt]:
+    found: dict[ast.stmt, None] = {}
     for node in walk(module.tree):
         if isinstance(node, ast.stmt) and node.lineno <= high and low <= (node.end_lineno or 0):
             top = anchor(module, node)
-            if top is not None and not isinstance(top, ast.ClassDef):
-                found.update(range(top.lineno, (top.end_lineno or top.lineno) + 1))
-    return found
+            if isinstance(top, ast.stmt) and not isinstance(top, ast.ClassDef):
+                found[top] = None
+    return list(found)
 
 
 def _change(before: Texts, after: Texts) -> str:

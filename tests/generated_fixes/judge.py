@@ -1,38 +1,57 @@
-"""Fix a program; where all was fixed safe, it must run under jit and give what the original gave un-jitted."""
+"""Fix a program, and let JAX say what the fixed forms give.
+
+After the safe fixes alone, the program must give what the original gave un-jitted, gradients included; where nothing
+is left to fix, it must run under jit, too.  After the unsafe fixes it must run wherever the original ran.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
-from jaxlint.diagnostic import Applicability
+import jax
+
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.verify.trial.compare import difference
+from jaxlint.verify.trial.execution import Outcome as Ran
 from jaxlint.verify.trial.execution import call, call_untraced, load, untraced
 from jaxlint.verify.trial.inputs import SAMPLES
+from jaxlint.verify.trial.transforms import gradient, jitted
 from tests.generated_fixes.programs import Program
 
 PATH = Path("/nowhere/program.py")
 # XLA sums one -0.0 to -0.0, and two to 0.0; NumPy takes another of two zeros for the larger.
-SUMS = ("np.m", "sum(", "mean(", "dot(", "norm(", " @ ", "std(", "var(")
+SUMS = ("np.m", "sum(", "mean(", "dot(", "norm(", " @ ", "std(", "var(", "max(", "min(", "sort", "numpy.m", "cumsum")
+# Where an arm that was not taken meets an infinity, `where` has 0 * inf in its gradient: told apart.
+GRADIENTS = ("random", "zeros", "duplicates", "extremes", "special")
+BAD = ("differs", "raises", "broken", "missed")
 
 
 class Verdict:
-    """``outcome``: equal, differs, raises, idle (the original runs on too few inputs), unfixed, clean, or
-    compiled: equal without jit, and other numbers with it.
+    """``safe``: equal, idle (the original runs on too few inputs), clean; partial (equal, and something is left);
+    compiled (equal without jit, and other numbers with it); unfixed (nothing is safe); or what must not be: differs,
+    raises, broken (no fix came to an end), missed (nothing is said, and jit fails).
 
-    ``fixed``: (code, level) of what was or would be fixed, and of what has no fix (level None).
+    ``unsafe``: the same of the form after the unsafe fixes, where these change more.
     """
 
-    def __init__(self, outcome: str, said: str = "", text: str = "") -> None:
-        self.outcome = outcome
-        self.said = said
-        self.text = text
+    def __init__(self) -> None:
+        self.safe = ""
+        self.unsafe: str | None = None
+        self.gradients = 0  # inputs on which gradients were compared
+        self.said = ""
+        self.text = ""
         self.hazards: list[tuple[str, str | None]] = []
 
     @property
     def is_bad(self) -> bool:
-        return self.outcome in ("differs", "raises", "broken")
+        return self.safe in BAD or self.unsafe in ("raises", "broken")
+
+    def settle(self, outcome: str, said: str = "") -> str:
+        """Remembers what is said of the first thing that is wrong."""
+        self.said = self.said or said
+        return outcome
 
 
 def lint(text: str, fix: bool = False, unsafe: bool = False) -> Outcome:
@@ -41,46 +60,117 @@ def lint(text: str, fix: bool = False, unsafe: bool = False) -> Outcome:
 
 def judge(program: Program) -> Verdict:
     """What became of one program."""
+    verdict = Verdict()
     first = lint(program.text)
-    mended = lint(program.text, fix=True)
-    (source,) = mended.sources.values()
-    if mended.problems:
-        verdict = Verdict("broken", "; ".join(map(str, mended.problems)), source.text)
-    elif not first.diagnostics:
-        verdict = Verdict("clean")
-    elif mended.diagnostics:
-        verdict = Verdict("unfixed", ", ".join(item.code for item in mended.diagnostics), source.text)
-    else:
-        verdict = _compared(program, source.text)
     verdict.hazards = [(item.code, item.fix.applicability if item.fix else None) for item in first.diagnostics]
+    trial = _Trial(program, verdict)
+    if trial.ran < 2 and not trial.writes:
+        verdict.safe = "idle"
+        return verdict
+    safe, text = _fixed(program.text, False, verdict)
+    if verdict.safe:
+        return verdict
+    if trial.writes:
+        verdict.safe = "idle" if safe.diagnostics else trial.mended(text)
+        return verdict
+    verdict.safe = trial.safe_form(text, bool(safe.diagnostics))
+    if not safe.diagnostics or verdict.is_bad:
+        return verdict
+    outcome, unsafe_text = _fixed(program.text, True, verdict)
+    if unsafe_text != text and not verdict.is_bad:
+        verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text)
     return verdict
 
 
-def is_safe(level: str | None) -> bool:
-    return level == Applicability.SAFE
+def _fixed(text: str, unsafe: bool, verdict: Verdict) -> tuple[Outcome, str]:
+    mended = lint(text, fix=True, unsafe=unsafe)
+    (source,) = mended.sources.values()
+    verdict.text = source.text
+    if mended.problems:
+        verdict.safe = verdict.settle("broken", "; ".join(map(str, mended.problems)))
+    return mended, source.text
 
 
-def _compared(program: Program, text: str) -> Verdict:
-    with untraced():
-        original = load(PATH, program.text)
-    fixed = load(PATH, text)
-    signed_zeros = not any(word in program.text for word in SUMS)
-    compared = 0
-    for sample in SAMPLES:
-        before = call_untraced(original, program.call, sample)
-        if before.error is not None:
-            continue
-        compared += 1
-        jitted = call(fixed, program.call, sample)
-        if jitted.error is not None:
-            return Verdict("raises", f"{sample}: {jitted.error_name}: {jitted.error!s:.150}", text)
-        plain = call_untraced(fixed, program.call, sample)
-        if plain.error is not None:
-            return Verdict("raises", f"{sample}, un-jitted: {plain.error_name}: {plain.error!s:.150}", text)
-        found = difference(before.result, plain.result, signed_zeros)
+class _Trial:
+    """The original's results, and forms compared with them."""
+
+    def __init__(self, program: Program, verdict: Verdict) -> None:
+        self._program = program
+        self._verdict = verdict
+        with untraced():
+            self._original = load(PATH, program.text)
+        tried = {sample: call_untraced(self._original, program.call, sample) for sample in SAMPLES}
+        self._before = {sample: outcome for sample, outcome in tried.items() if outcome.error is None}
+        self._zeros = not any(word in program.text for word in SUMS)
+        self.ran = len(self._before)
+        self.writes = not self.ran and all("item assignment" in str(outcome.error) for outcome in tried.values())
+
+    def safe_form(self, text: str, left: bool) -> str:
+        """``left``: something is still to be fixed, so that it may fail under jit."""
+        if text == self._program.text:
+            return "unfixed" if left else self._clean()
+        fixed = load(PATH, text)
+        with untraced():
+            unstaged = load(PATH, text)
+        compiled = ""
+        for sample, before in self._before.items():
+            plain = call_untraced(unstaged, self._program.call, sample)
+            if left and "'numpy.ndarray' object has no attribute 'at'" in str(plain.error):
+                return "partial"  # one write is mended, and the next still needs NumPy's array
+            if plain.error is not None:
+                return self._raised(sample, plain, "un-jitted: ")
+            found = difference(before.result, plain.result, self._zeros)
+            if found:
+                return self._verdict.settle("differs", f"{sample}: {found}")
+            after = None if left else call(fixed, self._program.call, sample, under=jitted)
+            if after is not None and after.error is not None:
+                return self._raised(sample, after)
+            # XLA alone: it takes x * (y > 0) for a choice between x and 0, for one.
+            compiled = compiled or (after and difference(before.result, after.result, signed_zeros=False)) or ""
+        found = self._gradients(unstaged)
         if found:
-            return Verdict("differs", f"{sample}: {found}", text)
-        found = difference(before.result, jitted.result, signed_zeros=False)
-        if found:  # XLA alone: it takes x * (y > 0) for a choice between x and 0, for one
-            return Verdict("compiled", f"{sample}: {found}", text)
-    return Verdict("equal" if compared >= 2 else "idle", text=text)
+            return self._verdict.settle("infinite" if found.startswith("special") else "differs", found)
+        return self._verdict.settle("compiled", compiled) if compiled else "partial" if left else "equal"
+
+    def mended(self, text: str) -> str:
+        """No original to compare with."""
+        after = call(load(PATH, text), self._program.call, SAMPLES[0], under=jitted)
+        return "mended" if after.error is None else self._raised(SAMPLES[0], after)
+
+    def _clean(self) -> str:
+        """Nothing was found: then the original runs under jit."""
+        for sample in self._before:
+            after = call(self._original, self._program.call, sample, under=jitted)
+            if after.error is not None:
+                return "missed" if self._raised(sample, after) else ""
+        return "clean"
+
+    def _gradients(self, fixed: ModuleType) -> str | None:
+        for sample in GRADIENTS:
+            if sample not in self._before:
+                continue
+            before = call_untraced(self._original, self._program.call, sample, gradient)
+            if before.error is not None or not jax.tree.leaves(before.result):
+                continue
+            after = call_untraced(fixed, self._program.call, sample, gradient)
+            if after.error is not None:
+                return f"{sample}, gradient: {after.error_name}: {after.error!s:.150}"
+            found = difference(before.result, after.result, signed_zeros=False)
+            if found:
+                return f"{sample}, gradient: {found}"
+            self._verdict.gradients += 1
+        return None
+
+    def unsafe_form(self, text: str) -> str:
+        fixed = load(PATH, text)
+        outcome = "equal"
+        for sample, before in self._before.items():
+            after = call(fixed, self._program.call, sample, under=jitted)
+            if after.error is not None:
+                return self._raised(sample, after)
+            found = difference(before.result, after.result, signed_zeros=False)
+            outcome = self._verdict.settle("differs", f"{sample}: {found}") if found else outcome
+        return outcome
+
+    def _raised(self, sample: str, ran: Ran, how: str = "") -> str:
+        return self._verdict.settle("raises", f"{sample}: {how}{ran.error_name}: {ran.error!s:.200}")

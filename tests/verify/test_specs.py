@@ -8,6 +8,7 @@ from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import recorded_values
 from jaxlint.verify.dimensions import Sizes
+from jaxlint.verify.find import find
 from jaxlint.verify.specs import NotInferred, call_of
 
 HEAD = "import jax\nimport jax.numpy as jnp\nfrom jaxtyping import Array, Float, Key\n"
@@ -16,7 +17,8 @@ HEAD = "import jax\nimport jax.numpy as jnp\nfrom jaxtyping import Array, Float,
 def call(text, **given):
     project = Project()
     module = project.add(Source("x.py", HEAD + text))
-    function = next(node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef) and node.name == "f")
+    defs = (node for node in ast.walk(module.tree) if isinstance(node, ast.FunctionDef) and node.name == "f")
+    function = next(defs, None) or find(module, "f")
     return call_of(module, function, "f", given, recorded_values(project, ["x.py"]))
 
 
@@ -25,6 +27,13 @@ def call(text, **given):
     [
         ('def f(x: Float[Array, "n 3"], y: Float[Array, "n m"]): ...', "f(x=f32[4, 3], y=f32[4, 3])"),
         ('def f(x: Float[Array, "*b n"], /, y: "Bool[Array, \'n+1\']"): ...', "f(f32[4], y=bool[5])"),
+        ('def f(x: tuple[Float[Array, "n"], ...], y: Optional[list[int]]): ...', "f(x=(f32[4], f32[4]), y=[int, int])"),
+        (
+            'class P(NamedTuple):\n    a: Float[Array, "n"]\n    n: int = 3\ndef f(p: "P | None"): ...',
+            "f(p=P(a=f32[4]))",
+        ),
+        ("f = jax.jit(lambda x: x)\nf(jnp.ones(2))", "f(x=f32[2])"),
+        ("def g(x): return x\nf = jax.jit(g)\nf(jnp.ones(2))", "f(x=f32[2])"),
         ('def f(k: Key[Array, ""], n: int, *, s: float, b: bool): ...', "f(k=key, n=int, s=float, b=bool)"),
         ("def f(x, n): ...\nf(jnp.ones((2, 5)), 3)", "f(x=f32[2, 5], n=3)"),
         ("def f(x): ...\nf({'a': (jnp.arange(3), True)})", "f(x={'a': (i32[3], True)})"),

@@ -14,11 +14,14 @@ def main() -> None:
     except ImportError as error:
         answer = {"error": f"JAX can't be imported by {sys.executable} ({error})"}
     else:
+        from jaxlint.verify.trial.inputs import BadSpec
         from jaxlint.verify.trial.trial import tried
 
         try:
             answer = tried(job)
-        except Exception as error:
+        except BadSpec as error:
+            answer = {"error": str(error)}
+        except (Exception, SystemExit) as error:
             first = (str(error).strip().split("\n") or [""])[0]
             answer = {"error": f"{type(error).__name__}: {first}"}
     with open(sys.argv[1], "w", encoding="utf-8") as stream:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import random
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from jaxlint.verify.trial.inputs import Inputs, evaluate, parse_call
+from jaxlint.verify.trial.inputs import SAMPLES, Inputs, evaluate, parse_call
 
 
 @dataclass
@@ -55,10 +56,13 @@ def call(
         positional, keywords = jax.tree.map(writable, (positional, keywords))
     function = evaluate(node.func, module)
     function = function if under is None else under(function)
+    seed = SAMPLES.index(sample)  # of what draws without a key: the same for each form
+    np.random.seed(seed)
+    random.seed(seed)
     try:
         with quiet():
             return Outcome(jax.tree.map(_finished, function(*positional, **keywords)))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return Outcome(error=error, lines=lines_passed(error, str(module.__file__)))
 
 

@@ -33,6 +33,10 @@ NUMBERS: dict[str, tuple[object, ...]] = {
 SAMPLES = ("random", "other", "third", "zeros", "ones", "minus-ones", "duplicates", "ramp", "special", "extremes")
 
 
+class BadSpec(Exception):
+    """The message names what can't be made."""
+
+
 def parse_call(text: str) -> ast.Call:
     """``f(f32[5], n=3)``; a 0-d array is ``f32[]``, which Python itself can't parse."""
     call = ast.parse(re.sub(r"\b(\w+)\[\]", r"\1[()]", text), mode="eval").body
@@ -77,7 +81,12 @@ class Inputs:
                 return evaluate(function, self.module)(*positional, **keywords)
             case ast.Name() | ast.Attribute() as name:
                 return evaluate(name, self.module)
-        return ast.literal_eval(node)
+        try:
+            return ast.literal_eval(node)
+        except ValueError:
+            raise BadSpec(
+                f"`{ast.unparse(node)}` is no argument: an array is `f32[3, 4]`, of {', '.join(DTYPES)}"
+            ) from None
 
     def _array(self, dtype: str, shape: tuple[int, ...]) -> jax.Array:
         kind = {"bool": "b", "c64": "c"}.get(dtype) or ("f" if "f" in dtype else dtype[0])
@@ -114,8 +123,15 @@ class Inputs:
 
 
 def _shape(node: ast.Subscript) -> tuple[int, ...]:
-    shape = ast.literal_eval(node.slice)
-    return shape if isinstance(shape, tuple) else (shape,)
+    """Of ``f32[3, 4]``."""
+    try:
+        shape = ast.literal_eval(node.slice)
+    except ValueError:
+        shape = None
+    sizes = shape if isinstance(shape, tuple) else (shape,)
+    if not all(isinstance(size, int) and size >= 0 for size in sizes):
+        raise BadSpec(f"`{ast.unparse(node)}` has no shape: sizes are numbers")
+    return sizes
 
 
 def evaluate(node: ast.expr, module: ModuleType) -> Any:  # noqa: ANN401  what the text says

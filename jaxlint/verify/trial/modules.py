@@ -7,6 +7,7 @@ import os
 import sys
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import module_from_spec
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -39,16 +40,28 @@ class _Overlay(MetaPathFinder):
         return spec
 
 
-def load(root: str, name: str, texts: dict[str, str]) -> ModuleType:
+def load(root: str, name: str, path: str, texts: dict[str, str]) -> ModuleType:
     """The module, and whatever it imports below ``root``, made anew."""
     _forget(root)
     overlay = _Overlay(texts)
     sys.meta_path.insert(0, overlay)
     try:
         with quiet():
-            return importlib.import_module(name)
+            return _namesake(name, path, texts) if name in sys.modules else importlib.import_module(name)
     finally:
         sys.meta_path.remove(overlay)
+
+
+def _namesake(name: str, path: str, texts: dict[str, str]) -> ModuleType:
+    """A file called ``random.py``: the module of that name is another, and in use."""
+    own = f"{name} of {os.path.dirname(path)}"
+    text = next(text for one, text in texts.items() if os.path.realpath(one) == os.path.realpath(path))
+    loader = _TextLoader(own, path, text)
+    module = module_from_spec(ModuleSpec(own, loader, origin=path))
+    module.__file__ = path
+    sys.modules[own] = module
+    loader.exec_module(module)
+    return module
 
 
 def _forget(root: str) -> None:

@@ -51,6 +51,10 @@ def _of(function: Any, leaves: list[Any], places: list[int], structure: Any) -> 
     return call
 
 
+def has_floats(arguments: object) -> bool:
+    return any(map(_is_float, jax.tree.leaves(arguments)))
+
+
 def _is_float(leaf: object) -> bool:
     return isinstance(leaf, jax.Array) and bool(jnp.issubdtype(leaf.dtype, jnp.floating))
 

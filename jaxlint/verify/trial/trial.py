@@ -7,13 +7,15 @@ import sys
 from types import ModuleType
 from typing import Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
 from jaxlint.verify.trial.compare import difference
 from jaxlint.verify.trial.execution import Outcome, call, call_untraced, untraced
 from jaxlint.verify.trial.inputs import SAMPLES, Inputs, parse_call
 from jaxlint.verify.trial.modules import load
-from jaxlint.verify.trial.transforms import gradient, jitted, jitted_gradient
+from jaxlint.verify.trial.transforms import gradient, has_floats, jitted, jitted_gradient
 
 _ENOUGH = 2  # rounds that the original has to run on, for the answer to mean something
 
@@ -22,7 +24,9 @@ def tried(job: dict[str, Any]) -> dict[str, Any]:
     """The answer to a job, as jaxlint.verify.launch puts it: ``error``, or one verdict a form."""
     sys.path.insert(0, job["root"])
     with untraced():
-        original = load(job["root"], job["module"], job["original"])
+        original = load(job["root"], job["module"], job["path"], job["original"])
+    if job["gradients"] and not has_floats(Inputs(SAMPLES[0], original).arguments(parse_call(job["call"]))):
+        return {"error": "no float array goes in: there are no gradients"}
     under = gradient if job["gradients"] else None
     before = {sample: call_untraced(original, job["call"], sample, under) for sample in SAMPLES}
     ran = {sample: outcome for sample, outcome in before.items() if outcome.error is None}
@@ -35,8 +39,8 @@ def tried(job: dict[str, Any]) -> dict[str, Any]:
 def _form(job: dict[str, Any], form: dict[str, Any], before: dict[str, Outcome]) -> dict[str, Any]:
     """``verdict``: equal, differs or failed."""
     try:
-        fixed = load(job["root"], job["module"], form["texts"])
-    except Exception as error:
+        fixed = load(job["root"], job["module"], job["path"], form["texts"])
+    except (Exception, SystemExit) as error:
         return {"verdict": "failed", "said": _said(Outcome(error=error), job)}
     under = jitted_gradient if job["gradients"] else jitted
     for sample, outcome in before.items():
@@ -64,6 +68,8 @@ def _inputs(job: dict[str, Any], module: ModuleType, sample: str) -> str:
 
 
 def _typed(value: object) -> str:
-    if hasattr(value, "dtype") and hasattr(value, "shape") and "key" not in str(value.dtype):
+    if isinstance(value, jax.Array) and jnp.issubdtype(value.dtype, jax.dtypes.prng_key):
+        return f"jax.random.key({int(jax.random.key_data(value)[-1])})"
+    if hasattr(value, "dtype") and hasattr(value, "shape"):
         return f"{value.dtype}{np.array2string(np.asarray(value), separator=', ', threshold=20)}".replace("\n", "")
     return " ".join(repr(value).split())
