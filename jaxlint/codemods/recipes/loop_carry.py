@@ -65,11 +65,14 @@ class Carry:
     def after_turn(self, name: str) -> Value:
         """After any turn; what the turns don't agree on is told by the first."""
         first, left = self.first.get(name, UNKNOWN), self.left.get(name, UNKNOWN)
+        if left is UNKNOWN and isinstance(first, (Const, Static)):
+            raise NotALoop  # another type with a later turn
         if not isinstance(first, Traced) or not isinstance(left, Traced):
             return first if left is UNKNOWN else left
         known = first.aval if left.aval.kind is None else left.aval
         shape = first.aval.shape if left.aval.rank is None else left.aval.shape
-        return Traced(Aval(known.kind, shape, known.dtype, known.weak), left.origin)
+        dtype = known.dtype or (first.aval.dtype if first.aval.kind == known.kind else None)
+        return Traced(Aval(known.kind, shape, dtype, known.weak), left.origin)
 
     def numbers(self) -> set[str]:
         """The names that hold what Python knows, turn by turn."""

@@ -97,8 +97,8 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
         return name
     if made.kind != begun.kind or made.dtype is not None:
         _check_promotes(begun.kind, made.kind)
-    if made.weak and begun.dtype not in (None, "float32", "int32", "bool", "complex64"):
-        raise NotALoop  # what Python chose alone would not come back as bfloat16
+    if (made.weak or made.dtype is None) and begun.dtype not in (None, "float32", "int32", "bool", "complex64"):
+        raise NotALoop  # what Python chose alone would not come back as bfloat16, nor what is unknown
     if begun.dtype is not None and made.dtype is None:
         if made.kind == begun.kind or begun.weak:
             return name
@@ -121,14 +121,17 @@ def _filled(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
     """A number that becomes an array: an array of that number, like one that the body reads."""
     jnp = site.name_of("jax.numpy")
     like = _model(site, made, loop)
-    if like is not None:
+    if like is None:
+        row = _added_row(site, name, made, loop)
+        if row is not None:
+            return f"{name} + {jnp}.zeros_like({row}[0])"
+    else:
+        other = aval_of(site.value(like))
+        if made.kind is None or (made.kind, made.dtype) != (other.kind, other.dtype):
+            return f"{name} + {jnp}.zeros_like({like.id})"  # of the dtype that both make together
         value = entry.value if isinstance(entry, Const) else None
         filled = next((how for number, how in _FILLED if value == number), None)
-        given = like.id if filled else f"{like.id}, {name}"
-        own, other = aval_of(entry).kind, aval_of(site.value(like))
-        same = made.kind == other.kind and made.dtype == other.dtype and (made.kind is not None or own in ("b", "i"))
-        dtype = "" if same else f", dtype={_dtype(site, made, own)}"
-        return f"{jnp}.{filled or 'full_like'}({given}{dtype})"
+        return f"{jnp}.{filled}({like.id})" if filled else f"{jnp}.full_like({like.id}, {name})"
     shape = made.shape
     if isinstance(shape, tuple) and shape and all(isinstance(size, int) for size in shape) and made.dtype:
         inside = ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "")
@@ -136,10 +139,32 @@ def _filled(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
     return None
 
 
-def _dtype(site: Site, made: Aval, own: str | None) -> str:
-    if made.dtype is not None:
-        return f"{site.name_of('jax.numpy')}.{made.dtype}"
-    return _PYTHON[made.kind or own or "f"]
+def _added_row(site: Site, name: str, made: Aval, loop: ast.For | ast.While) -> str | None:
+    """``x`` where ``name += x[i]`` is all that happens to a sum, and nothing tells of which rank a row of ``x`` is."""
+    bindings = [one for statement in loop.body for one in walk(statement) if _binds(one, name)]
+    if made.rank is not None or len(bindings) != 1 or not isinstance(loop, ast.For):
+        return None
+    statement = site.module.statement_of(bindings[0])
+    if isinstance(statement, ast.AugAssign):
+        added, sums = statement.value, isinstance(statement.op, ast.Add)
+    elif isinstance(statement, ast.Assign) and isinstance(statement.value, ast.BinOp):
+        sides = (statement.value.left, statement.value.right)
+        added = next((side for side in sides if not (isinstance(side, ast.Name) and side.id == name)), sides[0])
+        sums = isinstance(statement.value.op, ast.Add) and any(_reads(side, name) for side in sides)
+    else:
+        return None
+    if not sums or not isinstance(added, ast.Subscript) or not isinstance(added.value, ast.Name):
+        return None
+    is_row = isinstance(loop.target, ast.Name) and _reads(added.slice, loop.target.id)
+    return added.value.id if is_row and added.value.id not in stored(loop.body) else None
+
+
+def _binds(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+
+
+def _reads(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def _model(site: Site, made: Aval, loop: ast.For | ast.While) -> ast.Name | None:
