@@ -81,7 +81,7 @@ class Flow:
         holder.name = next((name for name in NAMES if is_free(holder.scope, name)), "")
         if not holder.name:
             raise OutOfView
-        bound = bool(holder.draws) or self._is_traced(holder) or isinstance(holder.function, ast.Lambda)
+        bound = bool(holder.draws) or self._is_traced(holder)
         sites = self._sites(holder)
         before = {key: one.state() for key, one in self.holders.items()}
         try:

@@ -50,10 +50,11 @@ class Supply:
         if holder.source == "turns":
             key_of_turn(page, holder)
         if isinstance(holder.function, ast.Lambda):
-            if len(needs) != 1 or statement_before(holder.module, needs[0]) is not None:
+            if len(needs) != 1 and holder.source != "fresh":
                 raise Unplaced
-            self._in_lambda(holder, needs[0])
-            wants[needs[0]](holder.name)
+            for node in needs:
+                self._in_lambda(holder, node)
+                wants[node](self._fresh(page) if holder.source == "fresh" else holder.name)
         elif self._takes_all(holder, needs):
             if holder.source == "fresh":
                 page.line(self._top(holder, needs[0]), f"{holder.name} = {self._fresh(page)}")
