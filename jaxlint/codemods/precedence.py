@@ -95,7 +95,7 @@ def _wanted(parent: cst.CSTNode, old: cst.CSTNode) -> int:
     if isinstance(parent, cst.IfExp):
         return _LAMBDA if old is parent.orelse else _OR
     if isinstance(parent, (cst.CompFor, cst.CompIf)):
-        return _OR
+        return _TUPLE if isinstance(parent, cst.CompFor) and old is parent.target else _OR
     if isinstance(parent, _OPERANDS):
         return _BIT_OR
     if isinstance(parent, cst.FormattedStringExpression):

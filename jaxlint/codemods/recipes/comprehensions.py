@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import fresh_name, is_plain
+from jaxlint.codemods.recipes.name_scopes import is_free
 from jaxlint.codemods.recipes.proof import is_array
 from jaxlint.codemods.recipes.wording import atom
 from jaxlint.tracing.value import Sequence
@@ -52,7 +53,8 @@ class Repeated:
         length = self._length()
         if length is None:
             raise Unplaced
-        each = fresh_name(self.site, "each_key")
+        scope = self.site.function or self.site.module.tree
+        each = "each_key" if is_free(scope, "each_key") else fresh_name(self.site, "each_key")
         target, iterable = self.generator.target, self.generator.iter
         keys = f"{random}.split({key}, {length})"
         if self._is_unused(target) and self._range() is not None:

@@ -123,9 +123,15 @@ class Draw:
         raise NoCounterpart
 
     def _moved(self, text: str) -> str:
-        if "scale" in self.given:
+        if "scale" in self.given and not self._is_number("scale", 1):
             text = f"{self._operand('scale')} * {text}"
-        return f"{self._operand('loc')} + {text}" if "loc" in self.given else text
+        moved = "loc" in self.given and not self._is_number("loc", 0)
+        return f"{self._operand('loc')} + {text}" if moved else text
+
+    def _is_number(self, name: str, number: int) -> bool:
+        """A constant that changes nothing."""
+        node = self.given[name]
+        return isinstance(node, ast.Constant) and node.value == number
 
     def _operand(self, name: str) -> str:
         return operand(self.given[name], self._of(name))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 NAMES = ("key", "rng_key", "prng_key")
 _MOST = 60  # functions that one key comes through
+_DEEP = 20
 
 
 class Holder:
@@ -81,11 +82,11 @@ class Flow:
         holder.name = next((name for name in NAMES if is_free(holder.scope, name)), "")
         if not holder.name:
             raise OutOfView
-        bound = bool(holder.draws) or self._is_traced(holder) or isinstance(holder.function, ast.Lambda)
+        bound = bool(holder.draws) or self._is_traced(holder)
         sites = self._sites(holder)
         before = {key: one.state() for key, one in self.holders.items()}
         try:
-            if sites is None or (not bound and _is_entry(sites)):
+            if sites is None or (not bound and self._is_met_once(sites)):
                 raise OutOfView
             self._from_callers(holder, sites)
         except OutOfView:
@@ -93,6 +94,19 @@ class Flow:
                 raise
             self._back_to(before)
             holder.source = "fresh"
+
+    def _is_met_once(self, sites: list[CallSite], depth: int = 0) -> bool:
+        """One call on each way from where the key would be made: made in the function itself, it is as good."""
+        if len(sites) != 1 or depth > _DEEP:
+            return False
+        caller = Holder(sites[0].module, sites[0].module.function_of(sites[0].call))
+        if isinstance(caller.function, ast.Lambda):
+            return True
+        caller.needs = [(sites[0], caller)]
+        if is_repeated(caller.module, sites[0].call, caller.function) or self.own_key(caller) is not None:
+            return False
+        above = self._sites(caller)
+        return above is None or self._is_met_once(above, depth + 1)
 
     def _from_callers(self, holder: Holder, sites: list[CallSite]) -> None:
         holder.source, holder.sites = "turns" if sites[0].loop else "parameter", sites
@@ -152,15 +166,6 @@ class Flow:
             if _is_key(here, holder.scope, name):
                 return name
         return None
-
-
-def _is_entry(sites: list[CallSite]) -> bool:
-    """Called once, by the module itself: ``main()``."""
-    return len(sites) == 1 and sites[0].module.function_of(sites[0].call) is None and not in_loop(sites[0], None)
-
-
-def in_loop(one: CallSite, function: ast.AST | None) -> bool:
-    return is_repeated(one.module, one.call, function)
 
 
 def is_repeated(module: Module, node: ast.AST, function: ast.AST | None) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.draft import Page, Unplaced
+from jaxlint.codemods.recipes.mapped import is_known_array
 from jaxlint.codemods.recipes.name_scopes import is_free
-from jaxlint.codemods.recipes.proof import callee, is_array
+from jaxlint.codemods.recipes.proof import callee
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def keys_of_turns(page: Page, one: CallSite, holder: Holder, key: str) -> None:
         page.line(statement, f"{_LOOP_KEY} = {key}")
         return
     xs = _inputs(call)
-    if xs is None or not isinstance(xs, ast.Name) or not is_array(site, xs):
+    if xs is None or not isinstance(xs, ast.Name) or not is_known_array(site, xs):
         raise Unplaced
     keys = f"{site.name_of('jax.random')}.split({key}, {xs.id}.shape[0])"
     page.replace(xs, f"({xs.id}, {keys})")

@@ -50,12 +50,16 @@ class Supply:
         if holder.source == "turns":
             key_of_turn(page, holder)
         if isinstance(holder.function, ast.Lambda):
-            if len(needs) != 1 or statement_before(holder.module, needs[0]) is not None:
+            if len(needs) != 1 and holder.source != "fresh":
                 raise Unplaced
-            self._in_lambda(holder, needs[0])
-            wants[needs[0]](holder.name)
+            for node in needs:
+                self._in_lambda(holder, node)
+                wants[node](self._fresh(page) if holder.source == "fresh" else holder.name)
         elif self._takes_all(holder, needs):
-            wants[needs[0]](holder.name)
+            if holder.source == "fresh":
+                page.line(self._top(holder, needs[0]), f"{holder.name} = {self._fresh(page)}")
+            around = Repeated.around(self.site.at(holder.module, holder.function), needs[0])
+            wants[needs[0]](holder.name if around is None else around.key_of_turn(page, holder.name))
         elif holder.source == "fresh" and not any(is_repeated(holder.module, one, holder.function) for one in needs):
             for node in needs:
                 wants[node](self._fresh(page))
@@ -68,9 +72,12 @@ class Supply:
         """One draw in a function that got its key for nothing else: no need to split it."""
         below = set() if holder.function is None else set(ast.walk(holder.function))
         alone = len(needs) == 1 and not any(one in below for one in self._callee_of if one is not needs[0])
-        if holder.source not in ("parameter", "turns") or not alone:
+        if holder.source not in ("parameter", "turns", "fresh") or not alone:
             return False
-        return not is_repeated(holder.module, needs[0], holder.function)
+        around = Repeated.around(self.site.at(holder.module, holder.function), needs[0])
+        if around is None and holder.source == "fresh":
+            return False
+        return not is_repeated(holder.module, needs[0] if around is None else around.node, holder.function)
 
     def _in_lambda(self, holder: Holder, node: ast.AST) -> None:
         """Nothing between the lambda and the draw that would evaluate it more than once."""

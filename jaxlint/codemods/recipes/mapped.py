@@ -5,12 +5,17 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import is_plain
+from jaxlint.codemods.recipes.imported import dotted_name
+from jaxlint.codemods.recipes.name_scopes import bindings_in
 from jaxlint.codemods.recipes.proof import is_array, rank, size_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.callers import CallSite
     from jaxlint.codemods.site import Site
+
+
+_ARRAYS = ("jax.Array", "jax.numpy.ndarray", "chex.Array", "jaxtyping.Array")
 
 
 def rows_text(site: Site, one: CallSite) -> str | None:
@@ -20,13 +25,25 @@ def rows_text(site: Site, one: CallSite) -> str | None:
         return None
     axes = _axes(one.mapped, len(one.call.args))
     for given, axis in zip(one.call.args, axes, strict=False):
-        if axis == 0 and is_array(site, given) and rank(site, given) != 0:
+        if axis == 0 and is_known_array(site, given) and rank(site, given) != 0:
             size = size_of(site, given, 0)
             if isinstance(size, int):
                 return str(size)
             if is_plain(given):
                 return f"{site.text(given)}.shape[0]"
     return None
+
+
+def is_known_array(site: Site, node: ast.expr) -> bool:
+    """Proved by the tracer, or said by the annotation of the parameter."""
+    if is_array(site, node):
+        return True
+    function = site.module.function_of(node)
+    if not isinstance(node, ast.Name) or not isinstance(function, ast.FunctionDef):
+        return False
+    bound = bindings_in(function, node.id)
+    told = bound[0].annotation if len(bound) == 1 and isinstance(bound[0], ast.arg) else None
+    return told is not None and dotted_name(site.module, told) in _ARRAYS
 
 
 def _axes(vmap: ast.Call, count: int) -> list[object]:

@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.name_scopes import reads_of
 from jaxlint.codemods.recipes.order import bound_between, loops_around, may_follow
 from jaxlint.codemods.recipes.proof import callee
 from jaxlint.codemods.rewrite import Rewrite
-from jaxlint.tracing.value import Function, Library
+from jaxlint.tracing.value import Function, Library, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SUMMARY = "split the key, so that each use has its own"
 _LIKELY = ("key", "rng", "seed")
+_ONE_KEY = ("jax.jit", "jax.checkpoint", "jax.grad", "jax.value_and_grad", "equinox.filter_jit")
 _HARMLESS = frozenset("fold_in key_data key_impl wrap_key_data clone key PRNGKey".split())
 
 
@@ -170,6 +171,8 @@ def _consumer(site: Site, node: ast.Name) -> ast.Call | None:
     if not isinstance(parent, ast.Call) or node is parent.func:
         return None
     value = site.value(parent.func)
+    while isinstance(value, Transformed) and value.transform in _ONE_KEY:
+        value = value.func
     if isinstance(value, Function):
         return parent
     drawn = isinstance(value, Library) and value.name.startswith("jax.random.")

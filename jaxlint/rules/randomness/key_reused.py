@@ -14,7 +14,8 @@ JAX's random functions are pure: the same key gives the same numbers. A key is u
     b = jax.random.uniform(key)
 
 ## Fix
-Unsafe, as the numbers become others: the key is split before its first use, or once in each turn of the loop.
+Unsafe, as the numbers become others: the key is split before each use but the last, in each turn of a loop, and
+into one key for each turn of a comprehension. Keys in attributes, containers and under `vmap` are left to you.
 
 ## At run time
 No exception: the numbers repeat. `jax.config.update("jax_debug_key_reuse", True)` raises `KeyReuseError`.

@@ -15,9 +15,11 @@ becomes a constant. Each later call gives the same one; under `vmap` all rows sh
         return x + jax.random.normal(key, (3,))
 
 ## Fix
-Unsafe, as the numbers become others: the same draw of `jax.random`. Its key is split from the function's parameter
-`key`; where there is none, one is added, and each call in the module passes a key. A function that the module
-does not call, or hands to something else, gets a suggestion.
+Unsafe, as the numbers become others: the same draw of `jax.random`. Its key is split from the one that the function
+has; where there is none, a parameter `key` is added, and every call passes one: through all callers in all files
+that are linted together, up to the code that nobody calls, where `jax.random.key(0)` is made. Under `vmap` each row,
+in `scan` and `fori_loop` each turn gets a key of its own. All files are edited, or none: where a caller is in a file
+that was not asked for, or the function is handed to something else, there is only a suggestion.
 
 ## At run time
 No exception: the same numbers on each call. https://docs.jax.dev/en/latest/random-numbers.html
