@@ -167,3 +167,60 @@ def test_names_of_functions_are_new() -> None:
 def test_a_size_does_not_become_a_tracer() -> None:
     text = program("n = 2 if x > 0 else 3\nm = n + 1\nreturn jnp.zeros((m, 2))")
     assert levels(text, "JAX303") == [None]
+
+
+def test_a_list_is_not_extended_in_a_branch() -> None:
+    assert levels(program("kept = [x]\nif x > 0:\n    kept += [x]\n    kept += [x]\nreturn kept"), "JAX301") == [None]
+
+
+@pytest.mark.parametrize(
+    ("effect", "wanted"), [("z = v * 2", "safe"), ("seen.append(1)", "unsafe"), ("print(v)", "unsafe")]
+)
+def test_helpers_are_pure_or_the_fix_is_unsafe(effect: str, wanted: str) -> None:
+    text = program("return helper(x) if x > 0 else x")
+    helper = f"seen = []\n\n\ndef helper(v):\n    w = v\n    {effect}\n    return w * 2.0\n\n\n"
+    assert levels(text.replace(HEAD, HEAD + helper), "JAX303") == [wanted]
+
+
+def test_an_array_of_one_element_is_no_predicate() -> None:
+    text = program("if x > 0:\n    x = jnp.sort(x)\n    x = x * 2\nreturn x", "jnp.ones(1)")
+    assert levels(text, "JAX301") == [None]
+
+
+def test_a_jump_inside_a_branch_is_its_own() -> None:
+    text = program(
+        """
+        if x.sum() > 0:
+            for i in range(3):
+                if i == 2:
+                    break
+                x = jnp.sort(x) + i
+        return x
+        """,
+        "jnp.ones(3)",
+    )
+    assert levels(text, "JAX301") == ["safe"]
+
+
+def test_functions_inside_a_branch_read_what_it_binds() -> None:
+    text = program(
+        """
+        if x.sum() > 0:
+            scale = jnp.max(x)
+            def scaled(v):
+                return v / scale
+            y = scaled(x)
+        else:
+            y = x
+        return y
+        """,
+        "jnp.ones(3)",
+    )
+    assert "def true_branch():\n        scale = jnp.max(x)" in fixed(text)
+    assert "y = jax.lax.cond(x.sum() > 0, true_branch, lambda: x)" in fixed(text)
+
+
+@pytest.mark.parametrize(("use", "wanted"), [("jnp.sin(n)", "safe"), ("x.at[0].set(n)", "safe"), ("jnp.eye(n)", None)])
+def test_numbers_may_be_traced_where_jax_takes_them(use: str, wanted: str | None) -> None:
+    text = program(f"if x[0] > 0:\n    n = 1\nelse:\n    n = 2\nreturn {use}", "jnp.ones(3)")
+    assert levels(text, "JAX301") == [wanted]
