@@ -13,18 +13,12 @@ from tests.generated_fixes.judge import judge
 from tests.generated_fixes.programs import Program, program
 
 SEEDS, CHUNK = 80, 20
-# A static argument that callers pass arrays for; `where` on dictionaries; a carry of integers that become floats.
-TO_BE_MENDED = {22, 29, 53}
 
 
 @pytest.mark.parametrize("start", range(0, SEEDS, CHUNK))
 def test_the_fixed_form_gives_what_the_original_gave(start: int) -> None:
     verdicts = {seed: judge(program(seed)) for seed in range(start, start + CHUNK)}
-    bad = {
-        seed: (one.safe, one.unsafe, one.said, one.text)
-        for seed, one in verdicts.items()
-        if one.is_bad and seed not in TO_BE_MENDED
-    }
+    bad = {seed: (one.safe, one.unsafe, one.said, one.text) for seed, one in verdicts.items() if one.is_bad}
     assert bad == {}
     outcomes = collections.Counter(one.safe for one in verdicts.values())
     assert outcomes["equal"] + outcomes["partial"] >= CHUNK // 5

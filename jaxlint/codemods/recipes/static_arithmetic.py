@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.proof import callee, method
+from jaxlint.codemods.recipes.proof import callee, method, rank
 from jaxlint.codemods.recipes.scopes import assigned_value, binding_of, reads_of
 from jaxlint.codemods.recipes.static_calls import NotStatic, Said, Sayer
 from jaxlint.codemods.recipes.static_numpy import made_in_numpy
@@ -22,7 +22,18 @@ _MAKERS = frozenset("zeros ones full empty arange eye linspace reshape tile broa
 
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:
     """The value in Python's arithmetic; else, arrays of sizes among it, in NumPy's."""
+    if _wants_array(site, node):
+        return made_in_numpy(site, node)
     return _made_python(site, node) or made_in_numpy(site, node)
+
+
+def _wants_array(site: Site, node: ast.expr) -> bool:
+    """``repeat`` takes no list of numbers."""
+    parent = site.module.parents[node]
+    call = site.module.parents[parent] if isinstance(parent, ast.keyword) else parent
+    receiver = method(call)
+    name = callee(site, call).rpartition(".")[2] or (receiver[1] if receiver is not None else "")
+    return name == "repeat" and rank(site, node) != 0
 
 
 def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
