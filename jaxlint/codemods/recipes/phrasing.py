@@ -56,7 +56,7 @@ class Phrasing:
         return any(
             isinstance(self.site.value(part), Traced) and kind(self.site, part) not in ("b", "i")
             for part in parts
-            if part in self.flow.leaves or isinstance(part, ast.Name)
+            if part in self.flow.leaves or (isinstance(part, ast.Name) and part.id not in self.flow.names)
         )
 
     def is_inlined(self, name: str) -> bool:
