@@ -46,9 +46,9 @@ class Phrasing:
         self.said += 1
         return self._mask
 
-    @mask.setter
-    def mask(self, text: str) -> None:
-        self._mask = text
+    def call_mask(self, name: str) -> None:
+        """Say it by this name from here on."""
+        self._mask = name
 
     def _is_differentiated(self) -> bool:
         """Some number in it has a gradient."""
