@@ -34,8 +34,9 @@ def phrased(phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | N
     if phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask)):
         first = _first(phrasing.flow) if host is None else host
         if first is not None:
-            phrasing.mask = name_for(site, mask)
-            return preceded(site, first, f"{phrasing.mask} = {text}", tell(), gone=host is not None)
+            name = name_for(site, mask)
+            phrasing.call_mask(name)
+            return preceded(site, first, f"{name} = {text}", tell(), gone=host is not None)
     return told if host is None else [Replace([host], ""), *told]
 
 

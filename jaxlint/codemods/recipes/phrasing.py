@@ -46,9 +46,9 @@ class Phrasing:
         self.said += 1
         return self._mask
 
-    @mask.setter
-    def mask(self, text: str) -> None:
-        self._mask = text
+    def call_mask(self, name: str) -> None:
+        """Say it by this name from here on."""
+        self._mask = name
 
     def _is_differentiated(self) -> bool:
         """Some number in it has a gradient."""
@@ -56,7 +56,7 @@ class Phrasing:
         return any(
             isinstance(self.site.value(part), Traced) and kind(self.site, part) not in ("b", "i")
             for part in parts
-            if part in self.flow.leaves or isinstance(part, ast.Name)
+            if part in self.flow.leaves or (isinstance(part, ast.Name) and part.id not in self.flow.names)
         )
 
     def is_inlined(self, name: str) -> bool:

@@ -15,8 +15,10 @@ known before.
         return x.sum(where=x > 0)
 
 ## Fix
-What is reduced afterwards gets a mask: `where=`, `nanmean`, `count_nonzero` ... Where the selection itself is returned:
-unsafe, `jnp.where(mask, x, 0)`, which keeps the shape and fills what was left out with zeros.
+What is reduced afterwards gets a mask: `where=`, `nanmean`, `count_nonzero`, `argmax` of the mask for the first ...
+Where a step in between could give a gradient of NaN outside the mask, a harmless number is put there first. Unsafe:
+extremes, which now have a value for an empty selection, `std` and `var`, whose gradients differ, and medians. Where the
+selection itself is returned: unsafe, `jnp.where(mask, x, 0)`, which keeps the shape and fills in zeros.
 
 ## At run time
 `NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError

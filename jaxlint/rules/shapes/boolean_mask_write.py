@@ -14,7 +14,8 @@
         return jnp.where(x < 0, 0.0, x)
 
 ## Fix
-`where` with the mask; safe where dtype and shapes are proved to stay.
+`where` with the mask, cast to the array's dtype where the value may have another; safe where the shapes are proved.
+As many new values as true elements: `nonzero(mask, size=...)` with their number.
 
 ## At run time
 `NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError

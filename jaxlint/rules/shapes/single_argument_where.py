@@ -17,7 +17,8 @@ known before.
         return jnp.sum(q[:, None] * q[None, :], where=near)
 
 ## Fix
-Indices that only gather what is then reduced become a mask. Where the indices themselves escape: unsafe,
+Indices that only gather what is then reduced, or say where to write, become a mask; the first and the last are
+`argmax` of it. Where the indices themselves escape, or scatter elsewhere: unsafe,
 `nonzero(..., size=m.size, fill_value=...)`, padded to the largest number there can be.
 
 ## At run time

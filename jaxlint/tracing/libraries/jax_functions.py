@@ -30,9 +30,9 @@ _SHAPES_ONLY = frozenset(["jax.numpy." + base + "_like" for base in ("zeros", "o
 
 _INDEX_TUPLES = frozenset(["jax.numpy.nonzero", "jax.Array.nonzero"])
 # Of results whose shape follows data, the rank.
-_RANKS = {"jax.numpy." + base: 1 for base in ("flatnonzero", "extract", "union1d", "setdiff1d", "setxor1d")} | {
-    "jax.numpy.argwhere": 2
-}
+_RANKS = {
+    "jax.numpy." + base: 1 for base in "flatnonzero extract compress unique union1d setdiff1d setxor1d".split()
+} | {"jax.numpy.argwhere": 2}
 
 
 class Bound:
@@ -108,13 +108,15 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     if _is_one_argument_where(record, bound) or record.name in _INDEX_TUPLES:
         return _index_tuple(frame, node, inputs, operands, bound)
     aval = result_aval(record, bound.values, operands, receiver)
-    if record.name in _RANKS:
+    if record.name in _RANKS and not bound.given("axis"):
         aval = Aval(aval.kind, tuple(Dim() for _ in range(_RANKS[record.name])), aval.dtype)
     if record.name.endswith("cho_factor"):
         return Sequence("tuple", [operation(frame, node, inputs, aval), Static("bool")])
     if record.form == "other":
         return UNKNOWN
     form = "tuple" if _asks_for_more(bound) else record.form
+    if form == "tuple" and record.name == "jax.numpy.unique":
+        return _unique_tuple(frame, node, inputs, operands, bound)
     if form in ("list", "tuple"):
         return Sequence(form, None, operation(frame, node, inputs, Aval(None, AnyShape())))
     return operation(frame, node, inputs, aval, key_id)
@@ -192,6 +194,21 @@ def _index_tuple(frame: Frame, node: _ast.AST, inputs: list[Value], operands: li
     length = dimension(bound.values.get("size", UNKNOWN))
     element = operation(frame, node, inputs, Aval("i", (length,), "int32"))
     return Sequence("tuple", None if rank is None else [element] * max(rank, 1), element)
+
+
+def _unique_tuple(frame: Frame, node: _ast.AST, inputs: list[Value], operands: list[Value], bound: Bound) -> Value:
+    """Values, and integers that go with them."""
+    flags = [bound.values.get(name) for name in ("return_index", "return_inverse", "return_counts")]
+    known = all(flag is None or isinstance(flag, Const) for flag in flags)
+    first = aval_of(operands[0]) if operands else Aval(None, AnyShape())
+    shape = AnyShape() if bound.given("axis") else (Dim(),)
+    items = [operation(frame, node, inputs, Aval(first.kind, shape, first.dtype))]
+    for flag in flags:
+        if isinstance(flag, Const) and flag.value:
+            items.append(
+                operation(frame, node, inputs, Aval("i", AnyShape() if flag is flags[1] else (Dim(),), "int32"))
+            )
+    return Sequence("tuple", items if known else None, items[0] if not known else UNKNOWN)
 
 
 def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
