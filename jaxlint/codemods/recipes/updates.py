@@ -65,7 +65,7 @@ class Update:
         elif self.name == "apply":
             number = self._harmless()
             inner = old if number is None else f"{jnp}.where({where}, {old}, {number:g})"
-            new, exact = f"{value}({inner})", number is not None
+            new, exact = f"{atom(value)}({inner})", number is not None
         else:
             new = f"{jnp}.{_FUNCTIONS[self.name]}({old}, {value})"
             exact = self.name != "power" or (fits and self._is_constant() and self._is_float())
