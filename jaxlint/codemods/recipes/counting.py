@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.proof import callee, is_array, kind, method
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.knowledge.api import is_elementwise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
         if kind(site, other) in ("f", "c") and is_array(site, other):
             return SAFE
         return min(UNSAFE, count_level(site, parent, depth - 1), key=(NOT, UNSAFE, SAFE).index) if depth else NOT
-    if callee(site, parent) in ("jax.numpy.maximum", "jax.numpy.minimum", "jax.numpy.where"):
+    if is_elementwise(callee(site, parent)):
         return UNSAFE
     if isinstance(parent, ast.Assign) and depth:
         return _level_of_name(site, parent, depth)
