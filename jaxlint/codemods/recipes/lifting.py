@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import body_of
-from jaxlint.codemods.recipes.liveness import own_parts
+from jaxlint.codemods.recipes.definite_assignment import own_parts
 from jaxlint.syntax.module import indent_of
 
 TYPE_CHECKING = False

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import uses
+from jaxlint.codemods.recipes.liveness import captured, live_at, stored
 from jaxlint.codemods.recipes.loop_inits import initial
-from jaxlint.codemods.recipes.loop_liveness import captured, live_at, stored
 from jaxlint.codemods.recipes.loop_text import NotALoop
 from jaxlint.knowledge.api import constant_type
 from jaxlint.syntax.module import children, walk
