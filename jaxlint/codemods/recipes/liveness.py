@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.site import Site
 
-
 _TRIES = (ast.Try, ast.TryStar)
+_JUMPS = (ast.Break, ast.Continue)
 
 
 def free(node: ast.AST) -> set[str]:
@@ -90,20 +90,22 @@ class Liveness:
         self.heads: dict[ast.AST, set[str]] = {}
         self.after: dict[ast.AST, set[str]] = {}
         self._exits = [exits]  # live at break and at continue, by loop
+        self._caught: set[str] = set()  # live wherever an exception may come
         self.before(body, set())
 
     def before(self, body: list[ast.stmt], live: set[str]) -> set[str]:
         """What is live ahead of statements, given what is live behind them."""
         for statement in reversed(body):
-            live = self._step(statement, live)
+            live = self._step(statement, live) | self._caught
         return live
 
     def _step(self, node: ast.stmt, live: set[str]) -> set[str]:
         self.after[node] = live
         if isinstance(node, (ast.Return, ast.Raise)):
             return free(node)
-        if isinstance(node, (ast.Break, ast.Continue)):
-            return self._exits[-1][isinstance(node, ast.Continue)]
+        if isinstance(node, _JUMPS):
+            self.after[node] = self._exits[-1][isinstance(node, ast.Continue)]
+            return self.after[node]
         if isinstance(node, ast.If):
             return free(node.test) | self.before(node.body, live) | self.before(node.orelse, live)
         if isinstance(node, LOOPS):
@@ -117,13 +119,17 @@ class Liveness:
         return (live - set(stored([node]))) | free(node)
 
     def _any_order(self, node: ast.Try | ast.TryStar | ast.Match, live: set[str]) -> set[str]:
-        """Whichever way it takes; what one part of a try reads may be read after any statement of another."""
-        reached = live | free(node)
-        if isinstance(node, _TRIES):
-            self.before([*node.body, *node.orelse, *node.finalbody], reached)
-        for part in node.handlers if isinstance(node, _TRIES) else node.cases:
-            self.before(part.body, reached if isinstance(node, _TRIES) else live)
-        return reached
+        """Whichever way it takes; from any statement of a try, the next may be any other, or what follows."""
+        if isinstance(node, ast.Match):
+            for case in node.cases:
+                self.before(case.body, live)
+            return live | free(node)
+        around, self._caught = self._caught, self._caught | live | free(node)
+        self.before([*node.body, *node.orelse, *node.finalbody], self._caught)
+        for handler in node.handlers:
+            self.before(handler.body, self._caught)
+        self._caught = around
+        return live | free(node)
 
     def _loop(self, node: ast.For | ast.AsyncFor | ast.While, live: set[str]) -> set[str]:
         out = self.before(node.orelse, live)
@@ -149,9 +155,11 @@ def live_at(function: ast.AST, loop: ast.AST) -> tuple[set[str], set[str]]:
 
 
 def live_after(site: Site, node: ast.stmt) -> set[str]:
-    """Names whose values somebody may read once a statement is done, functions defined elsewhere with them."""
+    """Names whose values somebody may read once a statement is done, or left; functions defined elsewhere with it."""
     function = site.module.function_of(node) or site.module.tree
-    return _liveness(function).after[node] | captured(function, node)
+    after = _liveness(function).after
+    jumps = [part for part in walk(node) if isinstance(part, _JUMPS)]
+    return _union(after.get(part, set()) for part in [node, *jumps]) | captured(function, node)
 
 
 def _liveness(function: ast.AST) -> Liveness:
