@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.scopes import COMPREHENSIONS
+from jaxlint.codemods.recipes.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxlint.syntax.module import children, walk
 
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SCOPES = (*FUNCTIONS, ast.Lambda, ast.ClassDef, *COMPREHENSIONS)
+_SCOPES = (*FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
 _LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 
 
@@ -43,7 +42,7 @@ class Flow:
             self.bound &= before
         elif isinstance(node, (ast.Try, ast.Match)):
             self._any_order(node)
-        elif isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             self._visit(node)
             self._store(node.name, node)
         elif isinstance(node, (ast.With, ast.AsyncWith)):
@@ -144,6 +143,6 @@ def own_parts(statements: list[ast.stmt]) -> list[ast.AST]:
     """All nodes below, those of nested functions and classes not counted."""
     found: list[ast.AST] = list(statements)
     for node in found:
-        if not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Lambda)):
+        if not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             found.extend(children(node))
     return found

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import LOOPS
-from jaxlint.codemods.recipes.definite_assignment import FUNCTIONS, Flow, own_parts
+from jaxlint.codemods.recipes.definite_assignment import Flow, own_parts
 from jaxlint.codemods.recipes.proof import callee, is_array, method
+from jaxlint.codemods.recipes.scopes import FUNCTIONS
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.value import Array, Function, Library, Mapping, Sequence, Transformed, Value
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.recipes.bindings import LOOPS
 from jaxlint.codemods.recipes.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.liveness import stored
 from jaxlint.codemods.recipes.loop_text import NotALoop, lines_of
 from jaxlint.codemods.recipes.proof import runs_backwards
+from jaxlint.codemods.recipes.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.wording import as_plain_value
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -22,7 +24,6 @@ PLACEHOLDER = "MAX_TURNS"
 FORWARD = "a loop of JAX's own; reverse-mode gradients don't go through it"
 BOUNDED = "a scan over all turns there can be, with lax.cond: reverse-mode gradients go through it"
 SUGGESTED = "a scan with lax.cond, which reverse-mode gradients go through; it needs the most turns there can be"
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def packed(names: list[str]) -> str:
@@ -175,6 +176,6 @@ def _skips(node: ast.stmt) -> list[ast.stmt]:
         return [node]
     if isinstance(node, ast.Break):
         raise NotALoop
-    if isinstance(node, (ast.For, ast.AsyncFor, ast.While, *_FUNCTIONS)):
+    if isinstance(node, (*LOOPS, *FUNCTIONS)):
         return []
     return [part for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt) for part in _skips(child)]
