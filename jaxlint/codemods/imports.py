@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.module import first_line
 from jaxlint.text.edit import Edit
 from jaxlint.text.span import Span
 
@@ -116,7 +117,7 @@ def _before_first(module: Module) -> int:
     """Above the first statement and the comments that belong to it, but below the head of the file."""
     source = module.source
     statement = module.tree.body[0]
-    line = min([statement.lineno, *(item.lineno for item in getattr(statement, "decorator_list", ()))])
+    line = first_line(statement)
     top = line
     while top > 1 and source.line(top - 1).lstrip().startswith("#"):
         top -= 1

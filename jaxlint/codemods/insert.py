@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.rewrite import Insert
+from jaxlint.syntax.module import first_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 def line_above(module: Module, statement: ast.stmt, source: str) -> Insert | None:
     """A line of its own above a statement (and its decorators) that has its first line for itself."""
     text, starts = module.source.text, module.source.starts
-    first = min([statement.lineno, *(one.lineno for one in getattr(statement, "decorator_list", ()))])
+    first = first_line(statement)
     start = starts[first - 1]
     indent = text[start : len(text) - len(text[start:].lstrip(" \t"))]
     head = statement if first == statement.lineno else statement.decorator_list[0]  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from functools import lru_cache
 import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
-from jaxlint.syntax.module import children, indent_of
+from jaxlint.syntax.module import children, first_line, indent_of
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
 
@@ -101,7 +101,7 @@ def newline_of(text: str) -> str | None:
 
 def _lines(module: Module, first: _ast.stmt, last: _ast.stmt) -> tuple[int, int]:
     """First and last line of the segment; neighbours that share a line through ``;`` come along."""
-    top = min([first.lineno, *(item.lineno for item in getattr(first, "decorator_list", ()))])
+    top = first_line(first)
     bottom = last.end_lineno or last.lineno
     if module.parents.get(first) is not module.tree:
         return top, _closing_comments(module, last, bottom)

@@ -120,6 +120,12 @@ class Module:
         return current
 
 
+def first_line(statement: _ast.stmt) -> int:
+    """The line that a statement begins on, its decorators with it."""
+    decorators: list[_ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(node.lineno for node in decorators)])
+
+
 def indent_of(line: str) -> str:
     """The blanks that a line begins with."""
     return line[: len(line) - len(line.lstrip(" \t"))]

@@ -7,7 +7,7 @@ from bisect import bisect_left
 
 from jaxlint.syntax.bindings import FUNCTIONS, SCOPES, Bindings, bindings_of
 from jaxlint.syntax.guards import Guards, leaves, tries_imports
-from jaxlint.syntax.module import children
+from jaxlint.syntax.module import children, first_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ class _Finder:
     def _is_asked_for(self, node: _ast.stmt) -> bool:
         if self.lines is None:
             return True
-        first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
-        at = bisect_left(self.lines, first)
+        at = bisect_left(self.lines, first_line(node))
         return at < len(self.lines) and self.lines[at] <= (node.end_lineno or node.lineno)
 
     def visit(self, node: _ast.AST) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import is_pure
-from jaxlint.codemods.recipes.scopes import assigned_value, binding_of
+from jaxlint.codemods.recipes.reaching import assigned_value
+from jaxlint.codemods.recipes.scopes import binding_of
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Dim
 from jaxlint.tracing.value import Const, Static, Traced
@@ -123,7 +124,7 @@ class _Reader:
             inner = self.read(given, True, depth - 1)
             if inner is not None:
                 return inner
-        binding = binding_of(self.site, node)
+        binding = binding_of(self.site.module, node)
         if binding is None or (followed and binding.sole is None) or not self._is_integer(node):
             return None
         return Polynomial({(f"{node.id} of {id(binding.scope)}",): 1})
@@ -132,7 +133,7 @@ class _Reader:
         """``n // 2``, ``jnp.argmax(x)``: known only to equal itself."""
         if not isinstance(node, ast.expr) or not self._is_integer(node) or not is_pure(self.site, node):
             return None
-        bindings = [binding_of(self.site, name) for name in walk(node) if isinstance(name, ast.Name)]
+        bindings = [binding_of(self.site.module, name) for name in walk(node) if isinstance(name, ast.Name)]
         if followed and any(one is not None and one.sole is None for one in bindings):
             return None
         scopes = [0 if one is None else id(one.scope) for one in bindings]

@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
@@ -74,6 +75,21 @@ def body_of(site: Site, statement: ast.stmt) -> list[ast.stmt]:
     return []
 
 
+def around(site: Site, node: ast.AST) -> list[ast.AST]:
+    """The nodes around one, the innermost first, up to its function, which is not among them."""
+    found = []
+    above = site.module.parents.get(node)
+    while above is not None and above is not site.function:
+        found.append(above)
+        above = site.module.parents.get(above)
+    return found
+
+
+def in_loop(site: Site, node: ast.AST) -> bool:
+    """May it run more than once while its function does?"""
+    return any(isinstance(above, LOOPS) for above in around(site, node))
+
+
 def runs_after(site: Site, later: ast.AST, earlier: ast.stmt) -> bool:
     """``later`` lies in the same body as ``earlier``, or deeper, and below it: no path leads around ``earlier``."""
     body = body_of(site, earlier)
@@ -116,12 +132,3 @@ def is_plain(node: ast.AST) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
     return isinstance(node, (ast.Name, ast.Constant))
-
-
-def fresh_name(site: Site, wanted: str) -> str:
-    """A name that the file doesn't use yet."""
-    taken = site.module.top_level_names()
-    name, number = wanted, 2
-    while name in taken:
-        name, number = f"{wanted}_{number}", number + 1
-    return name

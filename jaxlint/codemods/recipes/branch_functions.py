@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
+from jaxlint.codemods.recipes.definite_assignment import Flow
+from jaxlint.codemods.recipes.fresh_names import names_around
 from jaxlint.codemods.recipes.lifting import argument, flush, lifted
-from jaxlint.codemods.recipes.liveness import Flow, names_around
 from jaxlint.codemods.recipes.ways import Arm, Fork, Given, NotAChoice
 from jaxlint.codemods.recipes.wording import atom, call
 from jaxlint.tracing.joining import aval_of

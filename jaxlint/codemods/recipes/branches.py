@@ -6,20 +6,13 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.agreement import is_number
-from jaxlint.codemods.recipes.bindings import body_of, is_plain, names_in, uses
+from jaxlint.codemods.recipes.bindings import body_of, in_loop, is_plain, names_in, uses
 from jaxlint.codemods.recipes.branch_functions import Conditional, keep_comments
 from jaxlint.codemods.recipes.choices import Choice, judge
+from jaxlint.codemods.recipes.definite_assignment import Flow, always_leaves, own_parts
+from jaxlint.codemods.recipes.fresh_names import local_name
 from jaxlint.codemods.recipes.lifting import NotLifted, argument, indentation, is_elif, lines_between
-from jaxlint.codemods.recipes.liveness import (
-    LOOPS,
-    Flow,
-    always_leaves,
-    around,
-    captured,
-    live_after,
-    names_around,
-    own_parts,
-)
+from jaxlint.codemods.recipes.liveness import captured, live_after
 from jaxlint.codemods.recipes.operands import Operands, may_be_traced
 from jaxlint.codemods.recipes.proof import callee
 from jaxlint.codemods.recipes.ways import Fork, NotAChoice, is_traced, of_assignments, of_expression, of_returns
@@ -84,7 +77,7 @@ def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
 
 def _returned(site: Site, node: ast.If) -> Rewrite | None:
     """All ways return: in the if, or in what comes after it."""
-    if any(isinstance(above, LOOPS) for above in around(site, node)):
+    if in_loop(site, node):
         return None
     body = body_of(site, node)
     rest = body[body.index(node) + 1 :] if node in body and not always_leaves([node]) else []
@@ -103,9 +96,8 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
 
 def _judged(site: Site, node: ast.If, fork: Fork) -> tuple[Operands, Choice | None]:
     operands = Operands(site, fork)
-    if Flow([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys() & captured(
-        site, node
-    ):
+    bound = Flow([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys()
+    if bound & captured(site.function or site.module.tree, node):
         return operands, None  # bound in a function of its own, others would not see it
     choice = judge(site, fork, operands.known)
     if choice is not None and not choice.where and not any(choice.dtypes):
@@ -164,20 +156,13 @@ def _where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) ->
         return _where(site, fork, room, f"{names[0]} = ")
     held, lead = None, ""
     if not is_plain(fork.test) or names_in(fork.test) & set(names):
-        held = _held_name(site)
+        held = local_name(site, "condition")
         lead = f"{held} = {argument(site, fork.test)}\n"
     if _are_apart(fork, names):
         return lead + "\n".join(_where(site, fork, room, f"{name} = ", place, held) for place, name in enumerate(names))
     texts = [_where(site, fork, room, "", place, held) for place in range(len(names))]
     line = f"{', '.join(names)} = {', '.join(texts)}"
     return lead + (line if len(line) <= room else call(site, "", texts, 0, f"{', '.join(names)} = "))
-
-
-def _held_name(site: Site) -> str:
-    taken, number = names_around(site), 1
-    while (name := "condition" if number == 1 else f"condition_{number}") in taken:
-        number += 1
-    return name
 
 
 def _are_apart(fork: Fork, names: list[str]) -> bool:

@@ -6,7 +6,8 @@ import ast
 import builtins
 import keyword
 
-from jaxlint.codemods.recipes.bindings import names_in, uses
+from jaxlint.codemods.recipes.bindings import in_loop, names_in, uses
+from jaxlint.codemods.recipes.fresh_names import numbered
 from jaxlint.codemods.recipes.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import children, walk
@@ -90,10 +91,7 @@ def _name(node: ast.expr, taken: dict[str, str], free: set[str]) -> str:
     if hasattr(builtins, wanted):
         of = _word(_subject(node))
         wanted = "value" if hasattr(builtins, of) else f"{of}_{wanted}"
-    name, number = wanted, 2
-    while name in taken or name in free:
-        name, number = f"{wanted}_{number}", number + 1
-    return name
+    return numbered(wanted, {*taken, *free})
 
 
 def _subject(node: ast.expr) -> ast.expr:
@@ -128,14 +126,4 @@ def _is_placed(site: Site, node: ast.AST) -> bool:
 def _changes(site: Site, name: str) -> bool:
     """Would a lambda that runs later see another value of a local name?"""
     bindings = uses(site, name).bindings if site.function is not None else []
-    return len(bindings) > 1 or any(_is_bound_again(site, one) for one in bindings)
-
-
-def _is_bound_again(site: Site, binding: ast.AST) -> bool:
-    """In a loop."""
-    above = site.module.parents.get(binding)
-    while above is not None and above is not site.function:
-        if isinstance(above, (ast.For, ast.While, ast.AsyncFor)):
-            return True
-        above = site.module.parents.get(above)
-    return False
+    return len(bindings) > 1 or any(in_loop(site, one) for one in bindings)

@@ -6,8 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes import imported
 from jaxlint.codemods.recipes.methods import method_uses
-from jaxlint.codemods.recipes.name_scopes import FUNCTIONS, bindings_in, reads_of, scope_of
 from jaxlint.codemods.recipes.proof import callee
+from jaxlint.codemods.recipes.scopes import FUNCTIONS, Binding, reads_of, scope_of
 from jaxlint.project.unseen import used_unseen
 
 TYPE_CHECKING = False
@@ -90,7 +90,7 @@ class _Gatherer:
         if (module.path, scope, name) in self._followed:
             return
         self._followed.add((module.path, scope, name))
-        if len(bindings_in(scope, name)) != 1 or _is_rebound(scope, name):
+        if Binding(scope, name).sole is None:
             raise OutOfView
         for node in reads_of(module, scope, name):
             self._use(module, node, mapped)
@@ -147,10 +147,6 @@ class _Gatherer:
         if scope is module.tree and isinstance(module.parents.get(module.parents[target]), ast.ClassDef):
             raise OutOfView
         self._name(module, scope, target.id, mapped)
-
-
-def _is_rebound(scope: ast.AST, name: str) -> bool:
-    return any(isinstance(node, (ast.Global, ast.Nonlocal)) and name in node.names for node in ast.walk(scope))
 
 
 def holder_of(module: Module, node: ast.AST) -> ast.AST | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import fresh_name, is_plain
-from jaxlint.codemods.recipes.name_scopes import is_free
+from jaxlint.codemods.recipes.bindings import is_plain
+from jaxlint.codemods.recipes.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.proof import is_array
+from jaxlint.codemods.recipes.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording import atom
 from jaxlint.tracing.value import Sequence
 
@@ -14,8 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.draft import Page
     from jaxlint.codemods.site import Site
-
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class Repeated:
@@ -34,7 +33,7 @@ class Repeated:
         parents = site.module.parents
         below, current = node, parents.get(node)
         while current is not None and not isinstance(current, (ast.stmt, ast.Lambda)):
-            if isinstance(current, _COMPREHENSIONS) and not isinstance(below, ast.comprehension):
+            if isinstance(current, COMPREHENSIONS) and not isinstance(below, ast.comprehension):
                 alone = len(current.generators) == 1 and not current.generators[0].is_async
                 if not alone or isinstance(current, ast.GeneratorExp):
                     return None
@@ -54,7 +53,7 @@ class Repeated:
         if length is None:
             raise Unplaced
         scope = self.site.function or self.site.module.tree
-        each = "each_key" if is_free(scope, "each_key") else fresh_name(self.site, "each_key")
+        each = numbered("each_key", names_below(scope))
         target, iterable = self.generator.target, self.generator.iter
         keys = f"{random}.split({key}, {length})"
         if self._is_unused(target) and self._range() is not None:

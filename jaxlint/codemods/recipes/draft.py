@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.insert import argument, line_above, parameter
+from jaxlint.codemods.recipes.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording import edited
 from jaxlint.codemods.rewrite import Elsewhere, Insert, Replace, Rewrite
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return, ast.Assert, ast.Raise, ast.Delete)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class Unplaced(Exception):
@@ -112,7 +112,7 @@ def statement_before(module: Module, node: ast.AST) -> ast.stmt | None:
             isinstance(parent, ast.comprehension) and not _is_first_iterable(module, parent, node)
         ):
             return None
-        if isinstance(parent, _COMPREHENSIONS) and not isinstance(node, ast.comprehension):
+        if isinstance(parent, COMPREHENSIONS) and not isinstance(node, ast.comprehension):
             return None
         if isinstance(parent, ast.While) or isinstance(node, ast.arguments):
             return None

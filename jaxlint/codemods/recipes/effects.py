@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.liveness import FUNCTIONS, Flow, own_parts
+from jaxlint.codemods.recipes.bindings import LOOPS
+from jaxlint.codemods.recipes.definite_assignment import Flow, own_parts
 from jaxlint.codemods.recipes.proof import callee, is_array, method
+from jaxlint.codemods.recipes.scopes import FUNCTIONS
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.value import Array, Function, Library, Mapping, Sequence, Transformed, Value
 
@@ -82,7 +84,7 @@ def _has_stray_jump(statements: list[ast.stmt], inside: bool = False) -> bool:
             return True
         if isinstance(node, FUNCTIONS):
             continue
-        looping = inside or isinstance(node, (ast.For, ast.AsyncFor, ast.While))
+        looping = inside or isinstance(node, LOOPS)
         if _has_stray_jump([child for child in children(node) if isinstance(child, ast.stmt)], looping):
             return True
     return False

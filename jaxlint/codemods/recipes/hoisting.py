@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import runs_after
+from jaxlint.codemods.recipes.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording import spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
-_OWN_SCOPES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
+_OWN_SCOPES = (*COMPREHENSIONS, ast.Lambda)
 
 
 def has_room(site: Site, first: ast.expr, places: list[ast.expr]) -> bool:

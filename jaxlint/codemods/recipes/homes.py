@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import Uses, names_in, uses
+from jaxlint.codemods.recipes.bindings import Uses, in_loop, names_in, uses
 from jaxlint.codemods.recipes.proof import is_array, method
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Instance
@@ -46,7 +46,7 @@ def _of_name(site: Site, name: ast.Name) -> str | None:
         # Of an outer scope: unless that is said, an assignment would make it a local one.
         return HIDDEN if _is_declared_outer(site, name.id) else None
     shared = _is_shared(site, seen, name)
-    if seen.inner or _in_loop(site, name) or any(_is_after(site, read, name) for read in seen.reads):
+    if seen.inner or in_loop(site, name) or any(_is_after(site, read, name) for read in seen.reads):
         return HIDDEN if shared else SEEN
     given = any(isinstance(binding, ast.arg) for binding in seen.bindings)
     return None if given or shared else HIDDEN  # only others would have seen what was written
@@ -105,12 +105,3 @@ def _is_kept(site: Site, read: ast.Name) -> bool:
 
 def _is_number(site: Site, index: ast.expr) -> bool:
     return not isinstance(index, (ast.Slice, ast.Tuple))
-
-
-def _in_loop(site: Site, node: ast.AST) -> bool:
-    above = site.module.parents.get(node)
-    while above is not None and above is not site.function:
-        if isinstance(above, (ast.For, ast.While, ast.AsyncFor)):
-            return True
-        above = site.module.parents.get(above)
-    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
-from jaxlint.codemods.recipes.name_scopes import scope_of
+from jaxlint.codemods.recipes.scopes import scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

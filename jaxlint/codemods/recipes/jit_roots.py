@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.proof import callee, constant
-from jaxlint.codemods.recipes.scopes import FUNCTIONS, Binding, assigned_value, binding_of, parameter_index, reads_of
+from jaxlint.codemods.recipes.reaching import assigned_value
+from jaxlint.codemods.recipes.scopes import FUNCTIONS, Binding, binding_of, parameter_index, reads_of
 from jaxlint.syntax.module import children
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import Array, ClassValue, Instance, Library
@@ -69,7 +70,7 @@ class Roots:
         return [name for part in parts for name in self._traced_names(part)]
 
     def _require(self, name: ast.Name) -> None:
-        binding = binding_of(self.site, name)
+        binding = binding_of(self.site.module, name)
         function = None if binding is None else binding.scope
         if binding is None or not isinstance(function, FUNCTIONS) or not isinstance(binding.sole, ast.arg):
             raise NoRoot
@@ -89,7 +90,7 @@ class Roots:
         value = first_traced([self.site.value(name)])
         if value is None or value.aval.rank not in (0, None) or value.aval.kind not in ("i", None):
             raise NoRoot
-        for read in reads_of(self.site, binding, name.id):
+        for read in reads_of(self.site.module, binding.scope, name.id):
             parent = self.site.module.parents[read]
             if isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is read:
                 raise NoRoot
@@ -120,7 +121,7 @@ class Roots:
         if isinstance(parent, ast.ClassDef):
             return self._uses_of_method(function, parent)
         scope = site.module.function_of(function) or site.module.tree
-        return [(read, 0) for read in reads_of(site, Binding(scope, [function]), function.name)]
+        return [(read, 0) for read in reads_of(site.module, scope, function.name)]
 
     def _uses_of_method(
         self, function: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef
@@ -146,10 +147,10 @@ class Roots:
             self._transformed(parent, parameter, jitted)
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
             target = parent.targets[0]
-            binding = binding_of(site, target)
+            binding = binding_of(site.module, target)
             if binding is None or binding.sole is not target:
                 raise NoRoot
-            for read in reads_of(site, binding, target.id):
+            for read in reads_of(site.module, binding.scope, target.id):
                 self._enter(read, parameter, jitted)
         elif not jitted:
             raise NoRoot

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import runs_after, uses
+from jaxlint.codemods.recipes.bindings import LOOPS, runs_after, uses
 from jaxlint.codemods.recipes.callers import CallSite, OutOfView, call_sites
 from jaxlint.codemods.recipes.draft import statement_before
-from jaxlint.codemods.recipes.name_scopes import is_free, reads_of
+from jaxlint.codemods.recipes.fresh_names import names_below
 from jaxlint.codemods.recipes.proof import aval, callee
+from jaxlint.codemods.recipes.scopes import reads_of
 from jaxlint.tracing.value import Const
 
 TYPE_CHECKING = False
@@ -79,7 +80,7 @@ class Flow:
         if own is not None:
             holder.source, holder.name = "own", own
             return
-        holder.name = next((name for name in NAMES if is_free(holder.scope, name)), "")
+        holder.name = next((name for name in NAMES if name not in names_below(holder.scope)), "")
         if not holder.name:
             raise OutOfView
         bound = bool(holder.draws) or self._is_traced(holder)
@@ -174,7 +175,7 @@ def is_repeated(module: Module, node: ast.AST, function: ast.AST | None) -> bool
         return True
     current = module.parents.get(node)
     while current is not None and current is not function:
-        if isinstance(current, (ast.For, ast.AsyncFor, ast.While)):
+        if isinstance(current, LOOPS):
             return True
         current = module.parents.get(current)
     return False

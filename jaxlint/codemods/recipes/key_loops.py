@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.draft import Page, Unplaced
+from jaxlint.codemods.recipes.fresh_names import names_below
 from jaxlint.codemods.recipes.mapped import is_known_array
-from jaxlint.codemods.recipes.name_scopes import is_free
 from jaxlint.codemods.recipes.proof import callee
 
 TYPE_CHECKING = False
@@ -80,7 +80,7 @@ def _sees_loop_key(holder: Holder) -> bool:
     around = holder.module.function_of(holder.function) if holder.function is not None else None
     caller = holder.sites[0]
     inside = around is caller.module.function_of(caller.call) and caller.module is holder.module
-    return inside and is_free(around or holder.module.tree, _LOOP_KEY)
+    return inside and _LOOP_KEY not in names_below(around or holder.module.tree)
 
 
 def _first(function: ast.FunctionDef) -> ast.stmt:

@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.key_flow import Flow, Holder, is_repeated
 from jaxlint.codemods.recipes.key_loops import key_of_turn, keys_of_turns
 from jaxlint.codemods.recipes.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.mapped import rows_text
-from jaxlint.codemods.recipes.name_scopes import bindings_in
+from jaxlint.codemods.recipes.scopes import bindings_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import runs_after, uses
+from jaxlint.codemods.recipes.bindings import LOOPS, in_loop, runs_after, uses
+from jaxlint.codemods.recipes.fresh_names import names_below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +20,7 @@ def split_line(site: Site, key: str, subkeys: list[str]) -> str:
 
 def subkey_names(site: Site, statement: ast.stmt, count: int) -> list[str]:
     """``subkey``, or others where there are several, or where the function still needs what that one holds."""
-    nodes = list(ast.walk(site.function or site.module.tree))
-    taken = {node.id for node in nodes if isinstance(node, ast.Name)} | {
-        node.arg for node in nodes if isinstance(node, ast.arg)
-    }
+    taken = names_below(site.function or site.module.tree)
     names: list[str] = []
     number = 1
     while len(names) < count:
@@ -36,18 +34,15 @@ def subkey_names(site: Site, statement: ast.stmt, count: int) -> list[str]:
 def _is_spent(site: Site, name: str, statement: ast.stmt) -> bool:
     """Nobody below the statement reads the name before it is bound again."""
     seen = uses(site, name)
-    if seen.inner or _is_in_loop(site, statement) or any(isinstance(one, ast.arg) for one in seen.bindings):
+    if (
+        seen.inner
+        or isinstance(statement, LOOPS)
+        or in_loop(site, statement)
+        or any(isinstance(one, ast.arg) for one in seen.bindings)
+    ):
         return False
     bound = [site.module.statement_of(binding) for binding in seen.bindings]
     below = [one for one in bound if one is not None and one.lineno >= statement.lineno]
     return all(
         read.lineno < statement.lineno or any(runs_after(site, read, one) for one in below) for read in seen.reads
     )
-
-
-def _is_in_loop(site: Site, node: ast.AST | None) -> bool:
-    while node is not None and node is not site.function:
-        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)):
-            return True
-        node = site.module.parents.get(node)
-    return False

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import body_of
-from jaxlint.codemods.recipes.liveness import own_parts
-from jaxlint.syntax.module import indent_of
+from jaxlint.codemods.recipes.definite_assignment import own_parts
+from jaxlint.syntax.module import first_line, indent_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class NotLifted(Exception):
 
 def lifted(site: Site, statements: list[ast.stmt]) -> str:
     """Statements with their comments, at indentation zero."""
-    if any(_spans_lines(part) for part in own_parts(statements)):
+    if any(spans_lines(part) for part in own_parts(statements)):
         raise NotLifted
     return "\n".join(_run(site, run) for run in _runs(site, statements))
 
@@ -29,7 +29,7 @@ def flush(site: Site, node: ast.expr | ast.stmt) -> str:
     text = site.text(node)
     if "\n" not in text:
         return text
-    if any(_spans_lines(part) for part in own_parts([node])):  # type: ignore[list-item]
+    if any(spans_lines(part) for part in own_parts([node])):  # type: ignore[list-item]
         raise NotLifted
     return _dedented(text, indentation(site, node))
 
@@ -65,7 +65,7 @@ def _without(row: str, width: int) -> str:
     return row[min(width, len(indent_of(row))) :]
 
 
-def _spans_lines(node: ast.AST) -> bool:
+def spans_lines(node: ast.AST) -> bool:
     """A string of several lines would change with its indentation."""
     text = isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)))
     return text and node.lineno != node.end_lineno  # type: ignore[attr-defined]
@@ -86,7 +86,7 @@ def _runs(site: Site, statements: list[ast.stmt]) -> list[list[ast.stmt]]:
 
 def _run(site: Site, run: list[ast.stmt]) -> str:
     source = site.module.source
-    first, last = _first_line(run[0]), run[-1].end_lineno or run[-1].lineno
+    first, last = first_line(run[0]), run[-1].end_lineno or run[-1].lineno
     indent = indent_of(source.line(first))
     end = source.span(run[-1]).end
     tail = source.text[end : source.starts[last] if last < len(source.starts) else len(source.text)].strip()
@@ -108,12 +108,7 @@ def is_elif(site: Site, node: ast.stmt) -> bool:
 
 def lines_between(site: Site, first: ast.stmt, node: ast.stmt) -> str:
     """The lines from the start of a statement to another inside it, at indentation zero."""
-    if any(_spans_lines(part) for part in own_parts([first])):
+    if any(spans_lines(part) for part in own_parts([first])):
         raise NotLifted
     source = site.module.source
     return "\n".join(_without(source.line(row), first.col_offset) for row in range(first.lineno, node.lineno))
-
-
-def _first_line(node: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
-    return min([node.lineno, *(item.lineno for item in decorators)])

@@ -1,208 +1,172 @@
-"""Which names a run of statements needs from before, which it binds, and which are needed after it."""
+"""Liveness: which names a piece of code reads from outside, which it binds, and which are still read after it."""
 
 from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import body_of
+from jaxlint.codemods.recipes.bindings import LOOPS
+from jaxlint.codemods.recipes.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxlint.syntax.module import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from jaxlint.codemods.site import Site
 
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-LOOPS = (ast.For, ast.AsyncFor, ast.While)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_SCOPES = (*FUNCTIONS, ast.Lambda, ast.ClassDef, *_COMPREHENSIONS)
-_LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+_TRIES = (ast.Try, ast.TryStar)
+_JUMPS = (ast.Break, ast.Continue)
 
 
-class Flow:
-    """Statements in the order they run.
+def free(node: ast.AST) -> set[str]:
+    """The names that a piece of code may read from around it; a function reads what its body does."""
+    if isinstance(node, ast.Name):
+        return {node.id} if isinstance(node.ctx, ast.Load) else set()
+    if isinstance(node, FUNCTIONS):
+        body = node.body if isinstance(node.body, list) else [node.body]
+        own = {arg.arg for arg in walk(node.args) if isinstance(arg, ast.arg)} | set(stored(body))
+        outer = [node.args, *getattr(node, "decorator_list", ())]
+        return (_union(map(free, body)) - (own - _declared(node))) | _union(map(free, outer))
+    found = _union(map(free, children(node)))
+    if isinstance(node, COMPREHENSIONS):
+        return found - {name for part in node.generators for name in stored([part.target])}
+    if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+        found.add(node.target.id)
+    return found
 
-    ``needed``: name -> its first read that may see a value from before; ``stored``: name -> its bindings;
-    ``bound``: names that are bound on every way through.
+
+def stored(nodes: Iterable[ast.AST]) -> list[str]:
+    """The names that statements bind, in source order; nested functions and comprehensions have their own."""
+    found: dict[str, None] = {}
+    for node in nodes:
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            found[node.id] = None
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found[node.name] = None
+        elif isinstance(node, ast.alias):
+            found[(node.asname or node.name).split(".")[0]] = None
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            found[node.name] = None
+        if isinstance(node, COMPREHENSIONS):
+            walruses = [part.target for part in walk(node) if isinstance(part, ast.NamedExpr)]
+            found.update(dict.fromkeys(stored(walruses)))
+        elif not isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            found.update(dict.fromkeys(stored(children(node))))
+    return list(found)
+
+
+def captured(function: ast.AST, without: ast.AST) -> set[str]:
+    """Names of a function that others may read or rebind at any time: functions inside it, and scopes around it.
+
+    What functions inside ``without`` read is left out.
+    """
+    return _declared(function) | _read_inside(function, without)
+
+
+def _read_inside(function: ast.AST, without: ast.AST) -> set[str]:
+    found: set[str] = set()
+    for child in children(function):
+        if child is not without:
+            found |= free(child) if isinstance(child, FUNCTIONS) else _read_inside(child, without)
+    return found
+
+
+def _declared(node: ast.AST) -> set[str]:
+    return {name for part in walk(node) if isinstance(part, (ast.Global, ast.Nonlocal)) for name in part.names}
+
+
+def _union(sets: Iterable[set[str]]) -> set[str]:
+    return set().union(*sets)
+
+
+class Liveness:
+    """Backwards through one function.
+
+    ``heads``: the names whose value counts when a loop is about to begin a turn, or to end; ``after``: when a
+    statement is done.
     """
 
-    __slots__ = ("bound", "needed", "stored")
+    def __init__(self, body: list[ast.stmt], exits: tuple[set[str], set[str]] = (set(), set())) -> None:
+        self.heads: dict[ast.AST, set[str]] = {}
+        self.after: dict[ast.AST, set[str]] = {}
+        self._exits = [exits]  # live at break and at continue, by loop
+        self._caught: set[str] = set()  # live wherever an exception may come
+        self.before(body, set())
 
-    def __init__(self, statements: list[ast.stmt]) -> None:
-        self.needed: dict[str, ast.AST] = {}
-        self.stored: dict[str, list[ast.AST]] = {}
-        self.bound: set[str] = set()
-        self._run(statements)
+    def before(self, body: list[ast.stmt], live: set[str]) -> set[str]:
+        """What is live ahead of statements, given what is live behind them."""
+        for statement in reversed(body):
+            live = self._step(statement, live) | self._caught
+        return live
 
-    def _run(self, statements: list[ast.stmt]) -> None:
-        for statement in statements:
-            self._statement(statement)
+    def _step(self, node: ast.stmt, live: set[str]) -> set[str]:
+        self.after[node] = live
+        if isinstance(node, (ast.Return, ast.Raise)):
+            return free(node)
+        if isinstance(node, _JUMPS):
+            self.after[node] = self._exits[-1][isinstance(node, ast.Continue)]
+            return self.after[node]
+        if isinstance(node, ast.If):
+            return free(node.test) | self.before(node.body, live) | self.before(node.orelse, live)
+        if isinstance(node, LOOPS):
+            return self._loop(node, live)
+        if isinstance(node, (ast.With, ast.AsyncWith)):
+            return _union(map(free, node.items)) | (self.before(node.body, live) - set(stored(node.items)))
+        if isinstance(node, (*_TRIES, ast.Match)):
+            return self._any_order(node, live)
+        if isinstance(node, ast.ClassDef):
+            self.before(node.body, live | set(stored(node.body)))
+        return (live - set(stored([node]))) | free(node)
 
-    def _statement(self, node: ast.stmt) -> None:
-        if isinstance(node, (ast.If, ast.While)):
-            self._visit(node.test)
-            self._fork(node.body, node.orelse, loop=isinstance(node, ast.While))
-        elif isinstance(node, (ast.For, ast.AsyncFor)):
-            self._visit(node.iter)
-            before = set(self.bound)
-            self._visit(node.target)
-            self._fork(node.body, node.orelse, loop=True)
-            self.bound &= before
-        elif isinstance(node, (ast.Try, ast.Match)):
-            self._any_order(node)
-        elif isinstance(node, (*FUNCTIONS, ast.ClassDef)):
-            self._visit(node)
-            self._store(node.name, node)
-        elif isinstance(node, (ast.With, ast.AsyncWith)):
-            for item in node.items:
-                self._visit(item)
-            self._run(node.body)
-        elif isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names:
-                self._store((alias.asname or alias.name).partition(".")[0], alias)
-        else:
-            self._simple(node)
+    def _any_order(self, node: ast.Try | ast.TryStar | ast.Match, live: set[str]) -> set[str]:
+        """Whichever way it takes; from any statement of a try, the next may be any other, or what follows."""
+        if isinstance(node, ast.Match):
+            for case in node.cases:
+                self.before(case.body, live)
+            return live | free(node)
+        around, self._caught = self._caught, self._caught | live | free(node)
+        self.before([*node.body, *node.orelse, *node.finalbody], self._caught)
+        for handler in node.handlers:
+            self.before(handler.body, self._caught)
+        self._caught = around
+        return live | free(node)
 
-    def _simple(self, node: ast.stmt) -> None:
-        """The value runs before the target."""
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            self._need(node.target.id, node.target)
-        value = getattr(node, "value", None)
-        if isinstance(value, ast.AST):
-            self._visit(value)
-        for child in children(node):
-            if child is not value:
-                self._visit(child)
-
-    def _fork(self, first: list[ast.stmt], second: list[ast.stmt], loop: bool) -> None:
-        before = set(self.bound)
-        self._run(first)
-        one, self.bound = self.bound, set(before)
-        self._run(second)
-        if loop:
-            self.bound = before
-        elif always_leaves(first):
-            return
-        elif always_leaves(second):
-            self.bound = one
-        else:
-            self.bound &= one
-
-    def _any_order(self, node: ast.stmt) -> None:
-        """try and match: what any part reads is needed, and nothing is bound for certain."""
-        before = set(self.bound)
-        for part in children(node):
-            for child in [part] if isinstance(part, (ast.stmt, ast.expr)) else children(part):
-                self.bound = set(before)
-                self._statement(child) if isinstance(child, ast.stmt) else self._visit(child)
-        for part in walk(node):
-            if isinstance(part, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and part.name:
-                self._store(part.name, part)
-        self.bound = before
-
-    def _visit(self, node: ast.AST) -> None:
-        if isinstance(node, ast.Name):
-            if isinstance(node.ctx, ast.Store):
-                self._store(node.id, node)
-            else:
-                self._need(node.id, node)
-        elif isinstance(node, ast.NamedExpr):
-            self._visit(node.value)
-            self._visit(node.target)
-        elif isinstance(node, _SCOPES):
-            self._nested(node)
-        else:
-            for child in children(node):
-                self._visit(child)
-
-    def _nested(self, scope: ast.AST) -> None:
-        """A scope of its own: what it reads and doesn't bind itself comes from here."""
-        parts = walk(scope)
-        own = {part.arg for part in parts if isinstance(part, ast.arg)}
-        own |= {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-        for part in parts:
-            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id not in own:
-                self._need(part.id, part)
-            if isinstance(part, ast.NamedExpr) and isinstance(scope, _COMPREHENSIONS):
-                self._store(part.target.id, part.target)
-
-    def _need(self, name: str, node: ast.AST) -> None:
-        if name not in self.bound:
-            self.needed.setdefault(name, node)
-
-    def _store(self, name: str, node: ast.AST) -> None:
-        self.bound.add(name)
-        self.stored.setdefault(name, []).append(node)
+    def _loop(self, node: ast.For | ast.AsyncFor | ast.While, live: set[str]) -> set[str]:
+        out = self.before(node.orelse, live)
+        test = free(node.test) if isinstance(node, ast.While) else set()
+        bound = set() if isinstance(node, ast.While) else set(stored([node.target]))
+        head: set[str] = set()
+        while True:
+            self._exits.append((live, head))
+            turn = self.before(node.body, head) - bound
+            self._exits.pop()
+            grown = out | test | turn
+            if grown == head:
+                break
+            head = grown
+        self.heads[node] = head
+        return head if isinstance(node, ast.While) else head | free(node.iter)
 
 
-def always_leaves(statements: list[ast.stmt]) -> bool:
-    """No way comes out at the end."""
-    for node in statements:
-        if isinstance(node, _LEAVING):
-            return True
-        if isinstance(node, ast.If) and always_leaves(node.body) and always_leaves(node.orelse):
-            return True
-        if isinstance(node, (ast.With, ast.AsyncWith)) and always_leaves(node.body):
-            return True
-    return False
-
-
-def own_parts(statements: list[ast.stmt]) -> list[ast.AST]:
-    """All nodes below, those of nested functions and classes not counted."""
-    found: list[ast.AST] = list(statements)
-    for node in found:
-        if not isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.Lambda)):
-            found.extend(children(node))
-    return found
-
-
-def around(site: Site, node: ast.AST) -> list[ast.AST]:
-    """The nodes around one, the innermost first, up to its function, which is not among them."""
-    found = []
-    above = site.module.parents.get(node)
-    while above is not None and above is not site.function:
-        found.append(above)
-        above = site.module.parents.get(above)
-    return found
+def live_at(function: ast.AST, loop: ast.AST) -> tuple[set[str], set[str]]:
+    """(live at the head of a loop, live after it) in the function around it."""
+    found = _liveness(function)
+    return found.heads.get(loop, set()), found.after.get(loop, set())
 
 
 def live_after(site: Site, node: ast.stmt) -> set[str]:
-    """Names whose values somebody may read once a statement is done."""
-    live = captured(site, node)
-    bound: set[str] = set()
-    at: ast.stmt = node
-    for above in [*around(site, node), site.function or site.module.tree]:
-        body = body_of(site, at)
-        rest = Flow(body[body.index(at) + 1 :] if at in body else [])
-        live |= rest.needed.keys() - bound
-        bound |= rest.bound
-        if isinstance(above, LOOPS):
-            live |= Flow([above]).needed.keys() - bound
-        elif isinstance(above, ast.Try):
-            live |= Flow([above]).needed.keys()
-        if isinstance(above, ast.stmt):
-            at = above
-    return live
+    """Names whose values somebody may read once a statement is done, or left; functions defined elsewhere with it."""
+    function = site.module.function_of(node) or site.module.tree
+    after = _liveness(function).after
+    jumps = [part for part in walk(node) if isinstance(part, _JUMPS)]
+    return _union(after.get(part, set()) for part in [node, *jumps]) | captured(function, node)
 
 
-def captured(site: Site, node: ast.stmt) -> set[str]:
-    """Names that functions defined elsewhere in this one may read at any time, and those of outer scopes."""
-    inside = set(walk(node))
-    scopes = (*FUNCTIONS, ast.Lambda)
-    outside = [part for part in walk(site.function or site.module.tree) if isinstance(part, scopes)]
-    found = {name for part in walk(site.function or site.module.tree) for name in _declared(part)}
-    for scope in outside:
-        if scope is not site.function and scope not in inside:
-            found |= {part.id for part in walk(scope) if isinstance(part, ast.Name)}
-    return found
+def _liveness(function: ast.AST) -> Liveness:
+    body = getattr(function, "body", [])
+    return Liveness(body if isinstance(body, list) else [])
 
 
-def _declared(node: ast.AST) -> list[str]:
-    return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
-
-
-def names_around(site: Site) -> set[str]:
-    """All names that mean something anywhere in the outermost function around."""
-    top: ast.AST = site.function or site.module.tree
-    while (outer := site.module.function_of(top)) is not None:
-        top = outer
-    return {getattr(part, field, "") for part in walk(top) for field in ("id", "name", "arg")}
+def needed(body: list[ast.stmt], carried: list[str]) -> set[str]:
+    """Which carried names a turn has to be given: those that it reads, or hands on as they came."""
+    return Liveness([], (set(carried), set(carried))).before(body, set(carried)) & set(carried)

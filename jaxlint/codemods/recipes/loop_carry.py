@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import uses
+from jaxlint.codemods.recipes.liveness import captured, live_at, stored
 from jaxlint.codemods.recipes.loop_inits import initial
-from jaxlint.codemods.recipes.loop_liveness import captured, live_at, stored
 from jaxlint.codemods.recipes.loop_text import NotALoop
+from jaxlint.codemods.recipes.scopes import FUNCTIONS
 from jaxlint.knowledge.api import constant_type
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.aval import Aval
@@ -22,7 +23,6 @@ _REFUSED = (
     ast.Try, ast.Delete, ast.Global, ast.Nonlocal, ast.Return, ast.Raise, ast.AsyncFor, ast.AsyncWith, ast.ClassDef,
     ast.Match, ast.Await, ast.Yield, ast.YieldFrom, ast.Starred,
 )  # fmt: skip
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "clear", "setdefault", "write", "discard")
 
 
@@ -107,7 +107,7 @@ def _check_body(site: Site, body: list[ast.stmt]) -> None:
         for part in _own_parts(statement):
             if isinstance(part, _REFUSED) or _writes(part) or _mutates(site, part):
                 raise NotALoop
-            if isinstance(part, _FUNCTIONS) and any(_writes(one) for one in walk(part)):
+            if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
                 raise NotALoop
 
 
@@ -115,7 +115,7 @@ def _own_parts(node: ast.AST) -> list[ast.AST]:
     """Without the insides of functions, which may return as they like."""
     found = [node]
     for part in found:
-        if not isinstance(part, _FUNCTIONS):
+        if not isinstance(part, FUNCTIONS):
             found.extend(children(part))
     return found
 

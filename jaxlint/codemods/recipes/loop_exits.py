@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import body_of
+from jaxlint.codemods.recipes.bindings import LOOPS, body_of
 from jaxlint.codemods.recipes.choices import is_light
-from jaxlint.codemods.recipes.loop_liveness import stored
+from jaxlint.codemods.recipes.liveness import stored
 from jaxlint.codemods.recipes.loop_tests import asked
 from jaxlint.codemods.recipes.loop_text import NotALoop
+from jaxlint.codemods.recipes.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.wording import as_plain_value
 from jaxlint.syntax.module import children, walk
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.recipes.loop_carry import Loop
     from jaxlint.codemods.site import Site
-
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 class Exit:
@@ -83,17 +81,17 @@ def _leaving(node: ast.AST) -> list[ast.stmt]:
     """The break and return statements that leave the loop around ``node``."""
     if isinstance(node, (ast.Break, ast.Return)):
         return [node]
-    if isinstance(node, _FUNCTIONS):
+    if isinstance(node, FUNCTIONS):
         return []
     found = [part for child in children(node) for part in _leaving(child)]
-    return [part for part in found if isinstance(part, ast.Return)] if isinstance(node, _LOOPS) else found
+    return [part for part in found if isinstance(part, ast.Return)] if isinstance(node, LOOPS) else found
 
 
 def _skipping(node: ast.AST) -> list[ast.stmt]:
     """The continue statements of the loop around ``node``."""
     if isinstance(node, ast.Continue):
         return [node]
-    inside = [] if isinstance(node, (*_FUNCTIONS, *_LOOPS)) else children(node)
+    inside = [] if isinstance(node, (*FUNCTIONS, *LOOPS)) else children(node)
     return [part for child in inside for part in _skipping(child)]
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from jaxlint.codemods.recipes.loop_liveness import stored
+from jaxlint.codemods.recipes.bindings import LOOPS
+from jaxlint.codemods.recipes.fresh_names import names_below, numbered
+from jaxlint.codemods.recipes.liveness import stored
 from jaxlint.codemods.recipes.loop_text import NotALoop, lines_of
 from jaxlint.codemods.recipes.proof import runs_backwards
+from jaxlint.codemods.recipes.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.wording import as_plain_value
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +24,6 @@ PLACEHOLDER = "MAX_TURNS"
 FORWARD = "a loop of JAX's own; reverse-mode gradients don't go through it"
 BOUNDED = "a scan over all turns there can be, with lax.cond: reverse-mode gradients go through it"
 SUGGESTED = "a scan with lax.cond, which reverse-mode gradients go through; it needs the most turns there can be"
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def packed(names: list[str]) -> str:
@@ -43,8 +44,8 @@ class Names:
         above = site.module.function_of(top)
         while above is not None:
             top, above = above, site.module.function_of(above)
-        self._taken = {_name(one) for one in walk(top)}
-        self._inside = {_name(one) for part in parts for one in walk(part)}
+        self._taken = names_below(top)
+        self._inside = {name for part in parts for name in names_below(part)}
 
     def __call__(self, wanted: str) -> str:
         return _fresh(wanted, self._taken)
@@ -54,15 +55,9 @@ class Names:
 
 
 def _fresh(wanted: str, taken: set[str]) -> str:
-    name, number = wanted, 2
-    while name in taken:
-        name, number = f"{wanted}_{number}", number + 1
+    name = numbered(wanted, taken)
     taken.add(name)
     return name
-
-
-def _name(node: ast.AST) -> str:
-    return getattr(node, "id", None) or getattr(node, "arg", None) or getattr(node, "name", None) or ""
 
 
 class Form:
@@ -181,6 +176,6 @@ def _skips(node: ast.stmt) -> list[ast.stmt]:
         return [node]
     if isinstance(node, ast.Break):
         raise NotALoop
-    if isinstance(node, (ast.For, ast.AsyncFor, ast.While, *_FUNCTIONS)):
+    if isinstance(node, (*LOOPS, *FUNCTIONS)):
         return []
     return [part for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt) for part in _skips(child)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.proof import callee
-from jaxlint.codemods.recipes.scopes import FUNCTIONS, Binding, assigned_value, binding_of, parameter_index, reads_of
+from jaxlint.codemods.recipes.reaching import assigned_value
+from jaxlint.codemods.recipes.scopes import FUNCTIONS, binding_of, parameter_index, reads_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def counted_by(site: Site, name: ast.Name) -> Ends | None:
     """Where the count of a body's parameter begins (None: at 0) and ends, if it is one."""
-    binding = binding_of(site, name)
+    binding = binding_of(site.module, name)
     if binding is None or binding.sole is None or not isinstance(binding.scope, FUNCTIONS):
         return None
     position = parameter_index(binding.scope, binding.sole)
@@ -44,7 +45,7 @@ def _use_of(site: Site, function: ast.AST) -> ast.AST | None:
     if not isinstance(function, ast.FunctionDef) or function.decorator_list:
         return None
     scope = site.module.function_of(function) or site.module.tree
-    reads = reads_of(site, Binding(scope, [function]), function.name)
+    reads = reads_of(site.module, scope, function.name)
     return reads[0] if len(reads) == 1 else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loop_liveness import free, stored
+from jaxlint.codemods.recipes.liveness import free, stored
 from jaxlint.codemods.recipes.loop_text import NotALoop
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, same_shape

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import uses
+from jaxlint.codemods.recipes.liveness import free
 from jaxlint.codemods.recipes.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
-from jaxlint.codemods.recipes.loop_liveness import free
 from jaxlint.codemods.recipes.loop_ranges import Range, range_between
 from jaxlint.codemods.recipes.loop_text import NotALoop
 from jaxlint.codemods.recipes.proof import callee, is_array, runs_backwards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches import branch
-from jaxlint.codemods.recipes.loop_liveness import stored
+from jaxlint.codemods.recipes.liveness import stored
 from jaxlint.codemods.recipes.proof import callee, method
 from jaxlint.knowledge.api import has_twin, lookup
 from jaxlint.syntax.module import walk

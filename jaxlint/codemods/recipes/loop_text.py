@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.syntax.module import walk
+from jaxlint.codemods.recipes.lifting import spans_lines
+from jaxlint.syntax.module import first_line, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def header_of(loop: ast.For | ast.While) -> ast.expr:
 
 def _rows(site: Site, body: list[ast.stmt], above: int, said: dict[ast.stmt, str]) -> list[str]:
     source = site.module.source
-    first, last = _first_line(body[0]), body[-1].end_lineno or 0
+    first, last = first_line(body[0]), body[-1].end_lineno or 0
     while first - 1 > above and _is_comment(source.line(first - 1)):
         first -= 1
     start = source.starts[first - 1]
@@ -51,11 +52,6 @@ def _rows(site: Site, body: list[ast.stmt], above: int, said: dict[ast.stmt, str
             text = text[: span.start] + said[node] + text[span.end :]
             end += len(said[node]) - (span.end - span.start)
     return text[start:end].splitlines()
-
-
-def _first_line(statement: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min([statement.lineno, *(node.lineno for node in decorators)])
 
 
 def _is_comment(row: str) -> bool:
@@ -72,7 +68,5 @@ def _dedented(row: str, indent: str) -> str:
 
 def _check_strings(body: list[ast.stmt]) -> None:
     """A string over several lines would change with the indentation."""
-    for part in [part for statement in body for part in walk(statement)]:
-        text = isinstance(part, ast.JoinedStr) or (isinstance(part, ast.Constant) and isinstance(part.value, str))
-        if text and part.lineno != part.end_lineno:  # type: ignore[attr-defined]
-            raise NotALoop
+    if any(spans_lines(part) for statement in body for part in walk(statement)):
+        raise NotALoop

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import body_of
+from jaxlint.codemods.recipes.liveness import live_at, needed, stored
 from jaxlint.codemods.recipes.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loop_carry import Carry
 from jaxlint.codemods.recipes.loop_exits import Exit, ended, exit_of, skip_of
 from jaxlint.codemods.recipes.loop_forms import Form, Names, turn_lines
-from jaxlint.codemods.recipes.loop_liveness import live_at, needed, stored
 from jaxlint.codemods.recipes.loop_ranges import Range, range_of
 from jaxlint.codemods.recipes.loop_statics import Numbers
 from jaxlint.codemods.recipes.loop_tests import Test, asked, inverted, joined, opposite

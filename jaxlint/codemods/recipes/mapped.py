@@ -6,8 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.bindings import is_plain
 from jaxlint.codemods.recipes.imported import dotted_name
-from jaxlint.codemods.recipes.name_scopes import bindings_in
 from jaxlint.codemods.recipes.proof import is_array, rank, size_of
+from jaxlint.codemods.recipes.scopes import bindings_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import is_plain, runs_after
+from jaxlint.codemods.recipes.fresh_names import names_below
 from jaxlint.codemods.recipes.proof import kind
 from jaxlint.codemods.recipes.wording import spliced
 from jaxlint.codemods.rewrite import Replace
@@ -43,7 +44,7 @@ def phrased(phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | N
 def name_for(site: Site, mask: ast.expr) -> str:
     """``mask``, or ``mask_2`` for the second mask of a function, as both may be named at once; new to the function."""
     top = site.function or site.module.tree
-    taken = {getattr(node, "id", None) or getattr(node, "arg", None) for node in walk(top)}
+    taken = names_below(top)
     found = [part for node in walk(top) for part in _masks_in(node) if kind(site, part) == "b" and not is_plain(part)]
     found.sort(key=lambda node: (node.lineno, node.col_offset))
     place = list(dict.fromkeys(ast.dump(one) for one in found)).index(ast.dump(mask)) if mask in found else 0

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.agreement import is_number
 from jaxlint.codemods.recipes.bindings import uses
-from jaxlint.codemods.recipes.liveness import Flow
+from jaxlint.codemods.recipes.definite_assignment import Flow
 from jaxlint.codemods.recipes.proof import callee, is_array, method
 from jaxlint.codemods.recipes.ways import Arm, Fork, NotAChoice
 from jaxlint.knowledge.api import is_elementwise

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.bindings import runs_after
+from jaxlint.codemods.recipes.bindings import LOOPS, runs_after
+from jaxlint.codemods.recipes.scopes import COMPREHENSIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.While)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _BLOCKS = ("body", "orelse", "finalbody")
 _ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
@@ -66,10 +65,10 @@ def loops_around(site: Site, node: ast.AST) -> list[ast.AST]:
     below, current = node, site.module.parents.get(node)
     while current is not None and current is not site.function:
         once = isinstance(current, (ast.For, ast.AsyncFor)) and below in (current.iter, *current.orelse)
-        first = isinstance(current, _COMPREHENSIONS) and below is current.generators[0]
-        if isinstance(current, _LOOPS) and not once and not _leaves(current, node, site):
+        first = isinstance(current, COMPREHENSIONS) and below is current.generators[0]
+        if isinstance(current, LOOPS) and not once and not _leaves(current, node, site):
             found.append(current)
-        if isinstance(current, _COMPREHENSIONS) and not first:
+        if isinstance(current, COMPREHENSIONS) and not first:
             found.append(current)
         below, current = current, site.module.parents.get(current)
     return found
@@ -96,7 +95,7 @@ def bound_between(site: Site, bindings: list[ast.AST], first: ast.AST, second: a
     own, last = site.module.statement_of(first), site.module.statement_of(second)
     for binding in bindings:
         statement = site.module.statement_of(binding)
-        if statement is None or isinstance(binding, ast.arg) or statement is last or isinstance(statement, _LOOPS):
+        if statement is None or isinstance(binding, ast.arg) or statement is last or isinstance(statement, LOOPS):
             continue
         below = statement is own or _position(statement) > _position(own)
         if below and runs_after(site, second, statement):

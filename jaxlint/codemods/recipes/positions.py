@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.cuts import Cut, Sliced, Unclear
+from jaxlint.codemods.recipes.fresh_names import local_name
 from jaxlint.codemods.recipes.proof import aval, constant
 from jaxlint.codemods.recipes.ranges import range_of
-from jaxlint.codemods.recipes.scopes import local_name
 from jaxlint.codemods.recipes.wording import atom, operand, summand
 from jaxlint.syntax.module import walk
 

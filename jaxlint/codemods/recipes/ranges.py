@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.affine import Polynomial, polynomial, whole
 from jaxlint.codemods.recipes.loop_indices import counted_by
 from jaxlint.codemods.recipes.proof import aval, callee, kind, method
-from jaxlint.codemods.recipes.scopes import assigned_value
+from jaxlint.codemods.recipes.reaching import assigned_value
 from jaxlint.tracing.aval import AnyShape, Dim
 from jaxlint.tracing.value import Const, Static
 

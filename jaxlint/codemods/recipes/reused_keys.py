@@ -8,9 +8,9 @@ from jaxlint.codemods.recipes.bindings import runs_after, uses
 from jaxlint.codemods.recipes.comprehensions import Repeated
 from jaxlint.codemods.recipes.draft import Draft, Page, Unplaced, statement_before
 from jaxlint.codemods.recipes.keys import split_line, subkey_names
-from jaxlint.codemods.recipes.name_scopes import reads_of
 from jaxlint.codemods.recipes.order import bound_between, loops_around, may_follow
 from jaxlint.codemods.recipes.proof import callee
+from jaxlint.codemods.recipes.scopes import reads_of
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.tracing.value import Function, Library, Transformed
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.proof import callee, method, rank
-from jaxlint.codemods.recipes.scopes import assigned_value, binding_of, reads_of
+from jaxlint.codemods.recipes.reaching import assigned_value
+from jaxlint.codemods.recipes.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.static_calls import NotStatic, Said, Sayer
 from jaxlint.codemods.recipes.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -61,10 +62,10 @@ def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
 def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bool]:
     """The value that a name got, in Python; and whether nobody needs it as an array."""
     value = assigned_value(site, name)
-    binding = binding_of(site, name)
+    binding = binding_of(site.module, name)
     if value is None or binding is None:
         raise NotStatic
-    reads = reads_of(site, binding, name.id)
+    reads = reads_of(site.module, binding.scope, name.id)
     if any(isinstance(site.module.parents[read], (ast.Attribute, ast.Subscript)) for read in reads):
         raise NotStatic
     said = sayer.say(value)
@@ -92,10 +93,10 @@ def _unread(site: Site, inlined: list[ast.Name], replaced: list[ast.expr]) -> li
     gone = {part for node in replaced for part in walk(node)}
     found: dict[ast.AST, Replace] = {}
     for name in inlined:
-        binding = binding_of(site, name)
+        binding = binding_of(site.module, name)
         statement = site.module.statement_of(binding.sole) if binding is not None and binding.sole is not None else None
         if binding is None or not isinstance(statement, ast.Assign) or statement.value in replaced:
             continue
-        if all(read in gone for read in reads_of(site, binding, name.id)):
+        if all(read in gone for read in reads_of(site.module, binding.scope, name.id)):
             found[statement] = Replace([statement], "")
     return list(found.values())

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.bindings import unchanged
 from jaxlint.codemods.recipes.float32 import is_float32, is_square, is_whole_alike
 from jaxlint.codemods.recipes.proof import callee, constant, kind, method
-from jaxlint.codemods.recipes.scopes import assigned_value
+from jaxlint.codemods.recipes.reaching import assigned_value
 from jaxlint.codemods.recipes.wording import atom, spliced
 from jaxlint.syntax.module import children
 from jaxlint.tracing.joining import first_traced

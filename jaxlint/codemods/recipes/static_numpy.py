@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.proof import callee, kind, method
-from jaxlint.codemods.recipes.scopes import assigned_value, binding_of, reads_of
+from jaxlint.codemods.recipes.reaching import assigned_value
+from jaxlint.codemods.recipes.scopes import binding_of, reads_of
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.knowledge.api import has_twin
 from jaxlint.syntax.module import children, walk
@@ -77,9 +78,9 @@ def _is_private(site: Site, node: ast.expr) -> bool:
     """No local name on the way is read anywhere else."""
     for name in walk(node):
         given = assigned_value(site, name) if isinstance(name, ast.Name) else None
-        binding = binding_of(site, name) if isinstance(name, ast.Name) and given is not None else None
+        binding = binding_of(site.module, name) if isinstance(name, ast.Name) and given is not None else None
         if binding is None or given is None or not isinstance(name, ast.Name):
             continue
-        if len(reads_of(site, binding, name.id)) > 1 or not _is_private(site, given):
+        if len(reads_of(site.module, binding.scope, name.id)) > 1 or not _is_private(site, given):
             return False
     return True

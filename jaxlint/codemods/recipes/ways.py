@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.bindings import runs_after, uses
+from jaxlint.codemods.recipes.definite_assignment import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.lifting import argument, flush
-from jaxlint.codemods.recipes.liveness import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.wording import operand
 from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced, Value
 
