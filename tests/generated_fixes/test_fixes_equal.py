@@ -6,7 +6,7 @@ import collections
 
 import pytest
 
-from jaxlint.codemods.recipes import logic
+from jaxlint.codemods.recipes.branches import logic
 from tests.generated_fixes import shrink
 from tests.generated_fixes.grammar import HAZARDS, STATEMENTS
 from tests.generated_fixes.judge import judge

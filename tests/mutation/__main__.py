@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("recipes", nargs="*", help="names of files; all, where none is named")
     parser.add_argument("--each", type=int, default=60, help="so many mutants of each file, drawn at random; 0: all")
     options = parser.parse_args()
-    files = sorted(RECIPES.glob("[a-z]*.py"))
+    files = sorted(RECIPES.rglob("[a-z]*.py"))
     chosen = [path for path in files if not options.recipes or path.stem in options.recipes]
     passed = coverage()
     whole = [0, 0]
@@ -72,7 +72,9 @@ def coverage() -> dict[tuple[str, str], list[Case]]:
 
 
 def is_killed(path: Path, mutant: Mutant, passed: dict[tuple[str, str], list[Case]]) -> bool:
-    function = _function(importlib.import_module(f"jaxlint.codemods.recipes.{path.stem}"), mutant.function)
+    function = _function(
+        importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts)), mutant.function
+    )
     if function is None:
         return True  # a property or the like: not to be swapped
     code = next(one for one in _codes(compile(mutant.tree, str(path), "exec")) if one.co_qualname == mutant.function)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.mathematics import math_twin
+from jaxlint.codemods.recipes.values.mathematics import math_twin
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
 

@@ -28,8 +28,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.tables import array_table
-from jaxlint.codemods.recipes.twins import numpy_twin
+from jaxlint.codemods.recipes.values.tables import array_table
+from jaxlint.codemods.recipes.values.twins import numpy_twin
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 

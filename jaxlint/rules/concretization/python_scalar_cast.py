@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.casts import as_array
+from jaxlint.codemods.recipes.values.casts import as_array
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import TruthTest

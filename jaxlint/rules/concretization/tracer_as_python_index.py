@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.tables import as_table
+from jaxlint.codemods.recipes.values.tables import as_table
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

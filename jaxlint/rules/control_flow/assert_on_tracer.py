@@ -25,7 +25,7 @@ somebody who looks at the error that comes out. `eqx.error_if` raises by itself.
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.checks import checked
+from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

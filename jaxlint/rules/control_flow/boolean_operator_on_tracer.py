@@ -24,7 +24,7 @@ The logical operation; comparisons of a chain are joined by `&`. Where a number 
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.logic import logical
+from jaxlint.codemods.recipes.branches.logic import logical
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -35,9 +35,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.branches import branch
-from jaxlint.codemods.recipes.checks import checked
-from jaxlint.codemods.recipes.loops import loop_left_by
+from jaxlint.codemods.recipes.branches.branches import branch
+from jaxlint.codemods.recipes.branches.checks import checked
+from jaxlint.codemods.recipes.loops.loops import loop_left_by
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.extremes import computed
+from jaxlint.codemods.recipes.values.extremes import computed
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.cases import switched
+from jaxlint.codemods.recipes.branches.cases import switched
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

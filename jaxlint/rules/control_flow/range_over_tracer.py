@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loops import mended_loop
+from jaxlint.codemods.recipes.loops.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.branches import ternary
+from jaxlint.codemods.recipes.branches.branches import ternary
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -27,7 +27,7 @@ as `turn < 100` allows, or without one a suggestion.
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.loops import mended_loop
+from jaxlint.codemods.recipes.loops.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

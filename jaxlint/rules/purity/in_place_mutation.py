@@ -28,7 +28,7 @@ stays as it was. https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.mutation import rewritten
+from jaxlint.codemods.recipes.purity.mutation import rewritten
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False

@@ -28,7 +28,7 @@ No exception: `JitTracer<float32[3]>` in the output. https://docs.jax.dev/en/lat
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.printing import printed
+from jaxlint.codemods.recipes.purity.printing import printed
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
 

@@ -24,7 +24,7 @@ https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.reused_keys import split_before
+from jaxlint.codemods.recipes.keys.reused_keys import split_before
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False

@@ -27,7 +27,7 @@ No exception: the same numbers on each call. https://docs.jax.dev/en/latest/rand
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.key_parameter import with_key
+from jaxlint.codemods.recipes.keys.key_parameter import with_key
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.context import VMAP
 

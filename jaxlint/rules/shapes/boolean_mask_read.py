@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.masks import masked_read
+from jaxlint.codemods.recipes.masks.masks import masked_read
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

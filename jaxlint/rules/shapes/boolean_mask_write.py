@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.masked_writes import masked_write
+from jaxlint.codemods.recipes.masks.masked_writes import masked_write
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

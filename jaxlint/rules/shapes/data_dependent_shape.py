@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.data_shapes import bounded
+from jaxlint.codemods.recipes.masks.data_shapes import bounded
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS

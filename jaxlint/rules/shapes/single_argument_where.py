@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.indices import without_indices
+from jaxlint.codemods.recipes.masks.indices import without_indices
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.static_arithmetic import made_static
+from jaxlint.codemods.recipes.static.static_arithmetic import made_static
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import StaticParameter

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.loop_scans import mended_scan
+from jaxlint.codemods.recipes.loops.loop_scans import mended_scan
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 

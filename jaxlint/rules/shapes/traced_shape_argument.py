@@ -29,8 +29,8 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.shape_arguments import without_static_size
-from jaxlint.codemods.recipes.static_names import made_static_parameter
+from jaxlint.codemods.recipes.slices.shape_arguments import without_static_size
+from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced

@@ -33,7 +33,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.slices import without_traced_bound
+from jaxlint.codemods.recipes.slices.slices import without_traced_bound
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced

@@ -24,7 +24,7 @@ takes the same arguments, unsafe where the form of the call changes.
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.successors import successor
+from jaxlint.codemods.recipes.versions.successors import successor
 from jaxlint.rules.fates import what_became
 from jaxlint.rules.rule import Hazard, Rule
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from jaxlint.codemods.recipes.liveness import live_after
+from jaxlint.codemods.recipes.analysis.liveness import live_after
 from jaxlint.syntax.module import Module
 from jaxlint.text.source import Source
 

@@ -1,0 +1,1 @@
+"""What recipes ask of names, numbers and effects before they change anything."""

@@ -1,0 +1,134 @@
+"""Which names a function binds, where, and who reads them."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.syntax.module import children, walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+
+
+class Uses:
+    """All that happens to one name inside one function: its bindings, and its reads in source order."""
+
+    __slots__ = ("bindings", "inner", "reads")
+
+    def __init__(self) -> None:
+        self.bindings: list[ast.AST] = []
+        self.reads: list[ast.Name] = []
+        self.inner = False  # mentioned in a nested scope, declared global, or deleted
+
+
+def uses(site: Site, name: str) -> Uses:
+    """Of the function around the site; at module level, of the module."""
+    found = Uses()
+    top = site.function or site.module.tree
+    _gather(top, name, found, nested=False)
+    found.reads.sort(key=lambda node: (node.lineno, node.col_offset))
+    return found
+
+
+def _gather(node: ast.AST, name: str, found: Uses, nested: bool) -> None:
+    for child in children(node):
+        if isinstance(child, ast.Name) and child.id == name:
+            if nested or isinstance(child.ctx, ast.Del):
+                found.inner = True
+            elif isinstance(child.ctx, ast.Store):
+                found.bindings.append(child)
+            else:
+                found.reads.append(child)
+        elif isinstance(child, ast.arg) and child.arg == name:
+            if nested:
+                continue  # a parameter of its own
+            found.bindings.append(child)
+        elif isinstance(child, (ast.Global, ast.Nonlocal)) and name in child.names:
+            found.inner = True
+        _gather(child, name, found, nested or isinstance(child, _SCOPES))
+
+
+def sole_assignment(site: Site, name: str) -> ast.Assign | None:
+    """The statement ``name = ...`` (or ``a, name = ...``) that alone binds a name read nowhere else."""
+    seen = uses(site, name)
+    if seen.inner or len(seen.bindings) != 1:
+        return None
+    statement = site.module.statement_of(seen.bindings[0])
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return None
+    # Not `a = (name := ...)`, which binds in its value.
+    return statement if seen.bindings[0] in walk(statement.targets[0]) else None
+
+
+def body_of(site: Site, statement: ast.stmt) -> list[ast.stmt]:
+    """The list of statements that holds one."""
+    parent = site.module.parents.get(statement)
+    for field in ("body", "orelse", "finalbody"):
+        body = getattr(parent, field, None)
+        if isinstance(body, list) and statement in body:
+            return body
+    return []
+
+
+def around(site: Site, node: ast.AST) -> list[ast.AST]:
+    """The nodes around one, the innermost first, up to its function, which is not among them."""
+    found = []
+    above = site.module.parents.get(node)
+    while above is not None and above is not site.function:
+        found.append(above)
+        above = site.module.parents.get(above)
+    return found
+
+
+def in_loop(site: Site, node: ast.AST) -> bool:
+    """May it run more than once while its function does?"""
+    return any(isinstance(above, LOOPS) for above in around(site, node))
+
+
+def runs_after(site: Site, later: ast.AST, earlier: ast.stmt) -> bool:
+    """``later`` lies in the same body as ``earlier``, or deeper, and below it: no path leads around ``earlier``."""
+    body = body_of(site, earlier)
+    node: ast.AST | None = later
+    while node is not None and node not in body:
+        node = site.module.parents.get(node)
+    return isinstance(node, ast.stmt) and node is not earlier and body.index(node) > body.index(earlier)
+
+
+def unchanged(site: Site, node: ast.AST, since: ast.AST, until: ast.AST) -> bool:
+    """No name in ``node`` is bound anew between two places, so that it may be evaluated at the later one."""
+    start, end = since.lineno, until.end_lineno or until.lineno  # type: ignore[attr-defined]
+    for name in names_in(node):
+        for binding in uses(site, name).bindings:
+            if start < binding.lineno <= end and not isinstance(binding, ast.arg):  # type: ignore[attr-defined]
+                return False
+    return True
+
+
+def names_in(node: ast.AST) -> set[str]:
+    found = {node.id} if isinstance(node, ast.Name) else set()
+    for child in children(node):
+        found |= names_in(child)
+    return found
+
+
+def is_pure(site: Site, node: ast.AST) -> bool:
+    """Evaluating it twice, or later, gives the same: no walrus, no call but of JAX's functions and array methods."""
+    if isinstance(node, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom, ast.Lambda)):
+        return False
+    if isinstance(node, ast.Call) and not callee(site, node).startswith("jax."):
+        receiver = method(node)
+        if receiver is None or not is_array(site, receiver[0]):
+            return False
+    return all(is_pure(site, child) for child in children(node))
+
+
+def is_plain(node: ast.AST) -> bool:
+    """So cheap that it may be written twice: a name, an attribute of one, a constant."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, (ast.Name, ast.Constant))

@@ -1,0 +1,131 @@
+"""What code does besides giving values: what must not move into a function that JAX traces, and what may with proof."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import LOOPS
+from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
+from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
+from jaxlint.syntax.module import children, walk
+from jaxlint.tracing.value import Array, Function, Library, Mapping, Sequence, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_STATEFUL = (
+    ast.Raise, ast.Assert, ast.Delete, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom, ast.ClassDef,
+    ast.Await, ast.Yield, ast.YieldFrom, ast.Try,
+)  # fmt: skip
+_FRAME_BOUND = frozenset(["super", "locals", "vars", "globals", "eval", "exec", "next", "print", "input", "setattr"])
+_MUTATORS = frozenset(
+    """append extend insert pop popitem remove clear update setdefault add discard sort reverse appendleft
+    popleft""".split()
+)
+_HARMLESS = frozenset(
+    """abs bool complex divmod enumerate float int isinstance len list max min pow range reversed round sum tuple
+    zip""".split()
+)
+_DEPTH = 3
+
+
+def is_movable(site: Site, statements: list[ast.stmt]) -> bool:
+    """Nothing here but computing: no other object changes, no exception is meant, no frame is asked for."""
+    local = set(Flow(statements).stored)
+    return all(_is_quiet_part(site, part, local) for part in own_parts(statements)) and not _has_stray_jump(statements)
+
+
+def is_computation(site: Site, node: ast.expr) -> bool:
+    """An expression that binds no name and changes no object, as far as its text tells."""
+    parts = own_parts([node])  # type: ignore[list-item]
+    return not any(isinstance(part, ast.NamedExpr) or not _is_quiet_part(site, part, set()) for part in parts)
+
+
+def _is_quiet_part(site: Site, part: ast.AST, local: set[str]) -> bool:
+    if isinstance(part, _STATEFUL):
+        return False
+    if isinstance(part, (ast.Attribute, ast.Subscript)) and isinstance(part.ctx, ast.Store):
+        return _owner(part) in local
+    if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name):
+        return not _is_mutable(site.value(part.target))
+    if isinstance(part, ast.Expr):
+        return isinstance(part.value, ast.Constant) or callee(site, part.value).startswith("jax.debug.")
+    return not isinstance(part, ast.Call) or not _is_stateful_call(site, part, local)
+
+
+def _is_stateful_call(site: Site, call: ast.Call, local: set[str]) -> bool:
+    if isinstance(call.func, ast.Name):
+        return call.func.id in _FRAME_BOUND
+    receiver = method(call)
+    if receiver is None or receiver[1] not in _MUTATORS:
+        return False
+    return isinstance(site.value(receiver[0]), (Sequence, Mapping)) and _owner(receiver[0]) not in local
+
+
+def _owner(node: ast.AST) -> str | None:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _is_mutable(value: Value) -> bool:
+    """``+=`` would change the object that others hold."""
+    if isinstance(value, Sequence):
+        return value.type != "tuple"
+    return isinstance(value, Mapping) or (isinstance(value, Array) and value.numpy)
+
+
+def _has_stray_jump(statements: list[ast.stmt], inside: bool = False) -> bool:
+    """break or continue of a loop around."""
+    for node in statements:
+        if isinstance(node, (ast.Break, ast.Continue)) and not inside:
+            return True
+        if isinstance(node, FUNCTIONS):
+            continue
+        looping = inside or isinstance(node, LOOPS)
+        if _has_stray_jump([child for child in children(node) if isinstance(child, ast.stmt)], looping):
+            return True
+    return False
+
+
+def is_proved_pure(site: Site, nodes: list[ast.AST], depth: int = _DEPTH) -> bool:
+    """Only JAX, arithmetic, and functions in view that hold no more than that."""
+    return all(_is_pure_part(site, part, depth) for node in nodes for part in walk(node))
+
+
+def _is_pure_part(site: Site, part: ast.AST, depth: int) -> bool:
+    if isinstance(part, (*_STATEFUL, ast.NamedExpr, ast.While, ast.With, ast.AsyncWith)):
+        return False
+    if isinstance(part, (ast.Attribute, ast.Subscript)) and not isinstance(part.ctx, ast.Load):
+        return False
+    return not isinstance(part, ast.Call) or _is_pure_call(site, part, depth)
+
+
+def _is_pure_call(site: Site, call: ast.Call, depth: int) -> bool:
+    value = site.value(call.func)
+    if isinstance(value, Library):
+        module, _, name = value.name.rpartition(".")
+        if module == "builtins":
+            return name in _HARMLESS
+        return value.name.startswith("jax.") and "callback" not in value.name
+    if isinstance(value, (Function, Transformed)):
+        return _is_pure_function(site, value, depth)
+    receiver = method(call)
+    if receiver is None:
+        return False
+    place = receiver[0]
+    if isinstance(place, ast.Subscript) and isinstance(place.value, ast.Attribute) and place.value.attr == "at":
+        place = place.value.value
+    return is_array(site, place)
+
+
+def _is_pure_function(site: Site, value: Value, depth: int) -> bool:
+    while isinstance(value, Transformed):
+        value = value.func
+    if not isinstance(value, Function) or not depth:
+        return False
+    body = value.node.body
+    parts: list[ast.AST] = list(body) if isinstance(body, list) else [body]
+    return is_proved_pure(site, parts, depth - 1)

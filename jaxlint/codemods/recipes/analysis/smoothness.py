@@ -1,0 +1,107 @@
+"""What an elementwise step does to numbers that a mask leaves out: do they stay harmless in gradients?
+
+The reduction ignores them, but its gradient multiplies a zero by the step's derivative there: 0 * inf is NaN.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
+from jaxlint.knowledge import api
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Traced, Unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+LINEAR, PRODUCT, SMOOTH, PARTIAL = range(4)  # the last has a derivative that is not finite everywhere
+
+_SMOOTH = frozenset(
+    """abs absolute sin cos tanh exp exp2 expm1 square sigmoid silu swish softplus gelu relu maximum minimum clip
+    sinh cosh arctan atan arcsinh asinh erf sign floor ceil rint round trunc max min""".split()
+)
+_LINEAR = frozenset(
+    """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
+    nanmean""".split()
+)
+_SINGULAR = frozenset(
+    """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
+    power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
+)
+_PRODUCTS = frozenset("multiply prod dot matmul".split())
+_LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
+
+
+def is_elementwise(site: Site, node: ast.AST) -> bool:
+    """Does the node work on each element of its operands on its own?"""
+    if isinstance(node, ast.UnaryOp):
+        return not isinstance(node.op, ast.Not)
+    if isinstance(node, ast.BinOp):
+        return not isinstance(node.op, ast.MatMult)
+    if isinstance(node, ast.Compare):
+        return len(node.ops) == 1 and not isinstance(node.ops[0], (ast.Is, ast.IsNot, ast.In, ast.NotIn))
+    if not isinstance(node, ast.Call) or node.keywords:
+        return False
+    receiver = method(node)
+    if receiver is not None and receiver[1] in _LINEAR_METHODS and not callee(site, node):
+        return True
+    name = callee(site, node)
+    if name == "jax.numpy.where" and len(node.args) != 3:
+        return False
+    return api.is_elementwise(name)
+
+
+def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
+    """The worst that one elementwise step can do; ``selected``: the nodes that stand for masked values."""
+    if isinstance(node, (ast.UnaryOp, ast.Compare, ast.Subscript)):
+        return LINEAR
+    if isinstance(node, ast.BinOp):
+        return _of_operator(site, node, selected)
+    assert isinstance(node, ast.Call)
+    name = callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")
+    if name in _LINEAR or name in _LINEAR_METHODS:
+        return LINEAR
+    if name in _PRODUCTS:
+        return PRODUCT
+    return SMOOTH if name in _SMOOTH else PARTIAL
+
+
+def _of_operator(site: Site, node: ast.BinOp, selected: set[ast.AST]) -> int:
+    if isinstance(node.op, (ast.Add, ast.Sub, ast.BitAnd, ast.BitOr, ast.BitXor)):
+        return LINEAR
+    if isinstance(node.op, ast.MatMult):
+        return PRODUCT
+    if isinstance(node.op, ast.Mult) or (isinstance(node.op, ast.Div) and node.right not in selected):
+        # The other factor has a gradient of its own, which takes in what was masked.
+        others = [one for one in (node.left, node.right) if one not in selected]
+        return PRODUCT if not others or isinstance(site.value(others[0]), (Traced, Unknown)) else LINEAR
+    power = constant(site, node.right)
+    if isinstance(node.op, ast.Pow) and isinstance(power, int) and power >= 1:
+        return PRODUCT
+    return PARTIAL
+
+
+def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
+    """No step in view that leads to a masked array has an infinite derivative somewhere.
+
+    Where a mask selects nothing, un-jitted JAX cuts the gradient off before that step; a masked sum does not.
+    """
+    for part in walk(node):
+        if isinstance(part, ast.Name) and depth:
+            statement = sole_assignment(site, part.id)
+            if statement is not None and not is_tame_before(site, statement.value, depth - 1):
+                return False
+        if kind(site, part) not in ("f", "c", None):
+            continue
+        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Div, ast.Pow)):
+            constant_power = isinstance(part.op, ast.Pow) and constant(site, part.right) in (1, 2, 3, 4)
+            if not constant_power and constant(site, part.right) is None:
+                return False
+        if isinstance(part, ast.Call):
+            name = callee(site, part).rpartition(".")[2] or getattr(part.func, "attr", "")
+            if name in _SINGULAR:
+                return False
+    return True

@@ -1,0 +1,1 @@
+"""Choices and checks that Python made by truth."""

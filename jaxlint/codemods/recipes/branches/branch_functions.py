@@ -1,0 +1,120 @@
+"""``lax.cond`` over the arms of a fork: expressions as lambdas, statements as local functions."""
+
+from __future__ import annotations
+
+import textwrap
+
+from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given, NotAChoice
+from jaxlint.codemods.recipes.wording.fresh_names import names_around
+from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
+from jaxlint.codemods.recipes.wording.wording import atom, call
+from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.value import Const, Static, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+class Conditional:
+    """``functions``: the source of the local functions; ``text``: the call that chooses one.
+
+    ``names``: what an arm of statements leaves, or None where it returns by itself; ``operands``: what the functions
+    take; ``dtypes``: what each result must be cast to, or None; ``room``: columns of a line; ``head``: what stands
+    before the call, and in ``text``.
+    """
+
+    def __init__(
+        self,
+        site: Site,
+        fork: Fork,
+        room: int,
+        head: str,
+        dtypes: list[str | None],
+        names: list[str] | None = None,
+        operands: list[str] | None = None,
+    ) -> None:
+        self._site = site
+        self._names = names
+        self._operands = operands or []
+        self._dtypes = dtypes
+        self._cond = f"{site.name_of('jax.lax')}.cond"
+        self._titles = _titles(site, fork)
+        self.functions = ""
+        self.text = self._call(fork, room, head)
+
+    def _call(self, fork: Fork, room: int, head: str) -> str:
+        ways = [self._way(way, room - 4) for way in (fork.yes, fork.no)]
+        return call(self._site, self._cond, [argument(self._site, fork.test), *ways, *self._operands], room, head)
+
+    def _way(self, way: Fork | Arm, room: int) -> str:
+        head = f"lambda {', '.join(self._operands)}: " if self._operands else "lambda: "
+        if isinstance(way, Fork):
+            return self._call(way, room, head)
+        return self._function(way) if way.given is None else head + self._results(way.given)
+
+    def _results(self, given: list[Given]) -> str:
+        texts = [self._cast(one.text, one.value, place) for place, one in enumerate(given)]
+        return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
+
+    def _function(self, arm: Arm) -> str:
+        """A local function with the user's own lines; its name."""
+        title = self._titles[arm]
+        body = lifted(self._site, arm.statements)
+        if self._names is not None:
+            left = [
+                self._cast(name, values[-1], place)
+                for place, (name, values) in enumerate(zip(self._names, arm.values, strict=True))
+            ]
+            body += f"\nreturn {', '.join(left)}"
+        self.functions += (
+            f"def {title}({', '.join(self._operands)}):\n{textwrap.indent(body, self._site.module.indent_unit)}\n\n"
+        )
+        return title
+
+    def _cast(self, text: str, value: Value, place: int) -> str:
+        dtype = self._dtypes[place]
+        own = aval_of(value)
+        if dtype is None or (dtype == "float32" and own.kind == "f" and own.weak) or own.dtype == dtype:
+            return text
+        if not isinstance(value, (Const, Static)):
+            return f"{atom(text)}.astype({self._site.name_of('jax.numpy')}.{dtype})"
+        if dtype == "float32" and text.isdigit():
+            return f"{text}.0"
+        jnp = self._site.name_of("jax.numpy")
+        return f"{jnp}.asarray({text}, dtype={jnp}.{dtype})"
+
+
+def keep_comments(site: Site, fork: Fork) -> None:
+    """Arms with comments of their own become functions, where the comments stay with their lines."""
+    for arm in fork.arms():
+        flow = Flow(arm.statements)
+        if arm.statements and not flow.stored.keys() & flow.needed.keys() and "#" in _bare(site, arm):
+            arm.given = None
+
+
+def _bare(site: Site, arm: Arm) -> str:
+    """The arm's lines without its code."""
+    text = lifted(site, arm.statements)
+    for statement in arm.statements:
+        text = text.replace(flush(site, statement), "")
+    return text
+
+
+def _titles(site: Site, fork: Fork) -> dict[Arm, str]:
+    """``true_branch`` and ``false_branch``, or ``first_branch`` ... ``else_branch``: names nobody has here."""
+    arms = fork.arms()
+    words = ["true", "false"] if len(arms) == 2 else [*_ORDINALS[: len(arms) - 1], "else"]
+    if len(words) != len(arms):
+        raise NotAChoice
+    taken, number = names_around(site), 1
+    while any(_title(word, number) in taken for word in words):
+        number += 1
+    return {arm: _title(word, number) for arm, word in zip(arms, words, strict=True)}
+
+
+def _title(word: str, number: int) -> str:
+    return f"{word}_branch" if number == 1 else f"{word}_branch_{number}"

@@ -1,0 +1,118 @@
+"""Which of JAX's two choices a fork becomes, ``jnp.where`` or ``lax.cond``, and how safe it is.
+
+``where`` computes all arms, and its gradient is NaN where that of an arm not taken is infinite.  ``cond`` runs one arm,
+and its gradient is that of the arm alone, also under vmap; its arms must agree in structure, shape and dtype.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable, is_proved_pure
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
+from jaxlint.codemods.recipes.branches.agreement import CAST, DOUBT, NEVER, SAME, agreement, common_dtype, is_leaf
+from jaxlint.knowledge.api import is_elementwise
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.branches.ways import Arm, Fork
+    from jaxlint.codemods.site import Site
+
+WHERE = "compute all arms, and let JAX choose"
+COND = "let JAX run the arm that is chosen"
+_MAKERS = frozenset("zeros ones full zeros_like ones_like full_like array asarray arange".split())
+_STEEP = frozenset("exp exp2 expm1 sinh cosh".split())  # overflow, and their derivatives with them
+_HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)
+
+
+class Choice:
+    """``where``: with ``jnp.where``, else with ``lax.cond``; ``safe``: same values, shapes, dtypes and gradients;
+    ``dtypes``: for each result the dtype that the arms must be cast to, or None."""
+
+    __slots__ = ("dtypes", "safe", "where")
+
+    def __init__(self, where: bool, safe: bool, dtypes: list[str | None]) -> None:
+        self.where = where
+        self.safe = safe
+        self.dtypes = dtypes
+
+    @property
+    def summary(self) -> str:
+        return WHERE if self.where else COND
+
+
+def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
+    """None where no choice of JAX's does what Python's did."""
+    arms, tests = fork.arms(), fork.tests()
+    results = [[value for arm in arms for value in arm.values[place]] for place in range(len(arms[0].values))]
+    worst = [agreement(values) for values in results]
+    if NEVER in worst or not _is_sound(site, arms, tests):
+        return None
+    scalar = all(is_scalar(site, test) for test in tests)
+    proved = scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
+    told = all(arm.given is not None for arm in arms) and all(is_leaf(value) for values in results for value in values)
+    steps = [part for node in _nodes(arms) for part in walk(node)] if told else []
+    tame = told and all(_is_tame(site, part) for part in steps)
+    dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
+    fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
+    fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
+    fits = fits and all(is_scalar(site, test) or rank(site, test) is None for test in tests)
+    choppy = len(worst) > 1 and len(tests) > 1 and fits and DOUBT not in worst  # each result would repeat each test
+    light = told and all(_is_cheap(site, part) for part in steps) and not choppy
+    if light and (tame or not (proved and operands_known)):
+        return Choice(True, proved and tame, [])
+    if fits and not (told and DOUBT in worst):
+        return Choice(False, proved and operands_known, dtypes)
+    return Choice(True, False, []) if told else None
+
+
+def _nodes(arms: list[Arm]) -> list[ast.expr]:
+    return [one.node for arm in arms for one in arm.given or () if one.node is not None]
+
+
+def _is_sound(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
+    """The arms, and the tests after the first, may run where they didn't, or not run where they did."""
+    moved = all(is_movable(site, arm.statements) for arm in arms if arm.given is None)
+    return moved and all(is_computation(site, node) for node in [*_nodes(arms), *tests[1:]])
+
+
+def _is_pure(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
+    blocks = [statement for arm in arms if arm.given is None for statement in arm.statements]
+    return is_proved_pure(site, [*blocks, *_nodes(arms), *tests])
+
+
+def _is_castable(arm: Arm, dtypes: list[str | None]) -> bool:
+    """Statements that return by themselves are not touched."""
+    returns = bool(arm.statements) and isinstance(arm.statements[-1], ast.Return)
+    return arm.given is not None or not returns or not any(dtypes)
+
+
+def is_light(site: Site, node: ast.expr) -> bool:
+    """Elementwise work only: cheaper to do than to avoid."""
+    return all(_is_cheap(site, part) for part in walk(node))
+
+
+def _is_cheap(site: Site, part: ast.AST) -> bool:
+    if isinstance(part, ast.Call):
+        name = callee(site, part)
+        made = name.startswith("jax.numpy.") and name.rpartition(".")[2] in _MAKERS
+        return is_elementwise(name) or made or getattr(part.func, "attr", None) in ("astype", "conj")
+    return not isinstance(part, _HEAVY)
+
+
+def _is_tame(site: Site, node: ast.AST) -> bool:
+    """No step whose gradient may be NaN where the other arm is taken."""
+    if isinstance(node, ast.BinOp):
+        if isinstance(node.op, ast.Pow):
+            return constant(site, node.right) in (1, 2)  # higher powers overflow
+        divides = isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)
+        return divides or smoothness.smoothness(site, node, set(walk(node))) < smoothness.PARTIAL
+    if isinstance(node, ast.Call):
+        name = callee(site, node)
+        short = name.rpartition(".")[2]
+        if name.startswith("jax.numpy.") and short in _MAKERS:
+            return True
+        return short not in _STEEP and smoothness.smoothness(site, node, set()) < smoothness.PARTIAL
+    return True

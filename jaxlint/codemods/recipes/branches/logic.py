@@ -1,0 +1,201 @@
+"""``and``, ``or``, ``not``, chained comparisons and ``in``, computed by JAX."""
+
+from __future__ import annotations
+
+import ast
+from itertools import pairwise
+
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind
+from jaxlint.codemods.recipes.branches.choices import judge
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
+from jaxlint.codemods.recipes.values.elements import collected
+from jaxlint.codemods.recipes.wording.wording import atom, compared
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.value import Const, Static
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "compute the truth in place of asking for it"
+_SYMBOLS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+}  # fmt: skip
+
+
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
+_TESTING = frozenset(
+    """jax.numpy.where jax.numpy.logical_not jax.numpy.logical_and jax.numpy.logical_or jax.lax.cond builtins.bool
+    jax.lax.select""".split()
+)
+
+
+def logical(site: Site, owner: ast.AST) -> Rewrite | None:
+    """The expression that asks, told without asking."""
+    if isinstance(owner, ast.BoolOp):
+        return _connected(site, owner)
+    if isinstance(owner, ast.UnaryOp):
+        level = "safe" if is_scalar(site, owner.operand) else "unsafe"
+        text = f"{site.name_of('jax.numpy')}.logical_not({site.text(owner.operand)})"
+        return Rewrite(level, _SUMMARY, [Replace(owner, text)])
+    if not isinstance(owner, ast.Compare):
+        return None
+    if isinstance(owner.ops[0], (ast.In, ast.NotIn)) and len(owner.ops) == 1:
+        return _member(site, owner)
+    return _chain(site, owner)
+
+
+def _connected(site: Site, node: ast.BoolOp) -> Rewrite | None:
+    """What Python knows while tracing goes first, and still guards the rest."""
+    lead = 0
+    while lead < len(node.values) - 1 and _is_known(site, node.values[lead]):
+        lead += 1
+    asked = node.values[lead:]
+    made = _of_truths(site, node, asked) or _of_operands(site, node, asked)
+    if made is None:
+        return None
+    text, safe = made
+    word = "or" if isinstance(node.op, ast.Or) else "and"
+    known = [_beside_word(site, value) for value in node.values[:lead]]
+    safe = safe and all(is_pure(site, value) for value in asked)
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, f" {word} ".join([*known, text]))])
+
+
+def _is_known(site: Site, node: ast.expr) -> bool:
+    return isinstance(site.value(node), (Const, Static))
+
+
+def _beside_word(site: Site, node: ast.expr) -> str:
+    text = site.text(node)
+    return atom(text) if isinstance(node, (ast.BoolOp, ast.IfExp, ast.Lambda, ast.NamedExpr)) else text
+
+
+def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str, bool] | None:
+    """Joined by ``&``, or by ``jnp.logical_and``, where truths are all that is wanted."""
+    word, symbol = ("or", "|") if isinstance(node.op, ast.Or) else ("and", "&")
+    kinds = {kind(site, value) for value in asked}
+    scalars = all(is_scalar(site, value) for value in asked)
+    texts = [site.text(value) for value in asked]
+    if kinds == {"b"}:
+        return f" {symbol} ".join([atom(one) for one in texts]), scalars
+    tested = is_only_tested(site, node)
+    if not tested and any(_is_number(site, value) for value in asked):
+        return None  # one of which comes out
+    text = texts[0]
+    for other in texts[1:]:
+        text = f"{site.name_of('jax.numpy')}.logical_{word}({text}, {other})"
+    return text, scalars and tested
+
+
+def _is_number(site: Site, node: ast.expr) -> bool:
+    """Certainly no truth."""
+    known = kind(site, node)
+    if known is not None:
+        return known != "b"
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, (ast.USub, ast.UAdd))
+    return isinstance(node, ast.BinOp) and isinstance(node.op, _ARITHMETIC)
+
+
+def _of_operands(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str, bool] | None:
+    """``x or 1.0`` -> ``jnp.where(x != 0, x, 1.0)``."""
+    if not all(is_pure(site, value) for value in asked[:-1]):
+        return None
+    way: Fork | Arm = _arm(site, asked[-1])
+    text = site.text(asked[-1])
+    for value in reversed(asked[:-1]):
+        own = _arm(site, value)
+        way = Fork(value, own, way) if isinstance(node.op, ast.Or) else Fork(value, way, own)
+    choice = judge(site, way) if isinstance(way, Fork) else None
+    if choice is None or any(choice.dtypes):
+        return None
+    for value in reversed(asked[:-1]):
+        own_text = site.text(value)
+        test = own_text if kind(site, value) == "b" else f"{compared(value, own_text)} != 0"
+        first, second = (own_text, text) if isinstance(node.op, ast.Or) else (text, own_text)
+        if choice.where:
+            text = f"{site.name_of('jax.numpy')}.where({test}, {first}, {second})"
+        else:
+            text = f"{site.name_of('jax.lax')}.cond({test}, lambda: {first}, lambda: {second})"
+    return text, choice.safe
+
+
+def _arm(site: Site, node: ast.expr) -> Arm:
+    value = site.value(node)
+    return Arm([], [Given(site.text(node), value, node)], [[value]])
+
+
+def is_only_tested(site: Site, node: ast.expr) -> bool:
+    """Nobody looks at which operand came out."""
+    parent = site.module.parents[node]
+    if isinstance(parent, (ast.If, ast.IfExp, ast.While, ast.Assert)):
+        return parent.test is node
+    if isinstance(parent, ast.comprehension):
+        return node in parent.ifs
+    if isinstance(parent, ast.BoolOp):
+        return is_only_tested(site, parent)
+    if isinstance(parent, ast.Call) and parent.args[:1] == [node] and callee(site, parent) in _TESTING:
+        return True
+    return isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)
+
+
+def _chain(site: Site, owner: ast.Compare) -> Rewrite | None:
+    operands = [owner.left, *owner.comparators]
+    if not all(is_pure(site, one) for one in operands[1:-1]) or not _SYMBOLS.keys() >= set(map(type, owner.ops)):
+        return None
+    texts = [compared(node, site.text(node)) for node in operands]
+    parts = [
+        f"({left} {_SYMBOLS[type(op)]} {right})" for (left, right), op in zip(pairwise(texts), owner.ops, strict=True)
+    ]
+    safe = all(is_scalar(site, one) for one in operands)
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(owner, " & ".join(parts))])
+
+
+def _member(site: Site, node: ast.Compare) -> Rewrite | None:
+    """``x in (1, 2)``."""
+    inside = isinstance(node.ops[0], ast.In)
+    left, choices = node.left, node.comparators[0]
+    made = _in_display(site, left, choices, inside) or _in_range(site, left, choices, inside)
+    made = made or _in_numbers(site, left, choices, inside)
+    if made is None or not is_pure(site, left):
+        return None
+    text, safe = made
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, text)])
+
+
+def _in_display(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
+    if not isinstance(choices, (ast.Tuple, ast.List, ast.Set)) or not choices.elts:
+        return None
+    if any(isinstance(one, ast.Starred) for one in choices.elts):
+        return None
+    symbol, join = ("==", " | ") if inside else ("!=", " & ")
+    text = compared(left, site.text(left))
+    parts = [f"{text} {symbol} {compared(one, site.text(one))}" for one in choices.elts]
+    safe = is_scalar(site, left) and all(isinstance(one, ast.Constant) for one in choices.elts)
+    return (parts[0] if len(parts) == 1 else join.join([f"({part})" for part in parts])), safe
+
+
+def _in_range(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
+    """``i in range(2, n)``, of a whole number."""
+    if callee(site, choices) != "builtins.range" or not isinstance(choices, ast.Call) or choices.keywords:
+        return None
+    if kind(site, left) != "i" or not 1 <= len(choices.args) <= 2 or not is_scalar(site, left):
+        return None
+    texts = ["0", *(compared(one, site.text(one)) for one in choices.args)][-2:]
+    middle = compared(left, site.text(left))
+    text = f"({texts[0]} <= {middle}) & ({middle} < {texts[1]})"
+    return (text if inside else f"~({text})"), True
+
+
+def _in_numbers(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
+    """In an array, or in a list of numbers."""
+    numbers = collected(site, choices)
+    if numbers is None:
+        return None
+    jnp = site.name_of("jax.numpy")
+    if inside:
+        text = f"{jnp}.any({atom(numbers.text)} == {compared(left, site.text(left))})"
+    else:
+        text = f"{jnp}.all({atom(numbers.text)} != {compared(left, site.text(left))})"
+    return text, numbers.exact and is_scalar(site, left)

@@ -1,0 +1,86 @@
+"""Which names the functions of a ``lax.cond`` take, and which numbers may become tracers."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
+from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.branches.agreement import is_number
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork, NotAChoice
+from jaxlint.knowledge.api import is_elementwise
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.joining import leaves, static_type
+from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Unknown, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_PASSING = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.IfExp, ast.BoolOp)
+_TAKING = (ast.Compare, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Lambda, ast.Dict)
+_TAKING_CALLS = ("jax.numpy.where", "jax.numpy.full", "jax.numpy.full_like")
+_UPDATES = ("set", "add", "multiply", "divide", "min", "max", "power")
+
+
+class Operands:
+    """Names that some arm reads and then binds anew: as a function of its own it needs them as parameters.
+
+    ``known``: each is proved to be an array, or a tree of arrays.
+    """
+
+    __slots__ = ("known", "names")
+
+    def __init__(self, site: Site, fork: Fork) -> None:
+        self.names: list[str] = []
+        self.known = True
+        for arm in fork.arms():
+            flow = Flow(arm.statements if arm.given is None else [])
+            for name in flow.stored:
+                if name in flow.needed:
+                    self.known &= _is_known(site, site.value(flow.needed[name]), name, arm)
+                    self.names += [] if name in self.names else [name]
+
+
+def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:
+    if isinstance(value, (Traced, Array)):
+        return True
+    if isinstance(value, Unknown):
+        return False
+    if is_number(value) and all(may_be_traced(site, value, read) for read in _reads(arm, name)):
+        return False
+    parts = leaves(value) if isinstance(value, (Sequence, Mapping)) else []
+    if parts and all(isinstance(one, (Traced, Array)) for one in parts):
+        return True
+    raise NotAChoice  # what must stay static would become a tracer
+
+
+def _reads(arm: Arm, name: str) -> list[ast.AST]:
+    parts = [part for node in arm.statements for part in walk(node)]
+    return [part for part in parts if isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Load)]
+
+
+def may_be_traced(site: Site, value: Value, read: ast.AST) -> bool:
+    """A number that is used as numbers are, not as a size, a bound, a flag or a key of Python's."""
+    if static_type(value) in ("float", "complex"):
+        return True
+    parent = site.module.parents.get(read)
+    if isinstance(parent, _PASSING):
+        return may_be_traced(site, value, parent)
+    if isinstance(parent, ast.Assign) and all(isinstance(target, ast.Name) for target in parent.targets):
+        return all(may_be_traced(site, value, later) for later in _later_reads(site, parent))
+    if isinstance(parent, (ast.If, ast.While, *_TAKING)):
+        return True
+    if isinstance(parent, ast.Subscript):
+        return is_array(site, parent.value)
+    if isinstance(parent, ast.Call):
+        receiver = method(parent)
+        name = callee(site, parent)
+        return is_elementwise(name) or name in _TAKING_CALLS or (receiver is not None and receiver[1] in _UPDATES)
+    return False
+
+
+def _later_reads(site: Site, statement: ast.Assign) -> list[ast.Name]:
+    names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+    return [read for name in names for read in uses(site, name).reads if read.lineno > statement.lineno]

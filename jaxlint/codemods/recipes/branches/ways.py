@@ -1,0 +1,235 @@
+"""The ways through an ``if`` or a conditional expression, as a tree of tests with arms at its ends."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
+from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
+from jaxlint.codemods.recipes.wording.lifting import argument, flush
+from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+class NotAChoice(Exception):
+    """A branch does more than give values."""
+
+
+class Given:
+    """What one arm gives for one result: its text, its value, and the expression that makes it, where there is one."""
+
+    __slots__ = ("node", "text", "value")
+
+    def __init__(self, text: str, value: Value, node: ast.expr | None = None) -> None:
+        self.text = text
+        self.value = value
+        self.node = node
+
+
+class Arm:
+    """One way through.
+
+    ``given``: the results as expressions, where they are no more than that;
+    ``values``: for each result, what it may be at the end of this way.
+    """
+
+    __slots__ = ("given", "statements", "values")
+
+    def __init__(self, statements: list[ast.stmt], given: list[Given] | None, values: list[list[Value]]) -> None:
+        self.statements = statements
+        self.given = given
+        self.values = values
+
+
+class Fork:
+    """A test, and the ways on from there."""
+
+    __slots__ = ("no", "test", "yes")
+
+    def __init__(self, test: ast.expr, yes: Fork | Arm, no: Fork | Arm) -> None:
+        self.test = test
+        self.yes = yes
+        self.no = no
+
+    def arms(self) -> list[Arm]:
+        return [arm for way in (self.yes, self.no) for arm in (way.arms() if isinstance(way, Fork) else [way])]
+
+    def tests(self) -> list[ast.expr]:
+        return [self.test, *(test for way in (self.yes, self.no) if isinstance(way, Fork) for test in way.tests())]
+
+
+def of_expression(site: Site, node: ast.IfExp) -> Fork:
+    """``a if p else b``, with those that stand in its arms."""
+    return Fork(node.test, _expression(site, node.body), _expression(site, node.orelse))
+
+
+def _expression(site: Site, node: ast.expr) -> Fork | Arm:
+    if isinstance(node, ast.IfExp) and is_traced(site, node.test):
+        return of_expression(site, node)
+    value = known(site, node)
+    return Arm([], [Given(argument(site, node), value, node)], [[value]])
+
+
+def of_returns(site: Site, node: ast.If, rest: list[ast.stmt]) -> Fork:
+    """All ways to the end of the function, each of which returns."""
+    way = _returning(site, [node, *rest], outermost=True)
+    if not isinstance(way, Fork):
+        raise NotAChoice
+    return way
+
+
+def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) -> Fork | Arm:
+    """What runs from here until a return."""
+    node, *rest = statements
+    if isinstance(node, ast.If) and (outermost or is_traced(site, node.test)):
+        ends = [body if always_leaves(body) else [*body, *rest] for body in (node.body, node.orelse)]
+        twice = bool(rest) and not any(always_leaves(body) for body in (node.body, node.orelse))
+        if all(ends) and not (twice and not _is_brief(rest)):
+            return Fork(node.test, _returning(site, ends[0]), _returning(site, ends[1]))
+    if not always_leaves(statements):
+        raise NotAChoice
+    returns = [part for part in own_parts(statements) if isinstance(part, ast.Return)]
+    values = [known(site, part.value) for part in returns if part.value is not None]
+    if len(values) != len(returns) or not values:
+        raise NotAChoice
+    given = None
+    if isinstance(node, ast.Return) and node.value is not None:
+        given = [Given(argument(site, node.value), values[0], node.value)]
+        values = values[:1]
+    return Arm(statements, given, [values])
+
+
+def _is_brief(rest: list[ast.stmt]) -> bool:
+    """So short that each arm may hold it."""
+    return len(rest) == 1 and isinstance(rest[0], ast.Return) and isinstance(rest[0].value, ast.Name)
+
+
+def of_assignments(site: Site, node: ast.If, names: list[str]) -> Fork:
+    """All ways to the end of the statement, and what they leave in ``names``."""
+    before = {name: Given(name, value_before(site, node, name)) for name in names if _bindings_before(site, node, name)}
+    return _assigning(site, node, names, before)
+
+
+def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, Given]) -> Fork:
+    ways: list[Fork | Arm] = []
+    for body in (node.body, node.orelse):
+        inner = body[0] if len(body) == 1 else None
+        if isinstance(inner, ast.If) and is_traced(site, inner.test):
+            ways.append(_assigning(site, inner, names, before))
+        else:
+            ways.append(_assigned(site, body, names, before))
+    return Fork(node.test, ways[0], ways[1])
+
+
+def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[str, Given]) -> Arm:
+    flow = Flow(body)
+    values = []
+    for name in names:
+        stores = flow.stored.get(name, [])
+        if not all(isinstance(store, ast.Name) for store in stores):
+            raise NotAChoice  # a function, a class, a pattern
+        made = [known(site, store) for store in stores]
+        if stores and stores[-1] in _own_stores(body):
+            values.append(made[-1:])
+        elif name in flow.bound:
+            values.append(made)
+        elif name in before:
+            values.append([*made, before[name].value])
+        else:
+            raise NotAChoice
+    single = _single_bindings(site, body, set(names))
+    if single is None:
+        return Arm(body, None, values)
+    return Arm(body, [single[name] if name in single else before[name] for name in names], values)
+
+
+def _own_stores(body: list[ast.stmt]) -> set[ast.AST]:
+    """Bindings that are met on every way through a body."""
+    simple = (ast.Assign, ast.AugAssign, ast.AnnAssign)
+    return {part for statement in body if isinstance(statement, simple) for part in own_parts([statement])}
+
+
+def _single_bindings(site: Site, body: list[ast.stmt], names: set[str]) -> dict[str, Given] | None:
+    """Each name's new value as an expression, where none builds on another.
+
+    The other half of ``a, b = b, a`` may be one that nobody wants.
+    """
+    found: dict[str, Given] = {}
+    for statement in body:
+        if isinstance(statement, ast.Pass):
+            continue
+        made = _binding(site, statement)
+        if (
+            made is None
+            or not made.keys() & names
+            or made.keys() & found.keys()
+            or Flow([statement]).needed.keys() & found.keys()
+        ):
+            return None
+        if any(name not in names and not isinstance(given.node, ast.Name) for name, given in made.items()):
+            return None
+        found |= made
+    return found
+
+
+def _binding(site: Site, statement: ast.stmt) -> dict[str, Given] | None:
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        return _unpacked(site, statement.targets[0], statement.value)
+    if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
+        name = statement.target
+        symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
+        text = f"{name.id} {symbol} {operand(statement.value, flush(site, statement.value))}"
+        computed = ast.BinOp(ast.Name(name.id, ast.Load()), statement.op, statement.value)
+        return {name.id: Given(text, known(site, name), computed)}
+    return None
+
+
+def _unpacked(site: Site, target: ast.expr, value: ast.expr) -> dict[str, Given] | None:
+    """``a = v``, or ``a, b = v, w`` name by name."""
+    if isinstance(target, ast.Name):
+        return {target.id: Given(argument(site, value), known(site, value), value)}
+    if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Tuple) or len(target.elts) != len(value.elts):
+        return None
+    found: dict[str, Given] = {}
+    for one, given in zip(target.elts, value.elts, strict=True):
+        if not isinstance(one, ast.Name) or isinstance(given, ast.Starred) or one.id in found:
+            return None
+        found[one.id] = Given(flush(site, given), known(site, given), given)
+    return found
+
+
+def known(site: Site, node: ast.AST) -> Value:
+    """What the tracer knows; ``jnp.nan`` and the like are numbers."""
+    value = site.value(node)
+    if isinstance(value, Library) and value.name.rpartition(".")[2] in ("inf", "nan", "pi", "e"):
+        return Static("float")
+    return value
+
+
+def value_before(site: Site, node: ast.stmt, name: str) -> Value:
+    """What a name holds when a statement is reached."""
+    inside = Flow([node]).needed.get(name)
+    if inside is not None:
+        return known(site, inside)
+    seen = uses(site, name)
+    last = max(_bindings_before(site, node, name), key=lambda one: one.lineno)  # type: ignore[attr-defined]
+    if isinstance(last, ast.arg):
+        first = seen.reads[0] if len(seen.bindings) == 1 and seen.reads else None
+        return UNKNOWN if first is None else known(site, first)
+    statement = site.module.statement_of(last)
+    return known(site, last) if statement is not None and runs_after(site, node, statement) else UNKNOWN
+
+
+def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
+    bindings = uses(site, name).bindings
+    return [one for one in bindings if isinstance(one, ast.arg) or one.lineno < node.lineno]  # type: ignore[attr-defined]
+
+
+def is_traced(site: Site, test: ast.expr) -> bool:
+    """Python can't tell its truth while tracing."""
+    value = known(site, test)
+    return isinstance(value, Traced) and value.is_array and not value.concrete

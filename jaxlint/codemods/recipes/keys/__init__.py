@@ -1,0 +1,1 @@
+"""PRNG keys: split, and passed to where they are needed."""

@@ -1,0 +1,102 @@
+"""A key for each turn of a comprehension."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import is_plain
+from jaxlint.codemods.recipes.analysis.proof import is_array
+from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
+from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
+from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.tracing.value import Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.wording.draft import Page
+    from jaxlint.codemods.site import Site
+
+
+class Repeated:
+    """The comprehension around a need: one generator, no condition."""
+
+    __slots__ = ("_keys", "generator", "node", "site")
+
+    def __init__(self, site: Site, node: ast.AST, generator: ast.comprehension) -> None:
+        self.site = site
+        self.node = node
+        self.generator = generator
+
+    @staticmethod
+    def around(site: Site, node: ast.AST) -> Repeated | None:
+        """None where there is none, or one whose turns can't be told apart."""
+        parents = site.module.parents
+        below, current = node, parents.get(node)
+        while current is not None and not isinstance(current, (ast.stmt, ast.Lambda)):
+            if isinstance(current, COMPREHENSIONS) and not isinstance(below, ast.comprehension):
+                alone = len(current.generators) == 1 and not current.generators[0].is_async
+                if not alone or isinstance(current, ast.GeneratorExp):
+                    return None
+                return Repeated(site, current, current.generators[0])
+            below, current = current, parents.get(current)
+        return None
+
+    def key_of_turn(self, page: Page, key: str) -> str:
+        """The expression for the key inside; changes the generator where that is needed."""
+        from jaxlint.codemods.recipes.wording.draft import Unplaced
+
+        random = page.site.name_of("jax.random")
+        index = self._index()
+        if index is not None:
+            return f"{random}.fold_in({key}, {index})"
+        length = self._length()
+        if length is None:
+            raise Unplaced
+        scope = self.site.function or self.site.module.tree
+        each = numbered("each_key", names_below(scope))
+        target, iterable = self.generator.target, self.generator.iter
+        keys = f"{random}.split({key}, {length})"
+        if self._is_unused(target) and self._range() is not None:
+            page.replace(target, each)
+            page.replace(iterable, keys)
+        else:
+            inner = self.site.text(target)
+            page.replace(target, f"{each}, {f'({inner})' if isinstance(target, ast.Tuple) else inner}")
+            page.replace(iterable, f"zip({keys}, {self.site.text(iterable)})")
+        return each
+
+    def _range(self) -> ast.Call | None:
+        call = self.generator.iter
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range":
+            return call if 1 <= len(call.args) <= 2 and not call.keywords else None
+        return None
+
+    def _is_unused(self, target: ast.expr) -> bool:
+        names = {one.id for one in ast.walk(target) if isinstance(one, ast.Name)}
+        read = {one.id for one in ast.walk(self.node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
+        return not names & read
+
+    def _index(self) -> str | None:
+        """A number that is another in each turn, and at hand."""
+        target, call = self.generator.target, self.generator.iter
+        if isinstance(target, ast.Name) and self._range() is not None and not self._is_unused(target):
+            return target.id
+        counted = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "enumerate"
+        if counted and isinstance(target, ast.Tuple) and isinstance(target.elts[0], ast.Name):
+            return target.elts[0].id
+        return None
+
+    def _length(self) -> str | None:
+        call = self._range()
+        if call is not None:
+            if len(call.args) == 1:
+                return self.site.text(call.args[0])
+            low, high = (self.site.text(one) for one in call.args)
+            return f"{high} - {atom(low)}"
+        iterable = self.generator.iter
+        if isinstance(iterable, (ast.List, ast.Tuple)):
+            starred = any(isinstance(one, ast.Starred) for one in iterable.elts)
+            return None if starred else str(len(iterable.elts))
+        if is_plain(iterable) and (isinstance(self.site.value(iterable), Sequence) or is_array(self.site, iterable)):
+            return f"len({self.site.text(iterable)})"
+        return None

@@ -1,0 +1,94 @@
+"""Traced functions that draw on the host get a PRNG key: the one they have, or one from all their callers in view."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.keys.callers import OutOfView
+from jaxlint.codemods.recipes.keys.draws import draw_text
+from jaxlint.codemods.recipes.keys.key_flow import Flow
+from jaxlint.codemods.recipes.keys.key_supply import Supply
+from jaxlint.codemods.recipes.wording.draft import Unplaced
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.event import HostRandom
+
+_SUMMARY = "draw with `jax.random` and a key that the callers pass"
+_PLACEHOLDER = "draw with `jax.random`; a key has to come from the caller"
+
+_Function = tuple[str, ast.AST | None]
+
+
+def with_key(site: Site, event: HostRandom) -> Rewrite | None:
+    """The fix of one draw, and with it of all that the same keys serve; else a suggestion."""
+    if site.peers.memo is None:
+        site.peers.memo = _Drawing(site)
+    whole = site.peers.memo.fix(site, event)
+    if whole is not None:
+        return whole  # type: ignore[no-any-return]
+    text = draw_text(site, event.node, event.callee, "key")
+    if text is None or event.callee.endswith(".shuffle"):
+        return None
+    return Rewrite("suggestion", _PLACEHOLDER, [Replace(event.node, text)])
+
+
+class _Drawing:
+    """All functions with draws, put together where the keys of two come through the same function."""
+
+    def __init__(self, site: Site) -> None:
+        self._callee_of: dict[ast.AST, str] = {}
+        self._draws: dict[_Function, list[ast.Call]] = {}
+        self._modules: dict[str, Module] = {}
+        for event in site.peers.events:
+            self._modules[event.module.path] = event.module
+            self._callee_of[event.node] = event.callee
+            here = site.at(event.module, event.function)
+            if isinstance(event.node, ast.Call) and draw_text(here, event.node, event.callee, "key") is not None:
+                self._draws.setdefault((event.module.path, event.function), []).append(event.node)
+        for function, calls in self._draws.items():  # of one draw inside another first the inner
+            outer = {call for call in calls if any(one in calls for one in ast.walk(call) if one is not call)}
+            self._draws[function] = [call for call in calls if call not in outer]
+        self._group_of: dict[_Function, list[_Function]] = {}
+        self._group(site)
+
+    def fix(self, site: Site, event: HostRandom) -> Rewrite | None:
+        group = self._group_of.get((event.module.path, event.function))
+        if group is None or event.node not in self._draws[(event.module.path, event.function)]:
+            return None
+        for some in (group, [(event.module.path, event.function)]):
+            try:
+                return Supply(self._flow(site, some), self._callee_of).draft.rewrite(site, "unsafe", _SUMMARY)
+            except (OutOfView, Unplaced):
+                continue
+        return None
+
+    def _flow(self, site: Site, functions: list[_Function]) -> Flow:
+        flow = Flow(site)
+        for path, function in functions:
+            flow.draws_in(self._modules[path], function, self._draws[(path, function)])
+        return flow
+
+    def _group(self, site: Site) -> None:
+        """Those whose keys meet; what has no way for its key is left out."""
+        owner: dict[_Function, list[_Function]] = {}
+        for one in sorted(self._draws, key=self._order):
+            try:
+                flow = self._flow(site, [one])
+                Supply(flow, self._callee_of)
+            except (OutOfView, Unplaced):
+                continue
+            group = [one]
+            for met in {id(owner[holder]): owner[holder] for holder in flow.holders if holder in owner}.values():
+                group += met
+            for holder in {**flow.holders, **{key: None for key, old in owner.items() if old[0] in group}}:
+                owner[holder] = group
+            for member in group:
+                self._group_of[member] = group
+
+    def _order(self, one: _Function) -> tuple[str, int, int]:
+        function = one[1]
+        return (one[0], getattr(function, "lineno", 0), getattr(function, "col_offset", 0))

@@ -1,0 +1,1 @@
+"""Python's loops as JAX's."""

@@ -1,0 +1,132 @@
+"""What a loop carries from turn to turn, and what it begins with."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.liveness import captured, live_at, stored
+from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
+from jaxlint.codemods.recipes.loops.loop_inits import initial
+from jaxlint.codemods.recipes.loops.loop_text import NotALoop
+from jaxlint.knowledge.api import constant_type
+from jaxlint.syntax.module import children, walk
+from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Sequence, Static, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+Loop = ast.For | ast.While
+_REFUSED = (
+    ast.Try, ast.Delete, ast.Global, ast.Nonlocal, ast.Return, ast.Raise, ast.AsyncFor, ast.AsyncWith, ast.ClassDef,
+    ast.Match, ast.Await, ast.Yield, ast.YieldFrom, ast.Starred,
+)  # fmt: skip
+_GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "clear", "setdefault", "write", "discard")
+
+
+class Carry:
+    """``names``: bound in the body, and read before that in a later turn or after the loop; each is bound before.
+
+    ``after``: the names that are read after the loop.  ``body``: the loop's, without the way out that it may have.
+    """
+
+    def __init__(self, site: Site, loop: Loop, body: list[ast.stmt]) -> None:
+        function = site.module.function_of(loop)
+        if function is None or loop.orelse:
+            raise NotALoop
+        self.site = site
+        self.loop = loop
+        self.entry, self.first, self.left = _snapshots(site, loop)
+        self.body = body
+        self.bound = set(stored(body))
+        bound = list(dict.fromkeys([*(stored([loop.target]) if isinstance(loop, ast.For) else []), *stored(body)]))
+        live, self.after = live_at(function, loop)
+        if captured(function, loop) & set(bound):
+            raise NotALoop  # a function that reads it would see the old value
+        self.names = _in_order(body, [name for name in bound if name in live])
+        if not self.names or not all(self._is_bound_before(name) for name in self.names):
+            raise NotALoop
+        _check_body(site, body)
+
+    def _is_bound_before(self, name: str) -> bool:
+        if self.entry:
+            return name in self.entry
+        bindings = uses(self.site, name).bindings
+        return any(isinstance(one, ast.arg) or one.lineno < self.loop.lineno for one in bindings)  # type: ignore[attr-defined]
+
+    def at_entry(self, name: str) -> Value:
+        value = self.entry.get(name, UNKNOWN)
+        if isinstance(value, Library) and constant_type(value.name) is not None:
+            return Static(constant_type(value.name) or "")  # jnp.inf
+        return value
+
+    def after_turn(self, name: str) -> Value:
+        """After any turn; what the turns don't agree on is told by the first."""
+        first, left = self.first.get(name, UNKNOWN), self.left.get(name, UNKNOWN)
+        if left is UNKNOWN and isinstance(first, (Const, Static)):
+            raise NotALoop  # another type with a later turn
+        if not isinstance(first, Traced) or not isinstance(left, Traced):
+            return first if left is UNKNOWN else left
+        known = first.aval if left.aval.kind is None else left.aval
+        shape = first.aval.shape if left.aval.rank is None else left.aval.shape
+        dtype = known.dtype or (first.aval.dtype if first.aval.kind == known.kind else None)
+        return Traced(Aval(known.kind, shape, dtype, known.weak), left.origin)
+
+    def numbers(self) -> set[str]:
+        """The names that hold what Python knows, turn by turn."""
+        return {name for name in self.names if isinstance(self.left.get(name), (Const, Static))}
+
+    def inits(self) -> list[str]:
+        """The carry before the first turn, in the dtype and shape that the body gives it."""
+        return [initial(self.site, name, self.at_entry(name), self.after_turn(name), self.loop) for name in self.names]
+
+
+def _snapshots(site: Site, loop: Loop) -> list[dict[object, Value]]:
+    """What the names hold when the loop begins, after the first turn, and after any."""
+    seen = site.value(loop)
+    if not isinstance(seen, Sequence) or seen.items is None:
+        return [{}, {}, {}]
+    return [part.items or {} if isinstance(part, Mapping) else {} for part in seen.items]
+
+
+def _in_order(body: list[ast.stmt], names: list[str]) -> list[str]:
+    """As the last statement has them, where it binds them all at once."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.Assign) and len(last.targets) == 1 and isinstance(last.targets[0], ast.Tuple):
+        given = [part.id for part in last.targets[0].elts if isinstance(part, ast.Name)]
+        if sorted(given) == sorted(names):
+            return given
+    return names
+
+
+def _check_body(site: Site, body: list[ast.stmt]) -> None:
+    """No way out of the loop, and no effect but on names."""
+    for statement in body:
+        for part in _own_parts(statement):
+            if isinstance(part, _REFUSED) or _writes(part) or _mutates(site, part):
+                raise NotALoop
+            if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
+                raise NotALoop
+
+
+def _own_parts(node: ast.AST) -> list[ast.AST]:
+    """Without the insides of functions, which may return as they like."""
+    found = [node]
+    for part in found:
+        if not isinstance(part, FUNCTIONS):
+            found.extend(children(part))
+    return found
+
+
+def _writes(node: ast.AST) -> bool:
+    return isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load)
+
+
+def _mutates(site: Site, node: ast.AST) -> bool:
+    """A method that changes its receiver, or may: what it leaves there is seen while tracing, once."""
+    call = node.value if isinstance(node, ast.Expr) else None
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+        return False
+    return call.func.attr in _GROWING or isinstance(site.value(call.func.value), (Sequence, Mapping))

@@ -1,0 +1,181 @@
+"""The text of a loop of JAX's: two functions, or one, and the call that runs them."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+from jaxlint.codemods.recipes.analysis.bindings import LOOPS
+from jaxlint.codemods.recipes.analysis.liveness import stored
+from jaxlint.codemods.recipes.analysis.proof import runs_backwards
+from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
+from jaxlint.codemods.recipes.loops.loop_text import NotALoop, lines_of
+from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
+from jaxlint.codemods.recipes.wording.wording import as_plain_value
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.loops.loop_carry import Loop
+    from jaxlint.codemods.recipes.loops.loop_ranges import Range
+    from jaxlint.codemods.site import Site
+
+PLACEHOLDER = "MAX_TURNS"
+FORWARD = "a loop of JAX's own; reverse-mode gradients don't go through it"
+BOUNDED = "a scan over all turns there can be, with lax.cond: reverse-mode gradients go through it"
+SUGGESTED = "a scan with lax.cond, which reverse-mode gradients go through; it needs the most turns there can be"
+
+
+def packed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"({', '.join(names)})"
+
+
+def function(name: str, parameters: str, *parts: str) -> str:
+    """A def of some lines."""
+    body = "\n".join([part for part in parts if part])
+    return f"def {name}({parameters}):\n{textwrap.indent(body, '    ')}\n"
+
+
+class Names:
+    """Names for what a fix puts into a function: new to all of it, or ``local`` to a function made of a part of it."""
+
+    def __init__(self, site: Site, *parts: ast.AST) -> None:
+        top = parts[0]
+        above = site.module.function_of(top)
+        while above is not None:
+            top, above = above, site.module.function_of(above)
+        self._taken = names_below(top)
+        self._inside = {name for part in parts for name in names_below(part)}
+
+    def __call__(self, wanted: str) -> str:
+        return _fresh(wanted, self._taken)
+
+    def local(self, wanted: str) -> str:
+        return _fresh(wanted, self._inside)
+
+
+def _fresh(wanted: str, taken: set[str]) -> str:
+    name = numbered(wanted, taken)
+    taken.add(name)
+    return name
+
+
+class Form:
+    """The carried names, what they begin with, and how a function takes them apart.
+
+    ``kept``: the names that anybody reads after the loop; ``flag``: one more, that is False at first.
+    """
+
+    def __init__(
+        self, site: Site, loop: Loop, names: list[str], inits: list[str], kept: set[str], flag: str = ""
+    ) -> None:
+        self.site = site
+        self.loop = loop
+        self.new = Names(site, loop)
+        if flag:
+            names, inits = [*names, self.new.local(flag)], [*inits, "False"]
+        self.names = names
+        self.parameter = names[0] if len(names) == 1 else self.new.local("carry")
+        self.bound = {*names, self.parameter, *stored(loop.body)}
+        self.init = packed(inits)
+        self.targets = [name if name in kept else "_" for name in names]
+        self.backwards = runs_backwards(site, loop)
+
+    def unpacking(self, read: set[str]) -> str:
+        """The first line of a function that reads some of the names."""
+        if len(self.names) == 1 or not read & set(self.names):
+            return ""
+        blank = "_" not in read
+        parts = [name if name in read or not blank else "_" for name in self.names]
+        return f"{', '.join(parts)} = {self.parameter}"
+
+    def counted(self, over: Range, index: str, *lines: str) -> Rewrite:
+        """``fori_loop`` over a range whose step is 1."""
+        body = self.new("body")
+        source = function(body, f"{index}, {self.parameter}", *lines)
+        lax = self.site.name_of("jax.lax")
+        if not self.backwards:
+            call = f"{lax}.fori_loop({over.lower}, {over.upper}, {body}, {self.init})"
+            return self._rewrite("unsafe", FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
+        step = self.new("step")
+        above, over = over.settled(self.bound, self.new)
+        turn = f"{lax}.cond({over.inside(index)}, lambda: {body}({index}, {self.parameter}), lambda: {self.parameter})"
+        source = above + source + "\n" + function(step, f"{self.parameter}, {index}", f"return {turn}, None")
+        numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(over.most or PLACEHOLDER)})"
+        return self._scanned(source, step, numbers, over.most)
+
+    def held(self, test: str, most: str | None, above: str, *lines: str) -> Rewrite:
+        """``while_loop``; ``above``: statements that come first."""
+        keep_going, body = self.new("keep_going"), self.new("body")
+        unpack = self.unpacking(_names_in(test))
+        source = above + function(keep_going, self.parameter, unpack, f"return {test}")
+        source += "\n" + function(body, self.parameter, *lines)
+        lax = self.site.name_of("jax.lax")
+        if not self.backwards:
+            call = f"{lax}.while_loop({keep_going}, {body}, {self.init})"
+            return self._rewrite("unsafe", FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
+        step, carry = self.new("step"), self.parameter
+        turn = f"{lax}.cond({keep_going}({carry}), {body}, lambda {carry}: {carry}, {carry})"
+        source += "\n" + function(step, f"{carry}, _", f"return {turn}, None")
+        return self._scanned(source, step, f"length={most or PLACEHOLDER}", most)
+
+    def _scanned(self, source: str, step: str, over: str, most: str | None) -> Rewrite:
+        call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.init}, {over})"
+        level, summary = ("suggestion", SUGGESTED) if most is None else ("unsafe", BOUNDED)
+        return self._rewrite(level, summary, f"{source}\n{packed(self.targets)}, _ = {call}")
+
+    def _rewrite(self, level: str, summary: str, source: str) -> Rewrite:
+        return Rewrite(level, summary, [Replace([self.loop], source)])
+
+
+def _names_in(text: str) -> set[str]:
+    return {part.id for part in ast.walk(ast.parse(f"({text})")) if isinstance(part, ast.Name)}
+
+
+def turn_lines(site: Site, body: list[ast.stmt], header: ast.AST, carried: list[str]) -> str:
+    """The statements of a whole turn, and what they return."""
+    said: dict[ast.stmt, str] = {}
+    for statement in body:
+        for part in _skips(statement):
+            said[part] = f"return {', '.join(carried)}"
+    last = _last_value(site, body[-1], carried)
+    if last is not None:
+        said[body[-1]] = f"return {last}"
+        return lines_of(site, body, header, said)
+    return f"{lines_of(site, body, header, said)}\nreturn {', '.join(carried)}"
+
+
+def _last_value(site: Site, statement: ast.stmt, carried: list[str]) -> str | None:
+    """What the last statement binds the carry to, where it does nothing else."""
+    if isinstance(statement, ast.AugAssign):
+        target: ast.expr = statement.target
+        return as_plain_value(site, statement) if _is(target, carried) else None
+    if isinstance(statement, ast.AnnAssign):
+        return site.text(statement.value) if statement.value is not None and _is(statement.target, carried) else None
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return None
+    target, value = statement.targets[0], statement.value
+    text = site.text(value)
+    if "\n" in text and not text.endswith((")", "]", "}")):
+        return None
+    if _is(target, carried):
+        return text
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        given = [part.id for part in target.elts if isinstance(part, ast.Name)]
+        return text if given == carried and len(given) == len(target.elts) == len(value.elts) else None
+    return None
+
+
+def _is(target: ast.expr, carried: list[str]) -> bool:
+    return isinstance(target, ast.Name) and carried == [target.id]
+
+
+def _skips(node: ast.stmt) -> list[ast.stmt]:
+    """The ``continue`` statements of the loop around ``node``; a break of it has no such counterpart."""
+    if isinstance(node, ast.Continue):
+        return [node]
+    if isinstance(node, ast.Break):
+        raise NotALoop
+    if isinstance(node, (*LOOPS, *FUNCTIONS)):
+        return []
+    return [part for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt) for part in _skips(child)]

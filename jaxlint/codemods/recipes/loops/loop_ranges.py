@@ -1,0 +1,157 @@
+"""``range(...)`` as a number of turns, and the loop variable as a number of the turn."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
+from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
+from jaxlint.codemods.recipes.loops.loop_text import NotALoop
+from jaxlint.codemods.recipes.wording.wording import atom, operand
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.site import Site
+
+
+class Range:
+    """``lower`` and ``upper`` as text; ``step``: a number other than 0; ``most``: a static bound of the turns."""
+
+    def __init__(self, lower: str, upper: str, step: int, most: str | None) -> None:
+        self.lower = lower
+        self.upper = upper
+        self.step = step
+        self.most = most
+
+    @property
+    def turns(self) -> str:
+        """How often the loop turns; a number below 0 is none at all."""
+        size = abs(self.step)
+        start, end = (self.lower, self.upper) if self.step > 0 else (self.upper, self.lower)
+        distance = _difference(end, start, size - 1)
+        return distance if size == 1 else f"{atom(distance)} // {size}"
+
+    def counted(self) -> Range:
+        """As many turns, counted from 0."""
+        return Range("0", self.turns, 1, self.most)
+
+    def at(self, turn: str) -> str:
+        """The loop variable in a turn, counted from 0."""
+        size = abs(self.step)
+        taken = turn if size == 1 else f"{size} * {turn}"
+        return taken if self.lower == "0" and self.step > 0 else _plus(self.lower, self._sign, taken)
+
+    def holds(self, name: str) -> str:
+        """The test that the loop variable is still inside."""
+        return f"{name} {'<' if self.step > 0 else '>'} {_side(self.upper)}"
+
+    def settled(self, bound: set[str], new: Callable[[str], str]) -> tuple[str, Range]:
+        """Statements that hold the ends fast for tests inside a function that binds some names, and the range then."""
+        lines, ends = "", []
+        for text, wanted in ((self.lower, "start"), (self.upper, "stop")):
+            node = ast.parse(f"({text})", mode="eval").body
+            if _number(node) is None and not (is_plain(node) and not names_in(node) & bound):
+                name = new(wanted)
+                lines += f"{name} = {text}\n"
+                text = name
+            ends.append(text)
+        return lines and f"{lines}\n", Range(ends[0], ends[1], self.step, self.most)
+
+    def inside(self, name: str) -> str:
+        """The test that a number from 0 on, or from a number on, is one of the range; its step is 1."""
+        return self.holds(name) if self._starts_at_number else f"({self.lower} <= {name}) & ({self.holds(name)})"
+
+    def numbers(self, most: str) -> str:
+        """Arguments of ``jnp.arange``: all numbers that there can be."""
+        return f"{self.lower}, {most}" if self._starts_at_number and self.lower != "0" else most
+
+    @property
+    def _starts_at_number(self) -> bool:
+        return self.lower.isdigit()
+
+    def next(self, name: str) -> str:
+        return f"{name} {self._sign} {abs(self.step)}"
+
+    @property
+    def _sign(self) -> str:
+        return "+" if self.step > 0 else "-"
+
+
+def _difference(end: str, start: str, more: int) -> str:
+    """``end - start + more``, numbers added up."""
+    (left, plus), (right, minus) = _split(end), _split(start)
+    more += plus - minus
+    if not right:
+        return _shifted(left, more)
+    return _plus(left or str(more), "-", right) + _tail(more if left else 0)
+
+
+def _split(text: str) -> tuple[str, int]:
+    """``n - 1`` as ``n`` and -1."""
+    node = ast.parse(f"({text})", mode="eval").body
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        number = _number(node.right)
+        if number is not None:
+            return ast.unparse(node.left), number if isinstance(node.op, ast.Add) else -number
+    number = _number(node)
+    return (text, 0) if number is None else ("", number)
+
+
+def _number(node: ast.expr) -> int | None:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        number = _number(node.operand)
+        return None if number is None else -number
+    return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
+
+
+def _shifted(text: str, more: int) -> str:
+    return _side(text) + _tail(more) if text else str(more)
+
+
+def _tail(more: int) -> str:
+    return f" {'+' if more > 0 else '-'} {abs(more)}" if more else ""
+
+
+def _plus(left: str, sign: str, right: str) -> str:
+    node = ast.parse(f"({right})", mode="eval").body
+    tight = isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.FloorDiv, ast.Mod))
+    return f"{_side(left)} {sign} {right if tight else operand(node, right)}"
+
+
+def _side(text: str) -> str:
+    """Fit to stand left of ``+`` and ``-``, or beside ``<``."""
+    node = ast.parse(f"({text})", mode="eval").body
+    arithmetic = isinstance(node, ast.BinOp) and isinstance(
+        node.op, (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
+    )
+    negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    return text if arithmetic or negative else operand(node, text)
+
+
+def range_of(site: Site, call: ast.expr) -> Range:
+    """The three numbers of ``range(...)``."""
+    if callee(site, call) != "builtins.range" or not isinstance(call, ast.Call) or call.keywords:
+        raise NotALoop
+    return range_between(site, call.args)
+
+
+def range_between(site: Site, given: list[ast.expr]) -> Range:
+    """Of whole numbers, as the arguments of ``range`` and ``arange`` tell it."""
+    if not 1 <= len(given) <= 3 or any(isinstance(part, ast.Starred) for part in given):
+        raise NotALoop
+    stop = given[0] if len(given) == 1 else given[1]
+    step = constant(site, given[2]) if len(given) == 3 else 1
+    if type(step) is not int or step == 0:
+        raise NotALoop
+    kinds = {aval(site, part).kind for part in given}
+    dtypes = {aval(site, part).dtype for part in given if not aval(site, part).weak} - {None}
+    if not kinds <= {"i", None} or len(dtypes) > 1:
+        raise NotALoop
+    lower = "0" if len(given) == 1 else site.text(given[0])
+    if "\n" in lower or "\n" in site.text(stop):
+        raise NotALoop
+    most = static_bound(site, stop) if step > 0 and lower.isdigit() else None
+    return Range(lower, site.text(stop), step, most)

@@ -1,0 +1,85 @@
+"""How many values a mask selects: a length in NumPy's world, a traced count in JAX's."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
+from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.knowledge.api import is_elementwise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+SAFE, UNSAFE, NOT = "safe", "unsafe", ""
+_SUMMARY = "count what the mask selects"
+
+
+def count_text(site: Site, mask: str) -> str:
+    return f"{site.name_of('jax.numpy')}.count_nonzero({mask})"
+
+
+def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
+    """May an int become a traced int32 here?  Not where a shape or Python's control flow needs it."""
+    parent = site.module.parents[node]
+    if isinstance(parent, (ast.Return, ast.Lambda)):
+        return SAFE
+    if isinstance(parent, ast.Tuple):
+        return SAFE if isinstance(site.module.parents[parent], ast.Return) else NOT
+    if isinstance(parent, ast.BinOp):
+        other = parent.left if parent.right is node else parent.right
+        if kind(site, other) in ("f", "c") and is_array(site, other):
+            return SAFE
+        return min(UNSAFE, count_level(site, parent, depth - 1), key=(NOT, UNSAFE, SAFE).index) if depth else NOT
+    if is_elementwise(callee(site, parent)):
+        return UNSAFE
+    if isinstance(parent, ast.Assign) and depth:
+        return _level_of_name(site, parent, depth)
+    return NOT
+
+
+def _level_of_name(site: Site, statement: ast.Assign, depth: int) -> str:
+    target = statement.targets[0]
+    if not isinstance(target, ast.Name) or sole_assignment(site, target.id) is not statement:
+        return NOT
+    levels = [count_level(site, read, depth - 1) for read in uses(site, target.id).reads]
+    return min(levels, key=(NOT, UNSAFE, SAFE).index) if levels else NOT
+
+
+def index_count(site: Site, call: ast.Call) -> Rewrite | None:
+    """``jnp.where(m)[0].size``, ``len(jnp.argwhere(m))`` and their like."""
+    if len(call.args) != 1 and not method(call):
+        return None
+    around = _length_around(site, call)
+    if around is None:
+        return None
+    level = count_level(site, around)
+    if level == NOT:
+        return None
+    receiver = method(call)
+    mask = call.args[0] if call.args else receiver[0] if receiver else None
+    if mask is None:
+        return None
+    return Rewrite(level, _SUMMARY, [Replace(around, count_text(site, site.text(mask)))])
+
+
+def _length_around(site: Site, call: ast.Call) -> ast.expr | None:
+    """The expression that asks for nothing but the length of an index array made by ``call``."""
+    node: ast.expr = call
+    name = callee(site, call).rpartition(".")[2] or "nonzero"
+    above = site.module.parents[node]
+    if name in ("where", "nonzero"):
+        if not isinstance(above, ast.Subscript) or above.value is not node or not isinstance(above.slice, ast.Constant):
+            return None
+        node, above = above, site.module.parents[above]
+    if isinstance(above, ast.Call) and isinstance(above.func, ast.Name) and above.func.id == "len":
+        return above
+    if isinstance(above, ast.Attribute) and above.attr == "size" and name != "argwhere":
+        return above
+    if isinstance(above, ast.Attribute) and above.attr == "shape":
+        first = site.module.parents[above]
+        if isinstance(first, ast.Subscript) and isinstance(first.slice, ast.Constant) and first.slice.value == 0:
+            return first
+    return None

@@ -1,0 +1,116 @@
+"""``compress``, ``extract``, ``unique``, set operations ...: the bound that is in view, or none."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank, same_shapes, size_of
+from jaxlint.codemods.recipes.masks.distinct import distinct
+from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
+from jaxlint.codemods.recipes.masks.masks import is_returned, whole_use
+from jaxlint.codemods.recipes.masks.reductions import argument
+from jaxlint.codemods.recipes.wording.wording import arguments, atom, operand
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.site import Site
+
+_PADDED = "as many as there can be; those to spare repeat one of them"
+_ZEROS_KEPT = "keep leading zeros, which are roots at infinity, and come out as NaN"
+_LENGTH = "count up to the length that is named; greater numbers are no longer counted"
+_SEGMENTS = "one segment for each element that the sums meet; greater numbers are left out"
+_SIZES = {
+    "union1d": "{a}.size + {b}.size",
+    "setxor1d": "{a}.size + {b}.size",
+    "setdiff1d": "{a}.size",
+    "intersect1d": "min({a}.size, {b}.size)",
+}
+
+
+def bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
+    """The fix of one call whose result's shape depends on data."""
+    package, _, name = callee.rpartition(".")
+    if any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords):
+        return None
+    if name in ("compress", "extract") and package == "jax.numpy":
+        return _selected(site, call, name)
+    if name == "unique" and package == "jax.numpy":
+        return distinct(site, call)
+    if name in _SIZES:
+        return _set_operation(site, call, name)
+    maker = _BY_NAME.get(name) if package in ("jax.numpy", "jax.ops") else None
+    return maker(site, call) if maker is not None else None
+
+
+def _selected(site: Site, call: ast.Call, name: str) -> Rewrite | None:
+    """``compress(m, x)`` is ``x[m]``."""
+    if len(call.args) < 2 or kind(site, call.args[0]) != "b":
+        return None
+    mask, base = call.args[:2]
+    axis = argument(call, 2, "axis") if name == "compress" else None
+    reading = Reading(site, call, base, mask, covers=True)
+    full, own = rank(site, base), rank(site, mask)
+    if axis is not None:
+        along = own == 1 and constant(site, axis) == 0 and size_of(site, base, 0) == size_of(site, mask, 0)
+        if full is None or not along:
+            return None
+        reading.layout = Layout(0, 1, full - 1)
+    elif not same_shapes(site, mask, base):
+        return None  # a condition may be shorter than what it selects from
+    else:
+        reading.layout = Layout(0, own or 0, 0)
+    if len(call.args) > 3 or {one.arg for one in call.keywords} - {"axis"}:
+        return None
+    return whole_use(site, reading, mask)
+
+
+def _set_operation(site: Site, call: ast.Call, name: str) -> Rewrite | None:
+    """Where the set is handed out."""
+    if len(call.args) != 2 or call.keywords or not is_returned(site, call):
+        return None
+    size = _SIZES[name].format(**{key: atom(site.text(one)) for key, one in zip("ab", call.args, strict=True)})
+    return _with(site, call, f"size={size}", _PADDED)
+
+
+def _roots(site: Site, call: ast.Call) -> Rewrite | None:
+    return None if call.keywords else _with(site, call, "strip_zeros=False", _ZEROS_KEPT)
+
+
+def _binned(site: Site, call: ast.Call) -> Rewrite | None:
+    """``minlength=K`` names the number that is meant."""
+    least = argument(call, 2, "minlength")
+    if least is None or len(call.args) > 2:
+        return None
+    keyword = next(one for one in call.keywords if one.arg == "minlength")
+    return Rewrite("unsafe", _LENGTH, [Replace(call, _renamed(site, call, keyword, "length"))])
+
+
+def _renamed(site: Site, call: ast.Call, keyword: ast.keyword, name: str) -> str:
+    kept = arguments(site, call, (keyword.arg or "",))
+    return f"{site.text(call.func)}({', '.join([*kept, f'{name}={site.text(keyword.value)}'])})"
+
+
+def _segments(site: Site, call: ast.Call) -> Rewrite | None:
+    """``base + segment_sum(x, ids)``: as long as the array that it meets."""
+    parent = site.module.parents[call]
+    if not isinstance(parent, ast.BinOp) or len(call.args) != 2:
+        return None
+    other = parent.left if parent.right is call else parent.right
+    if not rank(site, other) or size_of(site, other, 0) == 1:
+        return None
+    return _with(site, call, f"num_segments={operand(other, site.text(other))}.shape[0]", _SEGMENTS)
+
+
+def _with(site: Site, call: ast.Call, keyword: str, summary: str) -> Rewrite:
+    text = f"{site.text(call.func)}({', '.join([*arguments(site, call), keyword])})"
+    return Rewrite("unsafe", summary, [Replace(call, text)])
+
+
+_BY_NAME: dict[str, Callable[[Site, ast.Call], Rewrite | None]] = {
+    "roots": _roots,
+    "bincount": _binned,
+    **dict.fromkeys(["segment_sum", "segment_prod", "segment_max", "segment_min"], _segments),
+}

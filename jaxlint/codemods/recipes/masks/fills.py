@@ -1,0 +1,207 @@
+"""A number to put where the mask leaves values out, at which every step of a flow and its derivative are finite.
+
+Found by computing the flow on some candidates, in Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+
+from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, size_of
+from jaxlint.codemods.recipes.masks.reductions import axis_of, reduction_of
+from jaxlint.codemods.recipes.masks.rowwise import factors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.recipes.masks.selection import Flow
+
+# One number for all arrays, or two that take turns, where their difference or quotient must not be 0.
+_CANDIDATES: tuple[tuple[float, ...], ...] = ((0,), (1,), (2,), (2, 1), (1, 2), (1, 0), (0, 1), (0.5,))
+_LARGEST = 1e4  # float16 holds it
+_FUNCTIONS: dict[str, Callable[..., float]] = {
+    **{name: getattr(math, name) for name in "exp expm1 sin cos tan tanh sinh cosh log log1p log2 log10 sqrt".split()},
+    **{name: getattr(math, name) for name in "cbrt floor ceil trunc erf erfc hypot lgamma".split()},
+    **{"arc" + name[1:]: getattr(math, name) for name in "asin acos atan asinh acosh atanh atan2".split()},
+    "abs": abs,
+    "absolute": abs,
+    "square": lambda x: x * x,
+    "reciprocal": lambda x: 1 / x,
+    "rsqrt": lambda x: 1 / math.sqrt(x),
+    "maximum": max,
+    "minimum": min,
+    "add": lambda x, y: x + y,
+    "subtract": lambda x, y: x - y,
+    "multiply": lambda x, y: x * y,
+    "divide": lambda x, y: x / y,
+    "true_divide": lambda x, y: x / y,
+    "power": lambda x, y: x**y,
+    "negative": lambda x: -x,
+    "clip": lambda x, low, high: min(max(x, low), high),
+    "sigmoid": lambda x: 1 / (1 + math.exp(-x)),
+    "softplus": lambda x: math.log1p(math.exp(x)),
+    "relu": lambda x: max(x, 0),
+    "where": lambda test, x, y: x if test else y,
+    "astype": lambda x: x,
+}
+# Where a function is smooth, if not wherever it is defined.
+_DOMAINS: dict[str, Callable[..., bool]] = {
+    **dict.fromkeys(["log", "log2", "log10", "sqrt", "rsqrt", "cbrt", "lgamma", "gammaln", "digamma"], lambda x: x > 0),
+    "log1p": lambda x: x > -1,
+    "reciprocal": lambda x: x != 0,
+    **dict.fromkeys(["arcsin", "arccos", "arctanh", "erfinv"], lambda x: abs(x) < 1),
+    "arccosh": lambda x: x > 1,
+    "logit": lambda x: 0 < x < 1,
+    "tan": lambda x: abs(x) < 1.5,
+    "where": lambda *_: True,
+    **dict.fromkeys(["divide", "true_divide"], lambda _, y: y != 0),
+    "power": lambda x, y: x > 0,
+    **dict.fromkeys(["arctan2", "hypot"], lambda x, y: x != 0 or y != 0),
+    **dict.fromkeys(["xlogy", "logaddexp"], lambda x, y: x > 0 and y > 0),
+    "entr": lambda x: x > 0,
+}
+_OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "subtract",
+    ast.Mult: "multiply",
+    ast.Div: "divide",
+    ast.Pow: "power",
+}
+_COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Lt: lambda x, y: x < y,
+    ast.LtE: lambda x, y: x <= y,
+    ast.Gt: lambda x, y: x > y,
+    ast.GtE: lambda x, y: x >= y,
+    ast.Eq: lambda x, y: x == y,
+    ast.NotEq: lambda x, y: x != y,
+}
+
+
+class Unknown(Exception):
+    """The value follows from more than the numbers that are filled in."""
+
+
+def fills(flow: Flow) -> tuple[dict[str, float], bool]:
+    """Text of a masked array -> the number to fill in; True where it is proved to do."""
+    texts = list(dict.fromkeys(flow.leaves.values()))
+    if flow.worst() < smoothness.PARTIAL:
+        return dict.fromkeys(texts, 0), True
+    whole = any(kind(flow.site, leaf) != "f" for leaf in flow.leaves)
+    likely: dict[str, float] = {}
+    for candidate in _CANDIDATES:
+        filled = {text: candidate[place % len(candidate)] for place, text in enumerate(texts)}
+        finite = None if whole and 0.5 in candidate else _Trial(flow, filled).is_finite()
+        if finite:
+            return filled, True
+        if finite is None and not likely and any(candidate):
+            likely = filled
+    return likely or dict.fromkeys(texts, 1), False
+
+
+def harmless_for(dotted: str) -> float | None:
+    """A number at which one function of one number is smooth."""
+    name = dotted.rpartition(".")[2]
+    for number in (0.0, 1.0, 2.0, 0.5):
+        try:
+            if (
+                name in _FUNCTIONS
+                and _DOMAINS.get(name, math.isfinite)(number)
+                and abs(_FUNCTIONS[name](number)) < _LARGEST
+            ):
+                return number
+        except (KeyError, ValueError, ArithmeticError, TypeError):
+            continue
+    return None
+
+
+class _Trial:
+    def __init__(self, flow: Flow, filled: dict[str, float]) -> None:
+        self.flow = flow
+        self.site = flow.site
+        self.filled = filled
+
+    def is_finite(self) -> bool | None:
+        """All steps whose derivative may be infinite are known to be smooth here; no known value is too large.
+
+        None: some are not known.
+        """
+        known = True
+        for step in self.flow.steps():
+            partial = smoothness.smoothness(self.site, step, self.flow.selected) == smoothness.PARTIAL
+            try:
+                value = self.value(step)
+                if abs(value) > _LARGEST or (partial and not self._is_smooth(step)):
+                    return False
+            except Unknown:
+                known = known and not partial
+            except (ValueError, ArithmeticError, TypeError):
+                return False
+        return known or None
+
+    def value(self, node: ast.AST) -> float:
+        flow = self.flow
+        if node in flow.leaves:
+            return self.filled[flow.leaves[node]]
+        number = constant(self.site, node)
+        if isinstance(number, (int, float)):
+            return number
+        if isinstance(node, ast.Name) and node.id in flow.names and node in flow.selected:
+            return self.value(flow.names[node.id].value)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return -self.value(node.operand)
+        if isinstance(node, ast.Compare) and type(node.ops[0]) in _COMPARISONS:
+            return _COMPARISONS[type(node.ops[0])](self.value(node.left), self.value(node.comparators[0]))
+        if isinstance(node, ast.Subscript) and node.value in flow.selected:
+            return self.value(node.value)
+        if isinstance(node, (ast.Call, ast.BinOp)):
+            return self._computed(node)
+        raise Unknown
+
+    def _computed(self, node: ast.Call | ast.BinOp) -> float:
+        reduced = self._reduced(node)
+        if reduced is not None:
+            return reduced
+        name, operands = self._taken_apart(node)
+        if name not in _FUNCTIONS:
+            raise Unknown
+        return float(_FUNCTIONS[name](*map(self.value, operands)))
+
+    def _taken_apart(self, node: ast.Call | ast.BinOp) -> tuple[str, list[ast.expr]]:
+        if isinstance(node, ast.BinOp):
+            return _OPERATORS.get(type(node.op), ""), factors(node)
+        name = callee(self.site, node).rpartition(".")[2]
+        return (name, node.args) if name else (node.func.attr, [node.func.value])  # type: ignore[attr-defined]
+
+    def _reduced(self, node: ast.expr) -> float | None:
+        """A reduction over other axes, all of one number."""
+        below = next((one for one in self.flow.selected if self._reduces(node, one)), None)
+        if below is None:
+            return None
+        reduction = reduction_of(self.site, below)  # type: ignore[arg-type]
+        axis = None if reduction is None else axis_of(reduction)
+        along = None if axis is None else constant(self.site, axis)
+        if reduction is None or not isinstance(along, int) or reduction.name not in ("sum", "mean", "max", "norm"):
+            raise Unknown
+        count = size_of(self.site, reduction.operand, along)
+        inner = self.value(reduction.operand)
+        if reduction.name in ("mean", "max"):
+            return inner
+        if not isinstance(count, int):
+            raise Unknown
+        return count * inner if reduction.name == "sum" else math.sqrt(count) * abs(inner)
+
+    def _reduces(self, node: ast.expr, operand: ast.AST) -> bool:
+        reduction = reduction_of(self.site, operand) if isinstance(operand, ast.expr) else None
+        return reduction is not None and reduction.call is node
+
+    def _is_smooth(self, step: ast.AST) -> bool:
+        if not isinstance(step, (ast.Call, ast.BinOp)):
+            return False
+        if self._reduced(step) is not None:
+            return self.value(step) != 0
+        name, operands = self._taken_apart(step)
+        values = [self.value(one) for one in operands]
+        return name in _DOMAINS and _DOMAINS[name](*values)

@@ -1,0 +1,158 @@
+"""Where the axis of selected values lies, and what it was in the whole array."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
+from jaxlint.codemods.recipes.wording.wording import atom
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+class Escapes(Exception):
+    """A masked value is used in a way that needs it as it is."""
+
+
+class Layout:
+    """``before`` axes, the ``masked`` ones (0: their number is not known), ``after`` axes; a mask makes one of them."""
+
+    __slots__ = ("after", "before", "masked")
+
+    def __init__(self, before: int, masked: int, after: int) -> None:
+        self.before = before
+        self.masked = masked
+        self.after = after
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def _parts(self) -> tuple[int, int, int]:
+        return self.before, self.masked, self.after
+
+    @property
+    def is_flat(self) -> bool:
+        """The mask covers all axes."""
+        return self.before == 0 and self.after == 0
+
+    @property
+    def rank(self) -> int:
+        """Of the selected values."""
+        return self.before + 1 + self.after
+
+    def where(self, mask: str) -> str:
+        """The mask, shaped to go with the whole array."""
+        if not self.after:
+            return mask
+        first = ":" if self.masked == 1 else "..."
+        return f"{atom(mask)}[{first}{', None' * self.after}]"
+
+    def masks(self, axes: tuple[int, ...]) -> bool:
+        """Is the axis that the mask made among these?"""
+        return self.before in {axis % self.rank for axis in axes}
+
+    def unmasked(self, axes: tuple[int, ...]) -> tuple[int, ...]:
+        """The same axes of the whole array; those that the mask made one, in full."""
+        found: list[int] = []
+        for axis in sorted(axis % self.rank for axis in axes):
+            if axis == self.before:
+                found += range(axis, axis + self.masked)
+            else:
+                found.append(axis if axis < self.before else axis + self.masked - 1)
+        return tuple(found)
+
+
+FLAT = Layout(0, 1, 0)
+
+
+class Reading:
+    """``base[mask]`` or ``base.at[mask]``: ``whole``, the same without the mask; ``layout``; ``index``: what remains
+    of the index; ``proven``: the ranks are known."""
+
+    __slots__ = ("base", "index", "layout", "node", "proven", "whole")
+
+    def __init__(self, site: Site, node: ast.expr, base: ast.expr, mask: ast.expr, covers: bool) -> None:
+        self.node = node
+        self.base = base
+        self.index = ""
+        self.proven = True
+        self.whole = site.text(base)
+        self.layout = FLAT
+        if isinstance(node, ast.Subscript):
+            self._read(site, node, mask, covers)
+
+    def _read(self, site: Site, node: ast.Subscript, mask: ast.expr, covers: bool) -> None:
+        indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        place = indices.index(mask)
+        kinds = [_index_kind(site, index) if index is not mask else "mask" for index in indices]
+        own, full = rank(site, mask), rank(site, self.base)
+        if covers and len(indices) == 1:
+            self.layout = Layout(0, own or 0, 0)
+            return
+        if own is None or full is None:
+            self.proven = False
+            full = own = own or 1
+            full += sum(kind in ("int", "slice") for kind in kinds)
+        if full < own or not own:
+            raise Escapes
+        before = _before(kinds, place, full - own)
+        numbers = kinds.count("int")
+        self.layout = Layout(before, own, full - own - before - numbers)
+        self.index = _without(site, indices, mask, own)
+        if self.index:
+            self.whole = f"{atom(self.whole)}[{self.index}]"
+
+
+def _index_kind(site: Site, index: ast.expr) -> str:
+    if isinstance(index, ast.Slice):
+        return "slice"
+    if isinstance(index, ast.Constant) and index.value is Ellipsis:
+        return "ellipsis"
+    if rank(site, index) == 0 and kind(site, index) == "i":
+        return "int"
+    number = constant(site, index)
+    if isinstance(number, int) and not isinstance(number, bool):
+        return "int"
+    raise Escapes
+
+
+def _before(kinds: list[str], place: int, others: int) -> int:
+    """How many axes of the result precede the one that the mask makes."""
+    numbers = [position for position, kind in enumerate(kinds) if kind == "int"]
+    between = kinds[min([place, *numbers]) : max([place, *numbers]) + 1]
+    if "slice" in between or "ellipsis" in between or kinds.count("ellipsis") > 1:
+        raise Escapes  # its axis comes first then
+    before = kinds[:place]
+    if "ellipsis" in before:
+        return others - sum(kind in ("int", "slice") for kind in kinds[place + 1 :]) - before.count("int")
+    return before.count("slice")
+
+
+def _without(site: Site, indices: list[ast.expr], mask: ast.expr, own: int) -> str:
+    """``1`` of ``1, mask``; nothing of ``:, mask``."""
+    parts: list[str] = []
+    for index in indices:
+        parts += [":"] * own if index is mask else [site.text(index)]
+    while parts and parts[-1] in (":", "..."):
+        parts.pop()
+    return ", ".join(parts)
+
+
+def axes_given(site: Site, node: ast.expr | None) -> tuple[int, ...] | None:
+    """The numbers of an ``axis`` argument; None: all of them."""
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return None
+    parts = node.elts if isinstance(node, (ast.Tuple, ast.List)) else [node]
+    return tuple(_number(site, part) for part in parts)
+
+
+def _number(site: Site, node: ast.expr) -> int:
+    number = constant(site, node)
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise Escapes
+    return number

@@ -1,0 +1,85 @@
+"""A name for a mask that would be written out several times."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import is_plain, runs_after
+from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.wording.fresh_names import names_below
+from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.rewrite import Replace
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.recipes.masks.phrasing import Phrasing
+    from jaxlint.codemods.recipes.masks.selection import Flow
+    from jaxlint.codemods.site import Site
+
+    Teller = Callable[[], list[Replace]]
+
+_SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
+
+
+def phrased(phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | None = None) -> list[Replace]:
+    """What ``tell`` says with the phrasing; the mask gets a name where it is needed more than once.
+
+    ``host``: the statement that makes indices of the mask, and is to go.
+    """
+    site, text = phrasing.site, phrasing.mask
+    phrasing.said = 0
+    told = tell()
+    if phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask)):
+        first = _first(phrasing.flow) if host is None else host
+        if first is not None:
+            name = name_for(site, mask)
+            phrasing.call_mask(name)
+            return preceded(site, first, f"{name} = {text}", tell(), gone=host is not None)
+    return told if host is None else [Replace([host], ""), *told]
+
+
+def name_for(site: Site, mask: ast.expr) -> str:
+    """``mask``, or ``mask_2`` for the second mask of a function, as both may be named at once; new to the function."""
+    top = site.function or site.module.tree
+    taken = names_below(top)
+    found = [part for node in walk(top) for part in _masks_in(node) if kind(site, part) == "b" and not is_plain(part)]
+    found.sort(key=lambda node: (node.lineno, node.col_offset))
+    place = list(dict.fromkeys(ast.dump(one) for one in found)).index(ast.dump(mask)) if mask in found else 0
+    names = ["mask", *(f"mask_{number}" for number in range(2, len(taken) + place + 3))]
+    return [name for name in names if name not in taken][place]
+
+
+def _masks_in(node: ast.AST) -> list[ast.expr]:
+    """What may be a mask: indices, and the argument of ``where``."""
+    if isinstance(node, ast.Subscript):
+        return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return node.args if isinstance(node, ast.Call) and len(node.args) == 1 else []
+
+
+def _first(flow: Flow) -> ast.stmt | None:
+    """The statement with the first read through the mask, if all others come after it."""
+    site = flow.site
+    if isinstance(site.function, ast.Lambda) or not flow.leaves:
+        return None
+    leaf, *others = sorted(flow.leaves, key=lambda node: (node.lineno, node.col_offset))
+    host = site.module.statement_of(leaf)
+    if not isinstance(host, _SIMPLE):
+        return None
+    starts_line = not site.module.source.text[: site.module.source.span(host).start].rpartition("\n")[2].strip()
+    same = [other for other in others if site.module.statement_of(other) is host]
+    follow = all(other in same or runs_after(site, other, host) for other in others)
+    within = all(not isinstance(part, (ast.Lambda, ast.comprehension)) for part in walk(host))
+    return host if starts_line and follow and within else None
+
+
+def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone: bool) -> list[Replace]:
+    """The host's own replacements put into one, with the binding before it; or in its place."""
+    inside = set(walk(host))
+    own = {one.nodes: one.source for one in told if isinstance(one.nodes, ast.AST) and one.nodes in inside}
+    others = [one for one in told if one.nodes != [host] and not (isinstance(one.nodes, ast.AST) and one.nodes in own)]
+    gone = gone or len(others) + len(own) < len(told)
+    text = binding if gone else f"{binding}\n{spliced(site, host, own)}"
+    return [Replace([host], text), *others]

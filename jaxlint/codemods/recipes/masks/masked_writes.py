@@ -1,0 +1,91 @@
+"""``x.at[mask].set(v)`` as ``jnp.where(mask, v, x)``."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
+from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, Reading
+from jaxlint.codemods.recipes.masks.mask_names import phrased
+from jaxlint.codemods.recipes.masks.masks import check_moves, covers, kin_of
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
+from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "choose between the new and the old value, element by element"
+_SIZED = "give the indices the number of the new values"
+
+
+def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
+    """The update call around ``x.at[mask]``."""
+    update = update_around(site, node)
+    if update is None or not is_pure(site, update.base) or not is_pure(site, mask):
+        return None
+    try:
+        reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
+        if update.name == "apply" or broadcasts(site, update.value, reading.layout):
+            return _uniform(site, update, reading, mask)
+        found = _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
+        if found is None and rank(site, update.value) is None and isinstance(update.value, ast.Name):
+            found = _uniform(site, update, reading, mask)  # more often a number than an array
+        return found
+    except Escapes:
+        return None
+
+
+def broadcasts(site: Site, value: ast.expr, layout: Layout) -> bool:
+    """One number for all, or one row for all rows."""
+    own = rank(site, value)
+    if own is None:
+        return False
+    return own <= layout.after or (own == 1 and size_of(site, value, 0) == 1 and not layout.before)
+
+
+def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite:
+    where = reading.layout.where(site.text(mask))
+    text, exact = update.told(where, site.text(update.value), reading.index)
+    safe = exact and reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(update.call, text)])
+
+
+def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
+    """``x.at[m].set(y[m] * 2)``."""
+    kin = kin_of(site, reading.node, mask)
+    end = Written(update, reading.layout, reading.index)
+    flow = Flow(site, {}, {one.node: (one.whole, one.layout) for one in kin}, {update.value: end})
+    if not flow.leaves or flow.counts:
+        return None
+    check_moves(flow, mask)
+    phrasing = Phrasing(flow, site.text(mask))
+    replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, {}))
+    proven = phrasing.proven and reading.proven and all(one.proven for one in kin if one.node in flow.leaves)
+    safe = proven and all(one.is_exact(None) for one in flow.ends)
+    return Rewrite("safe" if safe else "unsafe", _SUMMARY, replacements)
+
+
+def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
+    """As many values as there are true elements: their number is that of the indices.
+
+    JAX itself refuses another number, but for none at all, which ``mode="drop"`` leaves out.
+    """
+    value, layout = update.value, reading.layout
+    if not is_array(site, value) or rank(site, value) != 1 + layout.after or layout.before or reading.index:
+        return None
+    size = size_of(site, value, 0)
+    text = site.text(value)
+    number = str(size) if isinstance(size, int) and not isinstance(value, ast.Name) else f"{atom(text)}.shape[0]"
+    jnp = site.name_of("jax.numpy")
+    told = site.text(mask)
+    base = site.text(update.base)
+    beyond = f"{atom(base)}.shape[0]" if layout.masked == 1 else f"{atom(told)}.size"
+    index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
+    source = f'{atom(base)}.at[{index}].{update.name}({text}, mode="drop")'
+    safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
+    return Rewrite("safe" if safe else "unsafe", _SIZED, [Replace(update.call, source)])

@@ -1,0 +1,151 @@
+"""``x[mask]``: masked reductions, and zeros in place of what was left out where the selection itself escapes."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, unchanged, uses
+from jaxlint.codemods.recipes.analysis.proof import callee, kind, same_shapes
+from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
+from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
+from jaxlint.codemods.recipes.masks.ends import End
+from jaxlint.codemods.recipes.masks.layouts import Escapes, Reading
+from jaxlint.codemods.recipes.masks.mask_names import phrased
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import children, walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.layouts import Layout
+    from jaxlint.codemods.site import Site
+
+    Leaves = dict[ast.expr, tuple[str, Layout]]
+
+_MASKED = "reduce the whole array with `where=`, whatever the mask selects"
+_ZEROS = "keep the shape: what the mask leaves out becomes 0, and stays in the array"
+
+
+def covers(site: Site, mask: ast.expr, base: ast.expr) -> bool:
+    """The mask is made elementwise of an array of the base's shape, so it has at least its rank; an index, at most."""
+    if isinstance(mask, ast.Name):
+        statement = sole_assignment(site, mask.id)
+        if same_shapes(site, mask, base):
+            return True
+        return (
+            statement is not None and isinstance(statement.targets[0], ast.Name) and covers(site, statement.value, base)
+        )
+    if same_shapes(site, mask, base):
+        return True
+    parts = [part for part in children(mask) if isinstance(part, ast.expr)]
+    return is_elementwise(site, mask) and any(covers(site, part, base) for part in parts)
+
+
+def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
+    """The whole use of ``base[mask]``, told without it."""
+    try:
+        reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
+    except Escapes:
+        return None
+    return whole_use(site, reading, mask)
+
+
+def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
+    """What is made of a selection, told of the whole array."""
+    try:
+        return _reduced(site, reading, mask)
+    except Escapes:
+        return _zeroed(site, reading, mask)
+
+
+def _reduced(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
+    kin = kin_of(site, reading.node, mask)
+    leaves: Leaves = {reading.node: (reading.whole, reading.layout)}
+    flow = Flow(site, leaves, {one.node: (one.whole, one.layout) for one in kin})
+    nans = {end.call: _nan(flow, end, mask) for end in flow.ends}
+    levels = [count_level(site, count) for count in flow.counts]
+    if not (flow.ends or flow.counts) or NOT in levels:
+        raise Escapes
+    check_moves(flow, mask)
+    phrasing = Phrasing(flow, site.text(mask))
+    replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, nans))
+    proven = phrasing.proven and all(one.proven for one in [reading, *kin] if one.node in flow.leaves)
+    safe = proven and UNSAFE not in levels and all(end.is_exact(nans[end.call]) for end in flow.ends)
+    return Rewrite(SAFE if safe else UNSAFE, _MASKED, replacements)
+
+
+def _nan(flow: Flow, end: End, mask: ast.expr) -> str | None:
+    """The array, where the mask is ``~isnan`` of it."""
+    site, operand = flow.site, end.operands[0]
+    if isinstance(operand, ast.Name) and operand.id in flow.names:
+        operand = flow.names[operand.id].value
+    statement = sole_assignment(site, mask.id) if isinstance(mask, ast.Name) else None
+    tested = _not_nan(site, mask if statement is None else statement.value)
+    if tested is None or not isinstance(operand, ast.Subscript) or not end.layout.is_flat:
+        return None
+    return site.text(operand.value) if ast.dump(tested) == ast.dump(operand.value) else None
+
+
+def _not_nan(site: Site, mask: ast.AST) -> ast.expr | None:
+    """x of ``~isnan(x)``."""
+    inner = mask.operand if isinstance(mask, ast.UnaryOp) and isinstance(mask.op, ast.Invert) else None
+    if callee(site, mask) == "jax.numpy.logical_not":
+        inner = mask.args[0]  # type: ignore[attr-defined]
+    if inner is None or callee(site, inner) != "jax.numpy.isnan":
+        return None
+    return inner.args[0] if isinstance(inner, ast.Call) else None
+
+
+def kin_of(site: Site, node: ast.expr, mask: ast.expr) -> list[Reading]:
+    """Other arrays read through the same mask; ``node``: where it is met."""
+    wanted = ast.dump(mask)
+    found = []
+    for other in walk(site.function or site.module.tree):
+        if not isinstance(other, ast.Subscript) or other is node or not isinstance(other.ctx, ast.Load):
+            continue
+        indices = other.slice.elts if isinstance(other.slice, ast.Tuple) else [other.slice]
+        same = next((index for index in indices if ast.dump(index) == wanted), None)
+        first, last = sorted([node, other], key=lambda one: (one.lineno, one.col_offset))
+        if getattr(other.value, "attr", "") == "at" or same is None or not unchanged(site, mask, first, last):
+            continue
+        try:
+            found.append(Reading(site, other, other.value, same, covers(site, same, other.value)))
+        except Escapes:
+            continue
+    return found
+
+
+def check_moves(flow: Flow, mask: ast.expr) -> None:
+    """Masks and arrays are evaluated where the reduction stands: nothing may have changed in between."""
+    site = flow.site
+    if not is_pure(site, mask):
+        raise Escapes
+    for leaf in flow.leaves:
+        for end in [end.call for end in flow.ends] + flow.counts:
+            if not unchanged(site, leaf, leaf, end) or not is_pure(site, leaf):
+                raise Escapes
+
+
+def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
+    """``jnp.where(mask, x, 0)``, offered only where the selection is handed out as it is."""
+    if not is_returned(site, reading.node):
+        return None
+    neutral = "False" if kind(site, reading.node) == "b" else "0"
+    where = reading.layout.where(site.text(mask))
+    text = f"{site.name_of('jax.numpy')}.where({where}, {reading.whole}, {neutral})"
+    return Rewrite(UNSAFE, _ZEROS, [Replace(reading.node, text)])
+
+
+def is_returned(site: Site, node: ast.expr, depth: int = 4) -> bool:
+    parent = site.module.parents[node]
+    if isinstance(parent, (ast.Return, ast.Lambda)):
+        return True
+    if isinstance(parent, ast.Tuple) or (isinstance(parent, ast.expr) and is_elementwise(site, parent)):
+        return is_returned(site, parent, depth)
+    if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name) and depth:
+        reads = uses(site, parent.targets[0].id).reads
+        return sole_assignment(site, parent.targets[0].id) is parent and all(
+            is_returned(site, read, depth - 1) for read in reads
+        )
+    return False

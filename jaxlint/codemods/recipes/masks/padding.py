@@ -1,0 +1,113 @@
+"""``where(m, size=m.size, fill_value=m.size)``: as many indices as there can be, those to spare out of bounds."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
+from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
+from jaxlint.codemods.recipes.masks.index_uses import Indices, gather
+from jaxlint.codemods.recipes.masks.layouts import FLAT, Escapes
+from jaxlint.codemods.recipes.masks.mask_names import name_for, preceded
+from jaxlint.codemods.recipes.masks.masks import is_returned
+from jaxlint.codemods.recipes.masks.selection import count_around
+from jaxlint.codemods.recipes.masks.updates import update_around
+from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.index_uses import Use
+    from jaxlint.codemods.site import Site
+
+_PADDED = "give the indices a static number, the mask's size: those past the last true element are out of bounds"
+
+
+def padded(site: Site, call: ast.Call) -> Rewrite | None:
+    """Offered where what is out of bounds is dropped, or handed out as it is: any other use would count it in."""
+    try:
+        indices = Indices(site, call)
+    except Escapes:
+        return None
+    if not is_pure(site, indices.mask):
+        return None
+    try:
+        told = [one for use in indices.uses() for one in _used(indices, use)]
+    except Escapes:
+        if not _escapes(site, call):
+            return None
+        told = []
+    mask = site.text(indices.mask)
+    host = site.module.statement_of(call)
+    simple = isinstance(host, (ast.Assign, ast.Return)) and not isinstance(site.function, ast.Lambda)
+    if not is_plain(indices.mask) and simple and host is not None:
+        name = name_for(site, indices.mask)
+        sized = Replace(call, _sized(site, call, name))
+        own, others = [sized], told
+        return Rewrite(UNSAFE, _PADDED, preceded(site, host, f"{name} = {mask}", [*own, *others], gone=False))
+    return Rewrite(UNSAFE, _PADDED, [Replace(call, _sized(site, call, mask)), *told])
+
+
+def _sized(site: Site, call: ast.Call, mask: str) -> str:
+    size = f"{atom(mask)}.size"
+    receiver = method(call) if not callee(site, call) else None
+    if receiver is not None:
+        return f"{atom(mask)}.{receiver[1]}(size={size}, fill_value={size})"
+    return f"{site.text(call.func)}({mask}, size={size}, fill_value={size})"
+
+
+def _used(indices: Indices, use: Use) -> list[Replace]:
+    """What one use of padded indices becomes; raises where it can't be told what padding does there."""
+    site = indices.site
+    node = use[0]
+    counted = count_around(site, node, FLAT)
+    if counted is not None:
+        if count_level(site, counted) == NOT:
+            raise Escapes
+        return [Replace(counted, count_text(site, indices.mask_text))]
+    read = gather(indices, use)
+    if read is None:
+        if _escapes(site, node) or _is_dropped(site, node):
+            return []
+        raise Escapes
+    gathered = read[0]
+    if _is_dropped(site, gathered):
+        return []
+    if is_returned(site, gathered) and isinstance(gathered, ast.Subscript):
+        base, index = atom(site.text(gathered.value)), site.text(gathered.slice)
+        return [Replace(gathered, f'{base}.at[{index}].get(mode="fill", fill_value=0)')]
+    raise Escapes
+
+
+def _escapes(site: Site, node: ast.expr, depth: int = 3) -> bool:
+    """Handed out as it is."""
+    parent = site.module.parents[node]
+    if isinstance(parent, (ast.Tuple, ast.Starred)):
+        return _escapes(site, parent, depth)
+    if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name) and depth:
+        name = parent.targets[0].id
+        reads = uses(site, name).reads
+        return sole_assignment(site, name) is parent and all(_escapes(site, read, depth - 1) for read in reads)
+    return isinstance(parent, (ast.Return, ast.Lambda))
+
+
+def _is_dropped(site: Site, node: ast.expr, depth: int = 6) -> bool:
+    """It ends in a scatter by the same indices, which leaves out what is out of bounds."""
+    parent = site.module.parents[node]
+    if isinstance(parent, ast.Subscript) and getattr(parent.value, "attr", "") == "at":
+        return update_around(site, parent) is not None
+    if isinstance(parent, ast.Call) and (
+        callee(site, parent).startswith("jax.ops.segment_") or _is_update(site, parent)
+    ):
+        return True
+    if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name) and depth:
+        name = parent.targets[0].id
+        reads = uses(site, name).reads
+        return sole_assignment(site, name) is parent and all(_is_dropped(site, read, depth - 1) for read in reads)
+    return isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Call, ast.Tuple)) and _is_dropped(site, parent, depth)
+
+
+def _is_update(site: Site, call: ast.Call) -> bool:
+    subscript = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return isinstance(subscript, ast.Subscript) and update_around(site, subscript) is not None

@@ -1,0 +1,153 @@
+"""Reductions that take ``where=``, as method or function, and what becomes of their arguments."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind
+from jaxlint.codemods.recipes.masks.layouts import FLAT, Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.wording.wording import arguments, atom
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_WHERE = ("sum", "prod", "mean", "any", "all", "std", "var", "max", "min")
+_NAN = {name: "nan" + name for name in ("sum", "prod", "mean", "std", "var", "max", "min")}
+_NAMES = {name: name for name in (*_WHERE, *_NAN.values())} | {"amax": "max", "amin": "min"}
+_EXTREMES = {"max": ("-", "min", "False"), "min": ("", "max", "True")}
+_LOGSUMEXP = ("jax.nn.logsumexp", "jax.scipy.special.logsumexp")
+_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims", "initial"}
+
+
+class Reduction:
+    """One call that makes a number (or a row) of masked values.  ``name``: sum, ..., nanmean, norm, logsumexp."""
+
+    __slots__ = ("call", "is_method", "name", "operand")
+
+    def __init__(self, call: ast.Call, operand: ast.expr, name: str, is_method: bool) -> None:
+        self.call = call
+        self.operand = operand
+        self.name = name
+        self.is_method = is_method
+
+    @property
+    def extreme(self) -> str:
+        """``max`` or ``min`` where it is one, with or without NaNs: it needs a value for an empty selection."""
+        name = self.name.removeprefix("nan")
+        return name if name in _EXTREMES else ""
+
+
+def reduction_of(site: Site, node: ast.expr) -> Reduction | None:
+    """The reduction that takes ``node`` for its operand."""
+    parent = site.module.parents[node]
+    if isinstance(parent, ast.Attribute):
+        call = site.module.parents[parent]
+        if isinstance(call, ast.Call) and call.func is parent and parent.attr in _WHERE:
+            return Reduction(call, node, parent.attr, True)
+        return None
+    if not isinstance(parent, ast.Call) or not parent.args or parent.args[0] is not node:
+        return None
+    dotted = callee(site, parent)
+    package, _, name = dotted.rpartition(".")
+    if package == "jax.numpy" and name in _NAMES:
+        return Reduction(parent, node, _NAMES[name], False)
+    if dotted == "jax.numpy.linalg.norm" and _is_usual_norm(site, parent):
+        return Reduction(parent, node, "norm", False)
+    if dotted in _LOGSUMEXP:
+        return Reduction(parent, node, "logsumexp", False)
+    return None
+
+
+def _is_usual_norm(site: Site, call: ast.Call) -> bool:
+    """Zeros change nothing: not so for orders below 0, which look for the smallest."""
+    order = argument(call, 1, "ord")
+    if order is None:
+        return True
+    number = constant(site, order)
+    if isinstance(number, (int, float)):
+        return number >= 0
+    return isinstance(number, str) or (isinstance(order, ast.Attribute) and order.attr == "inf")
+
+
+def argument(call: ast.Call, position: int | None, name: str) -> ast.expr | None:
+    """An argument given by position or keyword."""
+    if position is not None and len(call.args) > position:
+        return call.args[position]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def axis_of(reduction: Reduction) -> ast.expr | None:
+    """The ``axis`` argument, or None."""
+    place = 2 if reduction.name == "norm" else 0 if reduction.is_method else 1
+    return argument(reduction.call, place, "axis")
+
+
+def keeps(site: Site, reduction: Reduction, flat: bool) -> list[str] | None:
+    """The arguments besides the operand that hold for a whole array of one axis, too; None where they can't be kept."""
+    try:
+        return kept_arguments(site, reduction, FLAT) if flat else None
+    except Escapes:
+        return None
+
+
+def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str]:
+    """The arguments besides the operand, as the whole array needs them."""
+    call = reduction.call
+    names = {keyword.arg for keyword in call.keywords}
+    known = {"axis", "keepdims", "ord"} if reduction.name in ("norm", "logsumexp") else _KEPT
+    if not names <= known or any(isinstance(one, ast.Starred) for one in call.args):
+        raise Escapes
+    first = 0 if reduction.is_method else 1
+    most = 3 if reduction.name == "norm" else first + 1
+    if len(call.args) > most or ("keepdims" in names and layout.masked != 1):
+        raise Escapes
+    axes = axes_given(site, axis_of(reduction))
+    if axes is None or (layout.masked == 1 and (not layout.is_flat or "keepdims" in names)):
+        return arguments(site, call, (), first=first)
+    by_position = call.args[first : most - 1] if len(call.args) == most else call.args[first:]
+    axis = [] if layout.is_flat else [f"axis={layout.unmasked(axes)}"]
+    return [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis",), first=len(call.args))
+
+
+def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[str], nan: str | None) -> str:
+    """The call on whole arrays.  ``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
+    jnp = site.name_of("jax.numpy")
+    if nan is not None and reduction.name in _NAN:
+        return f"{jnp}.{_NAN[reduction.name]}({', '.join([nan, *kept])})"
+    if reduction.name == "norm":
+        return f"{site.text(reduction.call.func)}({', '.join([f'{jnp}.where({where}, {operand}, 0)', *kept])})"
+    if reduction.extreme and not any(one.startswith("initial=") for one in kept):
+        kept = [*kept, f"initial={_initial(site, reduction, operand)}"]
+    kept = [*kept, f"where={where}"]
+    if reduction.is_method:
+        return f"{atom(operand)}.{reduction.name}({', '.join(kept)})"
+    return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
+
+
+def _initial(site: Site, reduction: Reduction, operand: str) -> str:
+    """The least or greatest number of the operand's dtype, which no selected one can fall below or rise above."""
+    jnp = site.name_of("jax.numpy")
+    sign, integer, boolean = _EXTREMES[reduction.extreme]
+    known = aval(site, reduction.operand)
+    if known.kind == "b":
+        return boolean
+    if known.kind == "c":
+        raise Escapes
+    if known.kind != "i":
+        return f"{sign}{jnp}.inf"
+    dtype = f"{operand}.dtype" if operand.isidentifier() else f"{jnp}.{known.dtype}"
+    if known.dtype is None and not operand.isidentifier():
+        raise Escapes
+    return f"{jnp}.iinfo({dtype}).{integer}"
+
+
+def is_exact(site: Site, reduction: Reduction, nan: bool) -> bool:
+    """Same values and gradients, whatever is selected.
+
+    The gradient of std and var, and the extremes of nothing, differ; not so those of their nan-forms.
+    """
+    name = reduction.name.removeprefix("nan")
+    if name in ("std", "var"):
+        return nan or kind(site, reduction.operand) in ("b", "i")
+    return nan or not reduction.extreme or argument(reduction.call, None, "initial") is not None

@@ -1,0 +1,111 @@
+"""Steps that treat each selected value, or row, on its own: what they do to the layout."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
+from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_PRODUCTS = ("jax.numpy.dot", "jax.numpy.matmul")
+
+
+def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layout] | None:
+    """The expression around ``node`` that still has one row for each selected one, and its layout."""
+    parent = site.module.parents[node]
+    step: ast.AST = parent
+    if isinstance(parent, ast.Attribute) and isinstance(site.module.parents[parent], ast.Call):
+        step = site.module.parents[parent]  # x[m].astype(...)
+    if isinstance(step, ast.expr) and smoothness.is_elementwise(site, step):
+        return step, layout
+    if isinstance(parent, ast.Subscript) and parent.value is node:
+        return parent, _indexed(site, parent, layout)
+    reduction = row_reduction(site, node, layout)
+    if reduction is not None:
+        return reduction.call, _reduced(site, reduction, layout)
+    if isinstance(parent, ast.expr) and is_row_product(site, parent, node) and layout.after:
+        other = rank(site, factors(parent)[1])
+        if other in (1, 2):
+            return parent, Layout(layout.before, layout.masked, layout.after - 2 + other)
+    return None
+
+
+def _indexed(site: Site, node: ast.Subscript, layout: Layout) -> Layout:
+    """``rows[:, 0]``, ``rows[..., None]``: the axis of the mask is taken whole."""
+    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    dots = isinstance(indices[0], ast.Constant) and indices[0].value is Ellipsis
+    if not dots and not (layout.masked == 1 and layout.before == 0 and _is_full(indices[0])):
+        raise Escapes
+    later = indices[1:]
+    taken, made = 0, layout.after
+    for index in later:
+        if isinstance(index, ast.Slice):
+            taken += 1
+        elif isinstance(index, ast.Constant) and index.value is None:
+            made += 1
+        elif isinstance(constant(site, index), int):
+            taken, made = taken + 1, made - 1
+        else:
+            raise Escapes
+    if taken > layout.after:
+        raise Escapes
+    return Layout(layout.before, layout.masked, made)
+
+
+def _is_full(index: ast.expr) -> bool:
+    return isinstance(index, ast.Slice) and index.lower is index.upper is index.step is None
+
+
+def row_reduction(site: Site, node: ast.expr, layout: Layout) -> Reduction | None:
+    """A reduction that leaves the axis of the mask alone."""
+    reduction = reduction_of(site, node)
+    if reduction is None:
+        return None
+    axes = axes_given(site, axis_of(reduction))
+    if axes is None or layout.masks(axes):
+        return None
+    return reduction
+
+
+def moved_axes(site: Site, node: ast.expr, layout: Layout) -> dict[ast.AST, str]:
+    """The axis argument of a row reduction around ``node``, counted from the end where a mask of several axes goes."""
+    reduction = row_reduction(site, node, layout)
+    axis = None if reduction is None else axis_of(reduction)
+    axes = axes_given(site, axis) or ()
+    if axis is None or layout.masked == 1 or all(number < 0 for number in axes):
+        return {}
+    if layout.before:
+        raise Escapes
+    moved = tuple(number % layout.rank - layout.rank for number in axes)
+    return {axis: str(moved if len(moved) > 1 else moved[0])}
+
+
+def _reduced(site: Site, reduction: Reduction, layout: Layout) -> Layout:
+    keepdims = [keyword.value for keyword in reduction.call.keywords if keyword.arg == "keepdims"]
+    if keepdims and constant(site, keepdims[0]) is not False:
+        if constant(site, keepdims[0]) is True:
+            return layout
+        raise Escapes
+    axes = {axis % layout.rank for axis in axes_given(site, axis_of(reduction)) or ()}
+    before = sum(axis < layout.before for axis in axes)
+    return Layout(layout.before - before, layout.masked, layout.after - len(axes) + before)
+
+
+def factors(node: ast.AST) -> list[ast.expr]:
+    """Both sides of ``a @ b``, ``jnp.dot(a, b)``."""
+    if isinstance(node, ast.BinOp):
+        return [node.left, node.right]
+    return node.args[:2] if isinstance(node, ast.Call) else []
+
+
+def is_row_product(site: Site, node: ast.expr, row: ast.expr) -> bool:
+    """``rows @ matrix``."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+        return node.left is row
+    return callee(site, node) in _PRODUCTS and len(factors(node)) == 2 and factors(node)[0] is row

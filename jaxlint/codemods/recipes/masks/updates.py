@@ -1,0 +1,140 @@
+"""``x.at[...].set(v)`` and its kin: what each of them makes of the old value and the new."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import aval, kind
+from jaxlint.codemods.recipes.masks.ends import End
+from jaxlint.codemods.recipes.masks.fills import harmless_for
+from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.wording.wording import atom, operand
+from jaxlint.tracing.value import Const, Library
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.phrasing import Phrasing
+    from jaxlint.codemods.site import Site
+
+_SUMS = {"add": "+", "subtract": "-"}
+_FACTORS = {"multiply": "*", "mul": "*", "divide": "/"}
+_FUNCTIONS = {"min": "minimum", "max": "maximum", "power": "power"}
+_NAMES = {"set", "apply", *_SUMS, *_FACTORS, *_FUNCTIONS}
+_IDLE = {"mode", "indices_are_sorted", "unique_indices"}  # say nothing new of indices that a mask makes
+_KINDS = "bifc"
+
+
+class Update:
+    """The call ``base.at[...].name(value)``."""
+
+    __slots__ = ("base", "call", "name", "site", "value")
+
+    def __init__(self, site: Site, call: ast.Call, base: ast.expr, name: str) -> None:
+        self.site = site
+        self.call = call
+        self.base = base
+        self.name = name
+        self.value = call.args[0]
+
+    def told(self, where: str, value: str, index: str = "") -> tuple[str, bool]:
+        """The whole array after the update; True where it is the same for all inputs.
+
+        ``index``: of the part of the base that the mask selects from.
+        """
+        base = self.site.text(self.base)
+        if not index:
+            return self._new(base, where, value)
+        text, exact = self._new(f"{atom(base)}[{index}]", where, value)
+        return f"{atom(base)}.at[{index}].set({text})", exact
+
+    def _new(self, old: str, where: str, value: str) -> tuple[str, bool]:
+        jnp = self.site.name_of("jax.numpy")
+        fits = self._fits()
+        if self.name in _FACTORS and (not self._is_constant() or (self.name == "divide" and not self._is_float())):
+            # A factor of 1 changes nothing, and no gradient of the factor meets what is left out.
+            if self.name == "divide" and not fits:
+                return self._quotient(old, where, value), False
+            text = f"{atom(old)} {_FACTORS[self.name]} {jnp}.where({where}, {value}, 1)"
+            return (text, True) if fits else (f"({text}).astype({atom(old)}.dtype)", True)
+        exact = True
+        if self.name == "set":
+            new = value
+        elif self.name in _SUMS or self.name in _FACTORS:
+            symbol = _SUMS.get(self.name) or _FACTORS[self.name]
+            new = f"{atom(old)} {symbol} {_term(value) if self.name in _SUMS else operand(self.value, value)}"
+        elif self.name == "apply":
+            number = self._harmless()
+            inner = old if number is None else f"{jnp}.where({where}, {old}, {number:g})"
+            new, exact = f"{atom(value)}({inner})", number is not None
+        else:
+            new = f"{jnp}.{_FUNCTIONS[self.name]}({old}, {value})"
+            exact = self.name != "power" or (fits and self._is_constant() and self._is_float())
+        cast = "" if fits or self.name == "apply" else f".astype({atom(old)}.dtype)"
+        return f"{jnp}.where({where}, {new}, {old}){cast}", exact
+
+    def _quotient(self, old: str, where: str, value: str) -> str:
+        """JAX casts the divisor, not the quotient."""
+        jnp = self.site.name_of("jax.numpy")
+        return f"{atom(old)} / {jnp}.where({where}, {value}, 1).astype({atom(old)}.dtype)"
+
+    def _is_constant(self) -> bool:
+        return isinstance(self.site.value(self.value), Const)
+
+    def _is_float(self) -> bool:
+        return kind(self.site, self.base) == "f"
+
+    def _harmless(self) -> float | None:
+        """For ``apply(jnp.log)``, from floats to floats: a number where its gradient is finite."""
+        value = self.site.value(self.value)
+        return harmless_for(value.name) if isinstance(value, Library) and self._is_float() else None
+
+    def _fits(self) -> bool:
+        """The array's dtype is kept: the value is a weak number of its kind, or of the same dtype."""
+        mine, given = aval(self.site, self.base), aval(self.site, self.value)
+        if mine.kind is None or given.kind is None or "k" in (mine.kind, given.kind):
+            return False
+        if _KINDS.index(given.kind) > _KINDS.index(mine.kind):
+            return False
+        if given.kind == mine.kind == "b":
+            return True
+        return given.weak or (mine.dtype is not None and mine.dtype == given.dtype)
+
+
+def _term(text: str) -> str:
+    """Fit to stand on the right of a sum."""
+    tree = ast.parse(f"({text})", mode="eval").body
+    binds = isinstance(tree, ast.BinOp) and isinstance(tree.op, (ast.Mult, ast.Div, ast.MatMult, ast.Pow))
+    return text if (binds and "\n" not in text) or isinstance(tree, ast.Constant) else atom(text)
+
+
+def update_around(site: Site, node: ast.Subscript) -> Update | None:
+    """The update made through ``x.at[...]``."""
+    update = site.module.parents.get(node)
+    call = site.module.parents.get(update) if isinstance(update, ast.Attribute) else None
+    if not isinstance(call, ast.Call) or not isinstance(update, ast.Attribute) or call.func is not update:
+        return None
+    if len(call.args) != 1 or not {keyword.arg for keyword in call.keywords} <= _IDLE:
+        return None
+    if update.attr not in _NAMES or not isinstance(node.value, ast.Attribute) or node.value.attr != "at":
+        return None
+    return Update(site, call, node.value.value, update.attr)
+
+
+class Written(End):
+    """``x.at[m].set(y[m])`` ends what is read through the mask."""
+
+    def __init__(self, update: Update, layout: Layout, index: str = "") -> None:
+        super().__init__(update.call, [update.value], layout)
+        self.update = update
+        self.index = index
+        if update.name == "apply":
+            raise Escapes
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        if phrasing.flow.layouts[self.operands[0]] != self.layout:
+            raise Escapes
+        where = self.layout.where(phrasing.mask)
+        value = phrasing.bare(self.operands[0]) if self.update.name in _FACTORS else phrasing.say(self.operands[0])
+        text, self.exact = self.update.told(where, value, self.index)
+        return text

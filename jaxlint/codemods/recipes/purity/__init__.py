@@ -1,0 +1,1 @@
+"""What Python did while tracing, or in place."""

@@ -1,0 +1,205 @@
+"""One write into an array, as the array that it leaves: ``x.at[i].set(v)``, ``jnp.where(m, v, x)``."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.proof import aval, is_array, is_scalar, kind, rank, same_shapes
+from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
+from jaxlint.tracing.value import Const, Sequence, Static, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_METHODS = {ast.Add: "add", ast.Sub: "add", ast.Mult: "multiply", ast.Div: "divide"}
+SYMBOLS: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
+    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.MatMult: "@",
+}  # fmt: skip
+_KINDS = "bifc"
+
+
+class Write:
+    """``base``: what is bound anew; ``exact``: NumPy would have left the same; ``operator``: that of ``x[i] += v``."""
+
+    def __init__(
+        self, site: Site, target: ast.Subscript, value: ast.expr, operator: type[ast.operator] | None, traced: bool
+    ) -> None:
+        self.site = site
+        self.traced = traced
+        self.value = value
+        self.operator = operator
+        self.base, self.indices = _flattened(site, target)
+        self.name = site.text(self.base)
+        own, other = kind(site, self.base) or "c", kind(site, self.value) or "b"
+        # Both cast to the dtype of the array; JAX is about to refuse a float for an int.
+        self.exact = own in _KINDS and other in _KINDS and _KINDS.index(other) <= _KINDS.index(own)
+
+    def written(self, before: str | None = None) -> str | None:
+        """The array after the write; ``before``: that of earlier writes of the same statement."""
+        masks = [index for index in self.indices if kind(self.site, index) == "b" and is_array(self.site, index)]
+        if masks and self.traced:
+            if before is not None or len(masks) > 1:
+                return None
+            return self._where(masks[0]) if len(self.indices) == 1 else self._where_within(masks[0])
+        indices = self._index_texts()
+        if indices is None:
+            return None
+        index = ", ".join(indices)
+        if len(self.indices) == 1 and isinstance(self.indices[0], ast.Starred):
+            index += ","
+        return self._update(before or self.name, index, bool(masks))
+
+    def _index_texts(self) -> list[str] | None:
+        """Of the indices, where a slice between traced bounds of a fixed distance becomes so many numbers."""
+        texts = [indexing(self.site, index) for index in self.indices]
+        moving = [at for at, index in enumerate(self.indices) if self._is_traced_slice(index)]
+        if not self.traced or not moving:
+            return texts
+        numbered = [at for at, index in enumerate(self.indices) if at in moving or not isinstance(index, ast.Slice)]
+        together = numbered[-1] - numbered[0] == len(numbered) - 1
+        window = self._window(self.indices[moving[0]])
+        plain = all(at in moving or self._is_basic(self.indices[at]) for at in numbered)
+        if len(moving) > 1 or not together or not plain or window is None:
+            return None
+        self.exact = False  # NumPy counts negative bounds from the end, and cuts at the ends
+        texts[moving[0]] = window
+        return texts
+
+    def _window(self, index: ast.expr) -> str | None:
+        """``i : i + 3`` -> ``i + jnp.arange(3)``."""
+        lower, upper = getattr(index, "lower", None), getattr(index, "upper", None)
+        if lower is None or not isinstance(upper, ast.BinOp) or not isinstance(upper.op, ast.Add):
+            return None
+        for start, length in ((upper.left, upper.right), (upper.right, upper.left)):
+            same = ast.dump(start) == ast.dump(lower)
+            if same and isinstance(self.site.value(length), (Const, Static)) and is_pure(self.site, lower):
+                count = f"{self.site.name_of('jax.numpy')}.arange({self.site.text(length)})"
+                return f"{summand(lower, self.site.text(lower))} + {count}"
+        return None
+
+    def _fits(self, value: ast.expr) -> bool:
+        """The array and the value have one dtype, or the value gives way: no cast comes before or after."""
+        mine, given = aval(self.site, self.base), aval(self.site, value)
+        if mine.kind is None and given.weak and given.kind == "i" and self.operator in (ast.Add, ast.Mult):
+            return True  # an int gives way to all dtypes
+        if mine.kind is None or given.kind is None or not {mine.kind, given.kind} <= set(_KINDS):
+            return False
+        if _KINDS.index(given.kind) > _KINDS.index(mine.kind) or (self.operator is ast.Div and mine.kind not in "fc"):
+            return False
+        return given.weak or (mine.dtype is not None and mine.dtype == given.dtype)
+
+    def _is_traced_slice(self, index: ast.expr) -> bool:
+        bounds = [index.lower, index.upper, index.step] if isinstance(index, ast.Slice) else []
+        return any(isinstance(self.site.value(bound), Traced) for bound in bounds if bound is not None)
+
+    def _update(self, before: str, index: str, masked: bool) -> str:
+        """``x.at[i].set(v)``, or the method of the operator."""
+        place = f"{before}.at[{index}]"
+        value = self.site.text(self.value)
+        if self.operator is None:
+            return f"{place}.set({value})"
+        method = _METHODS.get(self.operator)
+        once = masked or all(self._is_basic(index) for index in self.indices)
+        if not once:
+            # An index that comes twice: NumPy keeps the last, the methods of ``.at`` take each.
+            self.exact = self.exact and is_scalar(self.site, self.value)
+        again = all(is_pure(self.site, index) for index in self.indices) and is_pure(self.site, self.base)
+        if method is None or (again and not (once and self._fits(self.value))):
+            self.exact = self.exact and again
+            return f"{place}.set({self.name}[{index}] {SYMBOLS[self.operator]} {operand(self.value, value)})"
+        return f"{place}.{method}({value if self.operator is not ast.Sub else '-' + operand(self.value, value)})"
+
+    def _is_basic(self, index: ast.expr) -> bool:
+        """An int or a slice names each place once."""
+        value = self.site.value(index)
+        if isinstance(index, ast.Slice) or isinstance(value, (Const, Static)):
+            return True
+        return is_array(self.site, index) and rank(self.site, index) == 0
+
+    def _where(self, mask: ast.expr) -> str | None:
+        """``jnp.where(mask, v, x)``: the shape is that of ``x``, whatever the mask selects."""
+        told = self._mask_text(mask)
+        value, whole = self._value_for(mask)
+        if told is None or value is None:
+            return None
+        return self._chosen(told, value, whole, self.name)
+
+    def _where_within(self, mask: ast.expr) -> str | None:
+        """``x[m, 0] = s`` -> ``x.at[:, 0].set(jnp.where(m, s, x[:, 0]))``."""
+        others = [index for index in self.indices if index is not mask]
+        if rank(self.site, mask) != 1 or not is_scalar(self.site, self.value):
+            return None
+        if all(isinstance(one, ast.Slice) and one.lower is one.upper is one.step is None for one in others):
+            return self._where_along(mask)
+        if not all(self._is_basic(one) and not isinstance(one, ast.Slice) for one in others):
+            return None
+        index = ", ".join([":" if one is mask else self.site.text(one) for one in self.indices])
+        full = rank(self.site, self.base)
+        if full is None or full > len(self.indices):
+            self.exact = False
+        value = self._chosen(self.site.text(mask), self.site.text(self.value), self.value, f"{self.name}[{index}]")
+        return f"{self.name}.at[{index}].set({value})"
+
+    def _where_along(self, mask: ast.expr) -> str:
+        """``x[:, m] = s`` -> ``jnp.where(m, s, x)``: the mask goes with one axis of all."""
+        full = rank(self.site, self.base)
+        self.exact = self.exact and full is not None
+        behind = (full or len(self.indices)) - self.indices.index(mask) - 1
+        text = self.site.text(mask)
+        told = f"{atom(text)}[:{', None' * behind}]" if behind else text
+        return self._chosen(told, self.site.text(self.value), self.value, self.name)
+
+    def _chosen(self, mask: str, value: str, whole: ast.expr, old: str) -> str:
+        jnp = self.site.name_of("jax.numpy")
+        if self.operator is not None:
+            value = f"{old} {SYMBOLS[self.operator]} {operand(self.value, value)}"
+        if not self._fits(whole):
+            # NumPy casts to the dtype of the array, where would promote both.
+            value = f"{jnp}.asarray({value}, {self.name}.dtype)"
+        return f"{jnp}.where({mask}, {value}, {old})"
+
+    def _mask_text(self, mask: ast.expr) -> str | None:
+        """The mask, broadcast to the rank of the array."""
+        text = self.site.text(mask)
+        if same_shapes(self.site, self.base, mask):
+            return text
+        full, own = rank(self.site, self.base), rank(self.site, mask)
+        if full is None or own is None:
+            self.exact = False
+            return text
+        if own > full:
+            return None
+        missing = full - own
+        return text if not missing else f"{atom(text)}[{', '.join([':'] * own + ['None'] * missing)}]"
+
+    def _value_for(self, mask: ast.expr) -> tuple[str | None, ast.expr]:
+        """A number for all places, or ``y`` of ``x[mask] = y[mask]``."""
+        value = self.value
+        if is_scalar(self.site, value):
+            return self.site.text(value), value
+        same_mask = isinstance(value, ast.Subscript) and ast.dump(value.slice) == ast.dump(mask)
+        if isinstance(value, ast.Subscript) and same_mask and same_shapes(self.site, value.value, self.base):
+            return self.site.text(value.value), value.value
+        return None, value
+
+
+def indexing(site: Site, index: ast.expr) -> str:
+    """The text of an index, which JAX doesn't take from a list."""
+    value, text = site.value(index), site.text(index)
+    is_list = isinstance(index, (ast.List, ast.ListComp)) or (isinstance(value, Sequence) and value.type == "list")
+    return f"{site.name_of('jax.numpy')}.array({text})" if is_list else text
+
+
+def _flattened(site: Site, target: ast.Subscript) -> tuple[ast.expr, list[ast.expr]]:
+    """``x[i][j]`` writes where ``x[i, j]`` does, if ``i`` is one number."""
+    indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+    base = target.value
+    while isinstance(base, ast.Subscript) and is_array(site, base.value) and not isinstance(base.slice, ast.Tuple):
+        if not is_scalar(site, base.slice) or kind(site, base.slice) != "i":
+            break
+        indices = [base.slice, *indices]
+        base = base.value
+    return base, indices

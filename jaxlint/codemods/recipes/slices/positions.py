@@ -1,0 +1,103 @@
+"""A slice told as a mask of the positions that it selects."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import aval, constant
+from jaxlint.codemods.recipes.analysis.ranges import range_of
+from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
+from jaxlint.codemods.recipes.wording.fresh_names import local_name
+from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+LONG = 45  # characters of a mask that deserves a name
+_SMALL = ("int8", "int16")  # a length may not fit in
+
+
+def position_mask(site: Site, sliced: Sliced, number: int = 0) -> tuple[list[str], str]:
+    """Statements that make the mask and the name they give it, of some ``number``; for 0 none, and its text."""
+    tests, lines = [], []
+    for cut in sliced.cuts:
+        more, test = _tested(site, cut, number, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
+        lines += more
+        if cut.after is None:
+            test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(site.text(sliced.base))}.ndim - 1))"
+        elif cut.after:
+            test = f"{atom(test)}[:{', None' * cut.after}]"
+        tests.append(test)
+    text = tests[0] if len(tests) == 1 else " & ".join(atom(test) for test in tests)
+    if not number:
+        return [], text
+    name = local_name(site, "mask", number)
+    return [*lines, f"{name} = {text}"], name
+
+
+def mask_number(site: Site, sliced: Sliced) -> int:
+    """Another slice of the function may get a mask in the same pass: each counts from its own place."""
+    others = [node for node in walk(site.function or site.module.tree) if isinstance(node, ast.Subscript)]
+    places = sorted((one.lineno, one.col_offset) for one in others if _is_cut(site, one))
+    return places.index((sliced.node.lineno, sliced.node.col_offset)) + 1
+
+
+def _is_cut(site: Site, node: ast.Subscript) -> bool:
+    try:
+        return bool(Sliced(site, node).cuts)
+    except Unclear:
+        return False
+
+
+def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], str]:
+    lines, sides = [], []
+    index = f"{site.name_of('jax.numpy')}.arange({cut.size})"
+    for bound, sign, name in ((cut.bounds.lower, ">=", "start"), (cut.bounds.upper, "<", "stop")):
+        if bound is None or (sign == ">=" and constant(site, bound) == 0):
+            continue
+        end = End(site, bound, cut.size)
+        text = end.text
+        if number and not end.is_plain:
+            text = local_name(site, name + suffix, number)
+            lines.append(f"{text} = {end.text}")
+        sides.append(f"{sign} {text}")
+    if number and len(sides) == 2:
+        name = local_name(site, "index" + suffix, number)
+        lines.append(f"{name} = {index}")
+        index = name
+    tests = [f"{index} {side}" for side in sides]
+    return lines, tests[0] if len(tests) == 1 else " & ".join(f"({test})" for test in tests)
+
+
+class End:
+    """One bound as a position counted from the front.  ``is_plain``: without a choice by its sign."""
+
+    def __init__(self, site: Site, node: ast.expr, size: str) -> None:
+        self.is_plain = True
+        text = site.text(node)
+        known = range_of(site, node)
+        flipped = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
+        if known.is_natural:
+            self.text = summand(node, text)
+        elif flipped is not None and not isinstance(flipped, ast.Constant):
+            self.text = _from_end(site, flipped, size)
+            self.is_plain = "where" not in self.text
+        elif known.is_negative:
+            number = constant(site, node)
+            self.text = f"{size} - {-number}" if isinstance(number, int) else f"{size} + {atom(text)}"
+        elif aval(site, node).dtype in _SMALL:
+            raise Unclear
+        else:
+            self.is_plain = False
+            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {summand(node, text)} + {size}, {text})"
+
+
+def _from_end(site: Site, node: ast.expr, size: str) -> str:
+    """``-n`` as a bound: from the end where n is positive, else from the front; -0 is 0."""
+    text = site.text(node)
+    back = f"{size} - {operand(node, text)}"
+    if range_of(site, node).is_positive:
+        return back
+    return f"{site.name_of('jax.numpy')}.where({text} > 0, {back}, -{atom(text)})"

@@ -1,0 +1,116 @@
+"""``x.at[i : i + W].set(v)``: written by the positions that the window covers, or as a whole where it lies inside."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.affine import polynomial
+from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar
+from jaxlint.codemods.recipes.analysis.ranges import length
+from jaxlint.codemods.recipes.masks.updates import Update
+from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
+from jaxlint.codemods.recipes.slices.windows import Window
+from jaxlint.codemods.recipes.wording.hoisting import below, has_room
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.aval import AnyShape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_POSITIONS = "write at the positions of a window of constant width; those past the end are left out"
+_CHOSEN = "choose between the new and the old value, position by position"
+_UPDATES = ("set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max")
+
+
+def written_slice(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """The update call around ``x.at[...]`` with traced slices."""
+    update = site.module.parents.get(node)
+    call = site.module.parents.get(update) if isinstance(update, ast.Attribute) else None
+    if not isinstance(update, ast.Attribute) or not isinstance(call, ast.Call) or call.func is not update:
+        return None
+    if update.attr not in _UPDATES or len(call.args) != 1 or not isinstance(node.value, ast.Attribute):
+        return None
+    try:
+        sliced = Sliced(site, node, node.value.value)
+        return _by_window(site, sliced, call, update.attr) or _by_mask(site, sliced, call, update.attr)
+    except Unclear:
+        return None
+
+
+def _by_window(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
+    try:
+        windows = [Window(site, sliced, cut) for cut in sliced.cuts]
+    except Unclear:
+        return None
+    if not windows:
+        return None
+    if update == "set" and not call.keywords and _is_whole(site, sliced, windows, call.args[0]):
+        (window,) = windows
+        axis = window.axis
+        text = f"{site.name_of('jax.lax')}.dynamic_update_slice_in_dim({site.text(sliced.base)}, "
+        text += f"{site.text(call.args[0])}, {window.start}, axis={axis})"
+        return Rewrite("safe", _POSITIONS.split(";")[0], [Replace(call, text)])
+    index = _index(site, sliced, windows)
+    natural = all(window.natural for window in windows)
+    return (
+        None if index is None else Rewrite("safe" if natural else "unsafe", _POSITIONS, [Replace(sliced.node, index)])
+    )
+
+
+def _is_whole(site: Site, sliced: Sliced, windows: list[Window], value: ast.expr) -> bool:
+    """One window inside the array, filled with an array of just its shape and dtype."""
+    base, given = aval(site, sliced.base), aval(site, value)
+    if len(windows) != 1 or not windows[0].inside or len(sliced.indices) > windows[0].axis + 1:
+        return False
+    if isinstance(base.shape, AnyShape) or isinstance(given.shape, AnyShape) or base.rank != given.rank:
+        return False
+    if base.dtype is None or base.dtype != given.dtype or windows[0].axis < 0:
+        return False
+    bounds = sliced.cuts[0].bounds
+    assert bounds.lower is not None
+    assert bounds.upper is not None
+    low, high = polynomial(site, bounds.lower), polynomial(site, bounds.upper)
+    if low is None or high is None:
+        return False
+    for axis, (mine, theirs) in enumerate(zip(base.shape, given.shape, strict=True)):
+        wanted = high.minus(low) if axis == windows[0].axis else length(mine)
+        if not wanted.equals(length(theirs)):
+            return False
+    return True
+
+
+def _index(site: Site, sliced: Sliced, windows: list[Window]) -> str | None:
+    """``x.at[:, i + jnp.arange(W)]``.  Index arrays and numbers apart from one another would move axes."""
+    indices = sliced.indices
+    cut = [one.bounds for one in sliced.cuts]
+    places = [place for place, one in enumerate(indices) if one in cut or not isinstance(one, ast.Slice)]
+    if places != list(range(places[0], places[-1] + 1)) and len(places) > 1:
+        return None
+    if any(isinstance(one, ast.Constant) and one.value in (None, Ellipsis) for one in indices):
+        return None
+    jnp = site.name_of("jax.numpy")
+    said, left = [], len(windows)
+    for index in indices:
+        if index not in cut:
+            said.append(site.text(index))
+            continue
+        window = windows[cut.index(index)]
+        left -= 1
+        positions = f"{window.summand} + {jnp}.arange({window.width})"
+        said.append(positions if not left else f"({positions})[:{', None' * left}]")
+    return f"{site.text(sliced.node.value)}[{', '.join(said)}]"
+
+
+def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
+    """A number written to ``x.at[:n]``."""
+    base, value = sliced.base, call.args[0]
+    whole = sliced.text == site.text(base)
+    if not whole or call.keywords or sliced.full is None or not is_scalar(site, value):
+        return None
+    lines, where = position_mask(site, sliced)
+    if len(where) > LONG and has_room(site, sliced.node, []):
+        lines, where = position_mask(site, sliced, mask_number(site, sliced))
+    text, exact = Update(site, call, base, update).told(where, site.text(value))
+    return Rewrite("safe" if exact else "unsafe", _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))

@@ -1,0 +1,1 @@
+"""Values that have to be static: made so, or passed so."""

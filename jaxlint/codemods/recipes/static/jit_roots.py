@@ -1,0 +1,218 @@
+"""Where functions are jitted, and whether all who call them in view could pass Python numbers."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.analysis.reaching import assigned_value
+from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS, Binding, binding_of, parameter_index, reads_of
+from jaxlint.syntax.module import children
+from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.value import Array, ClassValue, Instance, Library
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SAME_SIGNATURE = tuple(
+    f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian checkpoint remat vmap".split()
+)
+_DIFFERENTIATING = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
+_PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
+
+
+class NoRoot(Exception):
+    """The value can't be made static by what is in view."""
+
+
+class Parameter:
+    """``index``: its position among the arguments of a callable that stands for the function; None if keyword-only."""
+
+    __slots__ = ("function", "index", "name")
+
+    def __init__(self, function: ast.AST, name: str, index: int | None) -> None:
+        self.function = function
+        self.name = name
+        self.index = index
+
+    def shifted(self, by: int) -> Parameter:
+        return Parameter(self.function, self.name, None if self.index is None else self.index - by)
+
+
+class Roots:
+    """``found``: each jit (what names it, or the call of it), and the parameters that it must hold for static."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.found: dict[ast.expr, list[Parameter]] = {}
+        self._seen: set[tuple[ast.AST, str]] = set()
+
+    def require_all(self, node: ast.AST) -> None:
+        """Every parameter that an expression takes its traced parts from."""
+        for name in self._traced_names(node):
+            self._require(name)
+
+    def _traced_names(self, node: ast.AST) -> list[ast.Name]:
+        site = self.site
+        if first_traced([site.value(node)]) is None:
+            return []
+        if isinstance(node, ast.Name):
+            given = assigned_value(site, node)
+            return [node] if given is None else self._traced_names(given)
+        arithmetic = isinstance(node, (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List))
+        if isinstance(node, ast.Call):
+            package, _, name = callee(site, node).rpartition(".")
+            arithmetic = (package == "builtins" and name in _PYTHON) or package == "math"
+        if not arithmetic:
+            raise NoRoot
+        parts = node.args if isinstance(node, ast.Call) else children(node)
+        return [name for part in parts for name in self._traced_names(part)]
+
+    def _require(self, name: ast.Name) -> None:
+        binding = binding_of(self.site.module, name)
+        function = None if binding is None else binding.scope
+        if binding is None or not isinstance(function, FUNCTIONS) or not isinstance(binding.sole, ast.arg):
+            raise NoRoot
+        if (function, name.id) in self._seen:
+            return
+        self._seen.add((function, name.id))
+        self._check_number(name, binding)
+        parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
+        if parameter.index is None and binding.sole not in function.args.kwonlyargs:
+            raise NoRoot
+        jitted = self._decorated(parameter)
+        for use, shift in self._uses_of(function):
+            self._enter(use, parameter.shifted(shift), jitted)
+
+    def _check_number(self, name: ast.Name, binding: Binding) -> None:
+        """Nothing is asked of it that only an array can answer."""
+        value = first_traced([self.site.value(name)])
+        if value is None or value.aval.rank not in (0, None) or value.aval.kind not in ("i", None):
+            raise NoRoot
+        for read in reads_of(self.site.module, binding.scope, name.id):
+            parent = self.site.module.parents[read]
+            if isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is read:
+                raise NoRoot
+
+    def _decorated(self, parameter: Parameter) -> bool:
+        jitted = False
+        for decorator in getattr(parameter.function, "decorator_list", []):
+            if is_jit(self.site, decorator) or jit_call(self.site, decorator) is not None:
+                self._note(decorator, parameter)
+                jitted = True
+            elif not isinstance(value := self.site.value(decorator), Library) or value.name not in (
+                "jax.checkpoint",
+                "jax.remat",
+            ):
+                raise NoRoot
+        return jitted
+
+    def _note(self, node: ast.expr, parameter: Parameter) -> None:
+        self.found.setdefault(node, []).append(parameter)
+
+    def _uses_of(self, function: ast.AST) -> list[tuple[ast.expr, int]]:
+        """Expressions that stand for the function, and how many leading parameters they hold already."""
+        site = self.site
+        if isinstance(function, ast.Lambda):
+            return [(function, 0)]
+        assert isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef))
+        parent = site.module.parents[function]
+        if isinstance(parent, ast.ClassDef):
+            return self._uses_of_method(function, parent)
+        scope = site.module.function_of(function) or site.module.tree
+        return [(read, 0) for read in reads_of(site.module, scope, function.name)]
+
+    def _uses_of_method(
+        self, function: ast.FunctionDef | ast.AsyncFunctionDef, owner: ast.ClassDef
+    ) -> list[tuple[ast.expr, int]]:
+        found: list[tuple[ast.expr, int]] = []
+        for node in ast.walk(self.site.module.tree):
+            if isinstance(node, ast.Attribute) and node.attr == function.name and isinstance(node.ctx, ast.Load):
+                bare = isinstance(self.site.value(node.value), ClassValue)
+                found.append((node, 0 if bare else 1))
+            elif isinstance(node, ast.Call) and function.name == "__call__":
+                value = self.site.value(node.func)
+                if isinstance(value, Instance) and value.cls.node is owner:
+                    found.append((node.func, 1))
+        return found
+
+    def _enter(self, use: ast.expr, parameter: Parameter, jitted: bool) -> None:
+        """One place where the function is called, transformed, or handed on."""
+        site = self.site
+        parent = site.module.parents[use]
+        if isinstance(parent, ast.Call) and parent.func is use:
+            self._check_call(parent, parameter)
+        elif isinstance(parent, ast.Call) and parent.args[:1] == [use]:
+            self._transformed(parent, parameter, jitted)
+        elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
+            target = parent.targets[0]
+            binding = binding_of(site.module, target)
+            if binding is None or binding.sole is not target:
+                raise NoRoot
+            for read in reads_of(site.module, binding.scope, target.id):
+                self._enter(read, parameter, jitted)
+        elif not jitted:
+            raise NoRoot
+
+    def _transformed(self, call: ast.Call, parameter: Parameter, jitted: bool) -> None:
+        site = self.site
+        name = callee(site, call)
+        if name == "jax.jit":
+            self._note(call, parameter)
+            self._enter(call, parameter, True)
+        elif name in _SAME_SIGNATURE and self._is_left_alone(call, name, parameter):
+            self._enter(call, parameter, jitted)
+        elif name == "functools.partial" and any(keyword.arg == parameter.name for keyword in call.keywords):
+            value = next(keyword.value for keyword in call.keywords if keyword.arg == parameter.name)
+            self._check_argument(value)
+        else:
+            raise NoRoot
+
+    def _is_left_alone(self, call: ast.Call, name: str, parameter: Parameter) -> bool:
+        """The transform hands the argument on as it is."""
+        short = name.rpartition(".")[2]
+        given = {keyword.arg: keyword.value for keyword in call.keywords}
+        if short in _DIFFERENTIATING:
+            argnums = given.get("argnums", call.args[1] if len(call.args) > 1 else None)
+            numbers = argnums.elts if isinstance(argnums, ast.Tuple) else [argnums]
+            over = [0 if number is None else constant(self.site, number) for number in numbers]
+            return all(isinstance(number, int) and number != parameter.index for number in over)
+        if short == "vmap":
+            axes = given.get("in_axes", call.args[1] if len(call.args) > 1 else None)
+            if not isinstance(axes, (ast.Tuple, ast.List)) or parameter.index is None:
+                return False
+            place = axes.elts[parameter.index] if parameter.index < len(axes.elts) else None
+            return isinstance(place, ast.Constant) and place.value is None
+        return True
+
+    def _check_call(self, call: ast.Call, parameter: Parameter) -> None:
+        if any(isinstance(argument, ast.Starred) for argument in call.args) or any(
+            keyword.arg is None for keyword in call.keywords
+        ):
+            raise NoRoot
+        for keyword in call.keywords:
+            if keyword.arg == parameter.name:
+                self._check_argument(keyword.value)
+        if parameter.index is not None and parameter.index < len(call.args):
+            self._check_argument(call.args[parameter.index])
+
+    def _check_argument(self, argument: ast.expr) -> None:
+        """A Python number, or what can be made one."""
+        if isinstance(self.site.value(argument), Array):
+            raise NoRoot
+        self.require_all(argument)
+
+
+def is_jit(site: Site, node: ast.expr) -> bool:
+    value = site.value(node)
+    return isinstance(value, Library) and value.name == "jax.jit"
+
+
+def jit_call(site: Site, node: ast.expr) -> ast.Call | None:
+    """``jax.jit(...)`` or ``partial(jax.jit, ...)`` as a decorator."""
+    if not isinstance(node, ast.Call):
+        return None
+    if is_jit(site, node.func) and not node.args:
+        return node
+    return node if node.args and is_jit(site, node.args[0]) else None

@@ -1,0 +1,102 @@
+"""Arithmetic on shapes that was done with jnp, done with math and Python."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
+from jaxlint.codemods.recipes.analysis.reaching import assigned_value
+from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
+from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
+from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "the same arithmetic in Python, which stays static"
+_ROUNDED = "the same arithmetic in Python, which stays static; it rounds in 64 bits, where JAX rounds in 32"
+_MAKERS = frozenset("zeros ones full empty arange eye linspace reshape tile broadcast_to repeat one_hot top_k".split())
+
+
+def made_static(site: Site, node: ast.expr) -> Rewrite | None:
+    """The value in Python's arithmetic; else, arrays of sizes among it, in NumPy's."""
+    if _wants_array(site, node):
+        return made_in_numpy(site, node)
+    return _made_python(site, node) or made_in_numpy(site, node)
+
+
+def _wants_array(site: Site, node: ast.expr) -> bool:
+    """``repeat`` takes no list of numbers."""
+    parent = site.module.parents[node]
+    call = site.module.parents[parent] if isinstance(parent, ast.keyword) else parent
+    receiver = method(call)
+    name = callee(site, call).rpartition(".")[2] or (receiver[1] if receiver is not None else "")
+    return name == "repeat" and rank(site, node) != 0
+
+
+def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
+    """``jnp.array(x.shape).prod()`` -> ``math.prod(x.shape)``, where it is written or where it got its name."""
+    sayer = Sayer(site)
+    try:
+        said = sayer.say(node)
+        named = [_named(site, name, sayer) for name in sayer.names]
+    except NotStatic:
+        return None
+    target = node
+    parent = site.module.parents[node]
+    if said.integer and isinstance(parent, ast.Call) and callee(site, parent) == "builtins.int":
+        target = parent
+    replacements = [] if said.text == site.text(target) else [Replace(target, said.text)]
+    replacements += [Replace(value, one.text) for value, one, _ in named]
+    if not replacements:
+        return None
+    replacements += _unread(site, sayer.inlined, [target, *(value for value, _, _ in named)])
+    exact = said.exact and all(one.exact for _, one, _ in named)
+    kept = all(only_static for _, _, only_static in named)
+    return Rewrite("safe" if exact and kept else "unsafe", _SUMMARY if exact else _ROUNDED, replacements)
+
+
+def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bool]:
+    """The value that a name got, in Python; and whether nobody needs it as an array."""
+    value = assigned_value(site, name)
+    binding = binding_of(site.module, name)
+    if value is None or binding is None:
+        raise NotStatic
+    reads = reads_of(site.module, binding.scope, name.id)
+    if any(isinstance(site.module.parents[read], (ast.Attribute, ast.Subscript)) for read in reads):
+        raise NotStatic
+    said = sayer.say(value)
+    return value, said, all(read is name or _asks_static(site, read) for read in reads)
+
+
+def _asks_static(site: Site, read: ast.expr) -> bool:
+    """A length, a bound, a shape: what takes no tracer anyway."""
+    parent = site.module.parents[read]
+    if isinstance(parent, (ast.Tuple, ast.BinOp)):
+        return _asks_static(site, parent)
+    if isinstance(parent, ast.Slice):
+        return True
+    if not isinstance(parent, ast.Call):
+        return False
+    package, _, name = callee(site, parent).rpartition(".")
+    receiver = method(parent)
+    if receiver is not None and not package:
+        return receiver[1] == "reshape"
+    return name in _MAKERS or (package == "builtins" and name in ("int", "range"))
+
+
+def _unread(site: Site, inlined: list[ast.Name], replaced: list[ast.expr]) -> list[Replace]:
+    """Assignments of names that nothing reads any more."""
+    gone = {part for node in replaced for part in walk(node)}
+    found: dict[ast.AST, Replace] = {}
+    for name in inlined:
+        binding = binding_of(site.module, name)
+        statement = site.module.statement_of(binding.sole) if binding is not None and binding.sole is not None else None
+        if binding is None or not isinstance(statement, ast.Assign) or statement.value in replaced:
+            continue
+        if all(read in gone for read in reads_of(site.module, binding.scope, name.id)):
+            found[statement] = Replace([statement], "")
+    return list(found.values())

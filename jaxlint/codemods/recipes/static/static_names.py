@@ -1,0 +1,93 @@
+"""A parameter made static: ``@jax.jit`` -> ``@partial(jax.jit, static_argnames="n")``."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.static.jit_roots import NoRoot, Parameter, Roots, is_jit
+from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
+    """``node`` needs static values: make the parameters it comes from static, wherever they are jitted in view."""
+    roots = Roots(site)
+    try:
+        roots.require_all(node)
+        replacements = [_told(site, jit, parameters) for jit, parameters in roots.found.items()]
+    except NoRoot:
+        return None
+    if not replacements:
+        return None
+    wanted = sorted({one.name for parameters in roots.found.values() for one in parameters})
+    names = ", ".join(f"`{name}`" for name in wanted)
+    number = "a Python number" if len(wanted) == 1 else "Python numbers"
+    summary = f"make {names} static: one compilation for each value, and callers must pass {number}"
+    return Rewrite("unsafe", summary, replacements)
+
+
+def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
+    """The jit with its static parameters: those it has, in the way that they are given, and the new ones."""
+    names = sorted({one.name for one in parameters})
+    if is_jit(site, jit):
+        return Replace(jit, f"{_partial(site)}({site.text(jit)}, static_argnames={_strings(names)})")
+    assert isinstance(jit, ast.Call)
+    given = {keyword.arg: keyword.value for keyword in jit.keywords}
+    if None in given:
+        raise NoRoot
+    numbers = sorted({one.index for one in parameters if one.index is not None})
+    told: dict[ast.AST, str] = {}
+    if "static_argnums" in given:
+        if len(numbers) != len(names):
+            raise NoRoot
+        told[given["static_argnums"]] = _extended(site, given["static_argnums"], [str(number) for number in numbers])
+    if "static_argnames" in given:
+        told[given["static_argnames"]] = _extended(site, given["static_argnames"], names)
+    if len(told) == 1:
+        ((node, text),) = told.items()
+        return Replace(node, text)
+    if told:
+        return Replace(jit, spliced(site, jit, told))
+    if not jit.args and not given:
+        return Replace(jit, f"{site.text(jit.func)}(static_argnames={_strings(names)})")
+    last = max([*jit.args, *given.values()], key=lambda node: site.module.source.span(node).end)
+    more = f"{site.text(last)}, static_argnames={_strings(names)}"
+    return Replace(jit, spliced(site, jit, {last: more}))
+
+
+def _strings(names: list[str]) -> str:
+    quoted = ", ".join(f'"{name}"' for name in names)
+    return quoted if len(names) == 1 else f"({quoted})"
+
+
+def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
+    """A string, a number, or a sequence of them, with more of them: numbers in order, strings quoted alike."""
+    if not isinstance(given, (ast.Constant, ast.Tuple, ast.List)):
+        raise NoRoot
+    nodes = [given] if isinstance(given, ast.Constant) else given.elts
+    items = [site.text(node) for node in nodes]
+    quote = next((item[0] for item in items if item[0] in "'\""), '"')
+    items += [one if one.isdecimal() else f"{quote}{one}{quote}" for one in more if one not in items]
+    if all(item.isdecimal() for item in items):
+        items.sort(key=int)
+    inside = ", ".join(items)
+    if isinstance(given, ast.List):
+        return f"[{inside}]"
+    if isinstance(given, ast.Constant) and _in_parentheses(site, given):
+        return inside
+    return f"({inside},)" if len(items) == 1 else f"({inside})"
+
+
+def _in_parentheses(site: Site, node: ast.expr) -> bool:
+    """``("k")`` is a string in parentheses, which become those of the tuple."""
+    span, text = site.module.source.span(node), site.module.source.text
+    return text[: span.start].rstrip().endswith("(") and text[span.end :].lstrip().startswith(")")
+
+
+def _partial(site: Site) -> str:
+    bound = site.module.imports.get("functools.partial")
+    return bound or f"{site.name_of('functools')}.partial"

@@ -1,0 +1,1 @@
+"""Numbers, tables and functions of Python and NumPy, as JAX's."""

@@ -1,0 +1,117 @@
+"""``float(x)``, ``int(x)``, ``x.item()``, ``x.tolist()``: the number stays an array."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_array, kind, method, rank
+from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "stay an array: the number is not known while tracing"
+_KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c", "index": "i"}
+_KEEPING = frozenset("max min sum prod item reshape ravel squeeze abs maximum minimum clip cumsum sort dot".split())
+_GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed map filter".split())
+
+
+def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
+    """The call that asks for the number, without asking."""
+    if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords:
+        return None
+    if how in ("item", "tolist"):
+        receiver = method(call)
+        if receiver is None:
+            return None
+        new = _item(site, receiver[0], call.args) if how == "item" else _listed(site, receiver[0], call)
+    else:
+        new = _cast(site, call, how)
+    return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
+
+
+def _cast(site: Site, call: ast.Call, how: str) -> str | None:
+    """Dropped where the number is of that kind already."""
+    if how == "complex" and len(call.args) == 2:
+        return _complex(site, call.args[0], call.args[1])
+    if how not in _KINDS or len(call.args) != 1:
+        return None
+    value = call.args[0]
+    text, known = site.text(value), kind(site, value)
+    if known == _KINDS[how] or how == "index" or (how == "float" and _is_fraction(site, value)):
+        return text
+    if how == "bool":
+        return f"{compared(value, text)} != 0"
+    return (
+        f"{atom(text)}.astype({how})"
+        if is_array(site, value)
+        else f"{site.name_of('jax.numpy')}.asarray({text}, {how})"
+    )
+
+
+def _is_fraction(site: Site, node: ast.expr) -> bool:
+    """No whole number, though its dtype is not known: something was divided, or met a float on the way."""
+    known = kind(site, node)
+    if known is not None:
+        return known == "f"
+    if isinstance(node, ast.Name):
+        statement = sole_assignment(site, node.id)
+        return statement is not None and _is_fraction_named(site, statement)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Div) or _is_fraction(site, node.left) or _is_fraction(site, node.right)
+    if isinstance(node, ast.UnaryOp):
+        return _is_fraction(site, node.operand)
+    if isinstance(node, ast.Subscript):
+        return _is_fraction(site, node.value)
+    receiver = method(node)
+    if receiver is not None and receiver[1] in _KEEPING and not callee(site, node):
+        return _is_fraction(site, receiver[0])
+    if isinstance(node, ast.Call) and callee(site, node).rpartition(".")[2] in _KEEPING and node.args:
+        return _is_fraction(site, node.args[0])
+    return False
+
+
+def _is_fraction_named(site: Site, statement: ast.Assign) -> bool:
+    return isinstance(statement.targets[0], ast.Name) and _is_fraction(site, statement.value)
+
+
+def _complex(site: Site, real: ast.expr, imaginary: ast.expr) -> str:
+    both = [aval(site, node) for node in (real, imaginary)]
+    if all(one.dtype == "float32" and not one.weak for one in both):
+        return f"{site.name_of('jax.lax')}.complex({site.text(real)}, {site.text(imaginary)})"
+    return f"{summand(real, site.text(real))} + 1j * {operand(imaginary, site.text(imaginary))}"
+
+
+def _item(site: Site, value: ast.expr, indices: list[ast.expr]) -> str:
+    """``x.item()`` of the only element, ``x.item(i)`` of the flat array, ``x.item(i, j)``."""
+    text = site.text(value)
+    index = ", ".join([site.text(one) for one in indices])
+    if not indices:
+        return text if aval(site, value).is_scalar else f"{atom(text)}.reshape(())"
+    if len(indices) > 1 or rank(site, value) == 1:
+        return f"{atom(text)}[{index}]"
+    return f"{atom(text)}.ravel()[{index}]"
+
+
+def _listed(site: Site, value: ast.expr, call: ast.Call) -> str | None:
+    """An array goes through its elements as a list does; ``list(x)`` is one of its numbers."""
+    text, own = site.text(value), rank(site, value)
+    if own == 0 or _goes_through(site, call):
+        return text
+    return f"list({text})" if own == 1 else None
+
+
+def _goes_through(site: Site, call: ast.Call) -> bool:
+    """Does nobody see whether it is a list?"""
+    parent = site.module.parents.get(call)
+    if isinstance(parent, (ast.For, ast.comprehension)):
+        return parent.iter is call
+    if isinstance(parent, ast.Subscript):
+        return parent.value is call
+    if isinstance(parent, ast.Call) and call in parent.args:
+        name = callee(site, parent)
+        return name.startswith("jax.numpy.") or name.removeprefix("builtins.") in _GO_THROUGH
+    return False

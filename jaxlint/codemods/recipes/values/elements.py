@@ -1,0 +1,120 @@
+"""Many numbers as one array: what Python's ``any``, ``max`` or ``math.fsum`` would take one by one."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis import proof
+from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
+from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
+from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.value import Array, Sequence, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_COMPREHENSIONS = (ast.GeneratorExp, ast.ListComp)
+_DISPLAYS = (ast.List, ast.Tuple)
+
+
+class Collected:
+    """``text``: an array of rank 1 with all numbers; ``kind``: theirs, where known; ``exact``: proved to be these."""
+
+    __slots__ = ("exact", "kind", "text")
+
+    def __init__(self, text: str, kind: str | None, exact: bool) -> None:
+        self.text = text
+        self.kind = kind
+        self.exact = exact
+
+
+def collected(site: Site, node: ast.expr) -> Collected | None:
+    """An array, a list of numbers, or a comprehension, as one array; None for what may be none."""
+    if proof.is_array(site, node):
+        rank = proof.rank(site, node)
+        return Collected(site.text(node), proof.kind(site, node), rank == 1) if rank in (None, 1) else None
+    if isinstance(node, _COMPREHENSIONS):
+        return _comprehended(site, node)
+    value = site.value(node)
+    if not isinstance(value, Sequence) or (not value.items and value.items is not None):
+        return None
+    items = [value.element] if value.items is None else value.items
+    avals = [aval_of(item) for item in items]
+    known = all(_is_number(item) for item in items)
+    kinds = {aval.kind for aval in avals}
+    if not known or not all(aval.rank in (None, 0) for aval in avals):
+        return None
+    text = f"{site.name_of('jax.numpy')}.array({site.text(node)})"
+    exact = all(aval.is_scalar for aval in avals) and len(kinds) == 1
+    return Collected(text, kinds.pop() if exact else None, exact)
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, Array) or (isinstance(value, Traced) and value.is_array) or scalar_aval(value) is not None
+
+
+def _comprehended(site: Site, node: ast.GeneratorExp | ast.ListComp) -> Collected | None:
+    """``v > 0 for v in x`` is ``x > 0``, and else an array of what comes out."""
+    element = node.elt
+    if any(_asks(part) for part in walk(element)):
+        return None  # to be mended first
+    whole = vectorized(site, node)
+    if whole is not None:
+        return Collected(whole, proof.kind(site, element), proof.is_scalar(site, element) and is_pure(site, element))
+    filtered = any(isinstance(site.value(test), Traced) for part in node.generators for test in part.ifs)
+    if filtered or any(part.is_async for part in node.generators) or proof.rank(site, element) not in (0, None):
+        return None
+    text = site.text(node)
+    inner = text[1:-1] if text.startswith(("(", "[")) else text
+    exact = proof.is_scalar(site, element) and is_pure(site, element)
+    return Collected(f"{site.name_of('jax.numpy')}.array([{inner.strip()}])", proof.kind(site, element), exact)
+
+
+def _asks(node: ast.AST) -> bool:
+    """Does it ask Python for the truth of its operands?"""
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Not)
+    return isinstance(node, (ast.BoolOp, ast.IfExp)) or (isinstance(node, ast.Compare) and len(node.ops) > 1)
+
+
+def vectorized(site: Site, node: ast.GeneratorExp | ast.ListComp) -> str | None:
+    """The element's expression, said of the whole array that is gone through."""
+    if len(node.generators) != 1:
+        return None
+    loop = node.generators[0]
+    if loop.ifs or loop.is_async or not isinstance(loop.target, ast.Name) or proof.rank(site, loop.iter) != 1:
+        return None
+    if not proof.is_array(site, loop.iter):
+        return None
+    name = loop.target.id
+    places = [part for part in walk(node.elt) if isinstance(part, ast.Name) and part.id == name]
+    if not places or not _works_on_each(site, node.elt, name):
+        return None
+    text = site.text(loop.iter)
+    if len(places) > 1 and not isinstance(loop.iter, (ast.Name, ast.Attribute)):
+        return None
+    parents = site.module.parents
+    bare = [part for part in places if part is node.elt or isinstance(parents[part], ast.Call)]
+    return spliced(site, node.elt, {part: text if part in bare else atom(text) for part in places})
+
+
+def _works_on_each(site: Site, node: ast.expr, name: str) -> bool:
+    """Does it mean the same of an array as of each number in it, all else being one number?"""
+    if name not in names_in(node):
+        return is_pure(site, node) and proof.is_scalar(site, node)
+    if isinstance(node, ast.Name):
+        return True
+    if not is_elementwise(site, node) and proof.callee(site, node) != "builtins.abs":
+        return False
+    if isinstance(node, ast.UnaryOp):
+        return _works_on_each(site, node.operand, name)
+    if isinstance(node, ast.BinOp):
+        return all(_works_on_each(site, part, name) for part in (node.left, node.right))
+    if isinstance(node, ast.Compare):
+        return all(_works_on_each(site, part, name) for part in (node.left, *node.comparators))
+    if isinstance(node, ast.Call):
+        return bool(node.args) and all(_works_on_each(site, part, name) for part in node.args)
+    return False

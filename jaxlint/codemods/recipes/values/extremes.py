@@ -1,0 +1,100 @@
+"""``max(a, b)``, ``min(x)``, ``any(x)``, ``sorted(x)``, computed by JAX."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
+from jaxlint.codemods.recipes.values.elements import Collected, collected
+from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.joining import scalar_aval
+from jaxlint.tracing.value import Array, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_OF_TWO = {"max": "maximum", "min": "minimum"}
+_OF_MANY = 4  # so many arguments read better as one array
+
+
+def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
+    """The call of a builtin, told by functions of ``jax.numpy``."""
+    given = call.args
+    if not given or any(isinstance(argument, ast.Starred) for argument in given):
+        return None
+    if len(given) > 1:
+        return _among(site, call, name) if name in _OF_TWO and not call.keywords else None
+    numbers = collected(site, given[0])
+    if numbers is None:
+        return None
+    if name in ("any", "all") and not call.keywords:
+        text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
+        return Rewrite("safe" if numbers.exact else "unsafe", _summary(name), [Replace(call, text)])
+    if name in _OF_TWO:
+        return _extreme(site, call, name, numbers)
+    return _in_order(site, call, numbers) if name == "sorted" else None
+
+
+def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
+    """The extreme of several numbers."""
+    given, jnp = call.args, site.name_of("jax.numpy")
+    if not all(_is_number(site, argument) for argument in given):
+        return None
+    texts = [site.text(argument) for argument in given]
+    text = texts[0]
+    for other in texts[1:]:
+        text = f"{jnp}.{_OF_TWO[name]}({text}, {other})"
+    if len(given) >= _OF_MANY:
+        text = f"{jnp}.{name}({jnp}.array([{', '.join(texts)}]))"
+    return Rewrite(_level(site, given), _summary(name), [Replace(call, text)])
+
+
+def _is_number(site: Site, node: ast.expr) -> bool:
+    """One number: only of those does Python find the larger."""
+    value = site.value(node)
+    if isinstance(value, (Traced, Array)):
+        return value.aval.rank in (None, 0)
+    return scalar_aval(value) is not None
+
+
+def _level(site: Site, given: list[ast.expr]) -> str:
+    """Whichever is chosen has the same dtype, and none is NaN."""
+    avals = [aval(site, one) for one in given]
+    dtypes = {one.dtype for one in avals if not one.weak}
+    if not all(one.is_scalar for one in avals) or {one.kind for one in avals} not in ({"i"}, {"b"}):
+        return "unsafe"
+    if any(one.weak for one in avals):
+        return "safe" if dtypes == {"int32"} else "unsafe"  # what a number of Python becomes
+    return "safe" if len(dtypes) == 1 and None not in dtypes else "unsafe"
+
+
+def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewrite | None:
+    """Of one array.  A default counts only where there is nothing, which the shape tells while tracing."""
+    text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
+    safe = numbers.exact and numbers.kind in ("i", "b")
+    for keyword in call.keywords:
+        if keyword.arg != "default":
+            return None
+        size = size_of(site, call.args[0], 0) if is_array(site, call.args[0]) else None
+        if size is None or (isinstance(size, int) and size == 0):
+            return None
+        if not isinstance(size, int):
+            text = f"{text} if {atom(site.text(call.args[0]))}.size else {site.text(keyword.value)}"
+    return Rewrite("safe" if safe else "unsafe", _summary(name), [Replace(call, text)])
+
+
+def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
+    """``sorted(x, reverse=True)``; an array comes out in place of a list."""
+    text = numbers.text
+    for keyword in call.keywords:
+        if keyword.arg != "reverse":
+            return None
+        text += f", descending={site.text(keyword.value)}"
+    text = f"{site.name_of('jax.numpy')}.sort({text})"
+    return Rewrite("unsafe", "sort with JAX: an array comes out", [Replace(call, text)])
+
+
+def _summary(name: str) -> str:
+    return f"take the {name}imum with JAX" if name in _OF_TWO else f"take `{name}` with JAX"

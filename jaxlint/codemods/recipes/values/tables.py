@@ -1,0 +1,113 @@
+"""A Python container, as an array that a tracer can index."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind
+from jaxlint.codemods.recipes.wording.spellings import spelled
+from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.aval import Aval, same_shape
+from jaxlint.tracing.joining import scalar_aval
+from jaxlint.tracing.value import (
+    Array,
+    Function,
+    Library,
+    Mapping,
+    Partial,
+    Sequence,
+    Traced,
+    Transformed,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "look it up in an array"
+_CALLABLE = (Function, Library, Partial, Transformed)
+_NARROW = frozenset(["float32", "int32", "bool", "uint8", "int8", "int16", "uint16", "uint32", "float16"])
+
+
+def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """``(0.1, 0.7)[i]`` -> ``jnp.array((0.1, 0.7))[i]``; of arrays, ``jnp.stack``; of functions, ``lax.switch``."""
+    table = site.value(node.value)
+    inner = isinstance(node.value, ast.Subscript) and isinstance(site.value(node.value.slice), Traced)
+    if inner or not isinstance(table, Sequence) or not table.items or not isinstance(node.ctx, ast.Load):
+        return None
+    if all(isinstance(item, _CALLABLE) for item in table.items):
+        return _switch(site, node)
+    if _shape(table) is not None:  # a number of Python's gets a dtype of its own in an array: never safe
+        return _made(site, node, "array", "unsafe")
+    avals = [item.aval for item in table.items if _is_array(item)]  # type: ignore[attr-defined]
+    if not all(_is_array(item) or scalar_aval(item) is not None for item in table.items):
+        return None
+    if len(avals) < len(table.items):
+        scalars = all(one.is_scalar for one in avals)
+        return _made(site, node, "array", "unsafe") if scalars else None
+    if not all(same_shape(one, avals[0]) for one in avals):
+        return None
+    exact = _alike(avals) and kind(site, node.slice) == "i" and is_scalar(site, node.slice)
+    return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe")
+
+
+def array_table(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """A NumPy array, indexed by a tracer: of 64 bits, JAX keeps 32."""
+    if not isinstance(node.ctx, ast.Load):
+        return None
+    exact = aval(site, node.value).dtype in _NARROW and kind(site, node.slice) == "i"
+    return _made(site, node, "asarray", "safe" if exact else "unsafe")
+
+
+def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """``{0: 1.5, 1: 2.5}[i]``, whose keys count from 0."""
+    table = site.value(node.value)
+    if not isinstance(table, Mapping) or not table.items or list(table.items) != list(range(len(table.items))):
+        return None
+    values = Sequence("list", list(table.items.values()))
+    if _shape(values) is None:
+        return None
+    if isinstance(node.value, ast.Dict):
+        text = f"[{', '.join([site.text(value) for value in node.value.values])}]"
+    else:
+        text = f"list({atom(site.text(node.value))}.values())"
+    return Rewrite("unsafe", _SUMMARY, [Replace(node.value, f"{site.name_of('jax.numpy')}.array({text})")])
+
+
+def _made(site: Site, node: ast.Subscript, function: str, level: str) -> Rewrite:
+    text = f"{site.name_of('jax.numpy')}.{function}({site.text(node.value)})"
+    return Rewrite(level, _SUMMARY, [Replace(node.value, text)])
+
+
+def _switch(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """``branches[i](x)`` -> ``lax.switch(i, branches, x)``."""
+    call = site.module.parents.get(node)
+    if not isinstance(call, ast.Call) or call.func is not node or call.keywords:
+        return None
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    given = [site.text(part) for part in (node.slice, node.value, *call.args)]
+    text = f"{spelled(site, 'jax.lax.switch')}({', '.join(given)})"
+    return Rewrite("unsafe", "choose the function with JAX; an index beyond the ends is clamped", [Replace(call, text)])
+
+
+def _shape(value: Value) -> tuple[int, ...] | None:
+    """Of a container of Python's numbers that is no wider in one place than in another."""
+    if not isinstance(value, Sequence):
+        return () if scalar_aval(value) is not None else None
+    inner = {_shape(item) for item in value.items or ()}
+    if len(inner) != 1:
+        return None
+    shape = inner.pop()
+    return None if shape is None or value.items is None else (len(value.items), *shape)
+
+
+def _is_array(value: Value) -> bool:
+    return isinstance(value, Array) or (isinstance(value, Traced) and value.is_array)
+
+
+def _alike(avals: list[Aval]) -> bool:
+    dtypes = {one.dtype for one in avals}
+    return len(dtypes) == 1 and None not in dtypes and not any(one.weak for one in avals)

@@ -1,0 +1,116 @@
+"""NumPy's and SciPy's functions, and the functions of JAX that do the same to arrays."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import aval, is_array
+from jaxlint.codemods.recipes.wording.spellings import spelled
+from jaxlint.codemods.recipes.wording.wording import arguments
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.knowledge.api import has_twin, lookup
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.aval import Aval
+
+_COPIES = ("array", "asarray", "ascontiguousarray", "asanyarray", "asfortranarray")
+_OTHER_NAMES = {
+    "ascontiguousarray": "asarray", "asanyarray": "asarray", "asfortranarray": "asarray", "fix": "trunc",
+    "trapz": "trapezoid", "in1d": "isin", "row_stack": "vstack", "product": "prod",
+}  # fmt: skip
+# NumPy gives these in its own default width for integers, JAX in 32 bits.
+_INTEGERS = frozenset("argmax argmin argsort searchsorted count_nonzero bincount digitize".split())
+# They hand on the numbers that they are given: integers and bools keep their dtype, too.
+_KEEPING = frozenset(
+    """array asarray ascontiguousarray asanyarray where concatenate stack vstack hstack dstack column_stack maximum
+    minimum flip flipud fliplr roll rot90 tile broadcast_to expand_dims atleast_1d atleast_2d triu tril diag
+    logical_and logical_or logical_not logical_xor zeros_like ones_like moveaxis equal not_equal less greater
+    less_equal greater_equal array_split split pad take_along_axis""".split()
+)
+_MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  # None: whatever it is
+
+
+def numpy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
+    """``np.sin(x)`` -> ``jnp.sin(x)``."""
+    library, _, name = callee.partition(".")
+    if library == "scipy":
+        return _scipy_twin(site, call, callee)
+    wanted = _OTHER_NAMES.get(name, name)
+    lacking = _lacking(f"jax.numpy.{wanted}", call) if has_twin(f"numpy.{wanted}") else None
+    if lacking is None or any(_counts(site, keyword) for keyword in call.keywords):
+        return None
+    text = f"{site.name_of('jax.numpy')}.{wanted}"
+    replace = Replace(call.func, text)
+    if lacking:
+        text = f"{text}({', '.join(arguments(site, call, skip=tuple(map(str, lacking))))})"
+        casts = [site.text(keyword.value) for keyword in call.keywords if keyword.arg == "dtype" in lacking]
+        replace = Replace(call, f"{text}.astype({casts[0]})" if casts else text)
+    level = "safe" if _same_dtype(site, call, name) else "unsafe"
+    return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace])
+
+
+def _lacking(name: str, call: ast.Call) -> list[str] | None:
+    """Keywords that JAX's function doesn't have and that can be said otherwise; None where it can't be called so."""
+    record = lookup(name)
+    if record is None:
+        return [] if not call.keywords else None  # a dtype
+    bound = record.bind(len(call.args), [keyword.arg for keyword in call.keywords])
+    if None in bound[: len(call.args)]:
+        return None
+    named = zip(call.keywords, bound[len(call.args) :], strict=True)
+    lacking = [keyword.arg or "" for keyword, found in named if found is None or keyword.arg in _MEANINGLESS]
+    return lacking if {*_MEANINGLESS, "dtype"} >= set(lacking) else None
+
+
+def _counts(site: Site, keyword: ast.keyword) -> bool:
+    """Is it an argument that JAX has no counterpart of?"""
+    if keyword.arg == "where":
+        return True
+    harmless = _MEANINGLESS.get(keyword.arg or "", site.text(keyword.value))
+    return harmless is not None and harmless != site.text(keyword.value)
+
+
+def _scipy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
+    """``scipy.special.expit(x)`` -> ``jax.scipy.special.expit(x)``, where all arguments have a counterpart."""
+    record = lookup(f"jax.{callee}")
+    if record is None or any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    if None in record.bind(len(call.args), [keyword.arg for keyword in call.keywords]):
+        return None
+    return Rewrite("unsafe", f"`jax.{callee}` takes tracers", [Replace(call.func, spelled(site, f"jax.{callee}"))])
+
+
+def _same_dtype(site: Site, call: ast.Call, name: str) -> bool:
+    """NumPy keeps the 32 bits of an array beside Python numbers, and widens integers in its own way."""
+    if call.keywords or "." in name or name in _INTEGERS:
+        return False
+    given = [part for argument in call.args for part in _parts(argument)]
+    if name == "where":
+        given = given[1:]  # the condition has no say in it
+    arrays = [aval(site, argument) for argument in given if is_array(site, argument)]
+    numbers = [aval(site, argument) for argument in given if not is_array(site, argument)]
+    if not arrays and name not in _COPIES:
+        return False
+    return _one_dtype(arrays, numbers, name) if arrays or numbers else False
+
+
+def _one_dtype(arrays: list[Aval], numbers: list[Aval], name: str) -> bool:
+    kinds, dtypes = {one.kind for one in arrays}, {one.dtype for one in arrays}
+    if name in _COPIES and len(arrays) == 1 and not numbers:
+        return True
+    if len(kinds) != 1 or len(dtypes) != 1 or any(one.kind is None or not one.weak for one in numbers):
+        return False
+    if numbers and (dtypes & {None, "bfloat16"} or not _gives_way(numbers, kinds)):
+        return False  # beside a Python float NumPy makes float32 of bfloat16
+    return kinds == {"f"} or (kinds <= {"i", "b"} and name in _KEEPING and (kinds == {"b"} or dtypes != {None}))
+
+
+def _gives_way(numbers: list[Aval], kinds: set[str | None]) -> bool:
+    return all(one.kind in ("i", "f") if kinds == {"f"} else {one.kind} == kinds for one in numbers)
+
+
+def _parts(argument: ast.expr) -> list[ast.expr]:
+    """The arrays of ``np.concatenate([a, b])``."""
+    return argument.elts if isinstance(argument, (ast.List, ast.Tuple)) else [argument]

@@ -1,0 +1,154 @@
+"""Imports of old names: the statement reads right afterwards, and so does every use of what it bound."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from jaxlint.codemods.recipes.versions.call_forms import reformed
+from jaxlint.codemods.recipes.wording.spellings import spelled
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import NameUsed
+
+# A name, or an annotation in quotes; no prose.
+_NAMES = re.compile(r"[\w.]+(?:(?:, ?| ?\| ?|\[|\])[\w.]*)*")
+_WORD = re.compile(r"\w+")
+_WIDEST = 88  # columns of an import list in one line
+
+
+class _Change:
+    """What becomes of one alias: another import in its place (home, word, alias), and its uses."""
+
+    __slots__ = ("level", "line", "uses")
+
+    def __init__(self, level: str, line: tuple[str, str, str | None] | None, uses: list[Replace]) -> None:
+        self.level = level
+        self.line = line
+        self.uses = uses
+
+
+def mended_import(site: Site, event: NameUsed, is_told: Callable[[NameUsed], bool]) -> Rewrite | None:
+    """The statement with all its old names that the rule tells of and that go at the same level."""
+    statement = site.module.parents.get(event.node)
+    if not isinstance(statement, (ast.Import, ast.ImportFrom)):
+        return None
+    changes: dict[ast.AST, _Change] = {}
+    for other in event.named:
+        if site.module.parents.get(other.node) is statement and is_told(other):
+            change = _change(site, other)
+            if change is not None:
+                changes[other.node] = change
+    own = changes.get(event.node)
+    if own is None:
+        return None
+    changes = {node: change for node, change in changes.items() if change.level == own.level}
+    uses = [use for change in changes.values() for use in change.uses]
+    new = Replace([statement], _statement(site, statement, changes))
+    return Rewrite(own.level, f"import what took the place of `{event.use.dotted}`", [new, *uses])
+
+
+def _change(site: Site, event: NameUsed) -> _Change | None:
+    alias, told = event.node, event.story
+    assert isinstance(alias, ast.alias)
+    uses = [use for use in event.found if use.alias is alias and use.node is not alias]
+    is_usable = told.is_replaced(event.target)
+    level = "safe" if told.same or told.fits else "unsafe"
+    if event.use.how == "import" or told.name != event.use.dotted or _is_module(event):
+        return _change_of_module(event, alias, len(uses), is_usable, level)
+    if is_usable and (told.same or told.fits or told.alike):
+        home, _, word = told.replacement.rpartition(".")
+        bound = alias.asname or alias.name
+        if bound == word or alias.asname or not _is_local(site, bound, [use.node for use in uses]):
+            return _Change(level, (home, word, None if bound == word else bound), [])
+        return _Change(level, None, [Replace(use.node, spelled(site, told.replacement)) for use in uses])
+    if (told.replacement and not is_usable) or not uses:
+        return None
+    changed = [reformed(site, use.node, told) for use in uses]
+    replaced = [one for one in changed if one is not None]
+    return _Change("unsafe", None, replaced) if len(replaced) == len(changed) else None
+
+
+def _is_module(event: NameUsed) -> bool:
+    from jaxlint.knowledge.history import story
+
+    return story(event.use.dotted + ":module") is not None
+
+
+def _change_of_module(event: NameUsed, alias: ast.alias, uses: int, is_usable: bool, level: str) -> _Change | None:
+    """A module that moved as a whole; one that is gone and that nothing uses."""
+    told = event.story
+    if is_usable and told.fits:
+        rest = event.use.dotted[len(told.name) :]
+        moved = told.replacement + rest
+        if event.use.how == "import" and alias.asname:
+            return _Change(level, ("", moved, alias.asname), [])
+        if event.use.how == "from":
+            home, _, word = moved.rpartition(".")
+            bound = alias.asname or alias.name
+            return _Change(level, (home, word, None if bound == word else bound), []) if home else None
+    bound_here = alias.asname or event.use.how == "from"
+    return _Change("safe", None, []) if bound_here and not uses and told.name == event.use.dotted else None
+
+
+def _is_local(site: Site, bound: str, nodes: list[ast.AST]) -> bool:
+    """Is the name for this file's own use, so that it may go?  Strings that say it (``__all__``) keep it."""
+    if not nodes or site.module.path.endswith("__init__.py"):
+        return False
+    constants = [(node, above) for node, above in site.module.parents.items() if isinstance(node, ast.Constant)]
+    texts = [node.value for node, above in constants if not _is_question(above)]
+    return not any(isinstance(text, str) and _NAMES.fullmatch(text) and bound in _WORD.findall(text) for text in texts)
+
+
+def _is_question(node: ast.AST) -> bool:
+    """``hasattr(jax, "tree_map")`` is not about this file's name."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hasattr"
+
+
+def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict[ast.AST, _Change]) -> str:
+    """The new source: what stays, then what comes, by module."""
+    stays = [alias for alias in statement.names if alias not in changes]
+    lines: list[str] = []
+    if stays:
+        head = "import " if isinstance(statement, ast.Import) else f"from {statement.module} import "
+        lines.append(_listed(head, [_aliased(alias.name, alias.asname) for alias in stays]))
+    homes: dict[str, list[str]] = {}
+    for change in changes.values():
+        if change.line is not None and not _is_there(site, statement, change.line):
+            home, word, alias = change.line
+            homes.setdefault(home, []).append(_aliased(word, alias))
+    for home, names in sorted(homes.items()):
+        if home and isinstance(statement, ast.ImportFrom) and home == statement.module and stays:
+            kept = [_aliased(alias.name, alias.asname) for alias in stays]
+            lines[0] = _listed(f"from {home} import ", [*kept, *names])
+        else:
+            lines.append(_listed(f"from {home} import " if home else "import ", sorted(names)))
+    return "\n".join(lines)
+
+
+def _is_there(site: Site, statement: ast.AST, line: tuple[str, str, str | None]) -> bool:
+    """Does another import of the file bind the same already?"""
+    home, word, alias = line
+    return any(
+        isinstance(other, ast.ImportFrom)
+        and other is not statement
+        and other.module == home
+        and any((name.name, name.asname) == (word, alias) for name in other.names)
+        for other in site.module.tree.body
+    )
+
+
+def _aliased(name: str, alias: str | None) -> str:
+    return f"{name} as {alias}" if alias and alias != name else name
+
+
+def _listed(head: str, names: list[str]) -> str:
+    line = head + ", ".join(names)
+    if len(line) <= _WIDEST or head == "import ":
+        return line
+    return head + "(\n" + "".join(f"    {name},\n" for name in names) + ")"

@@ -1,0 +1,61 @@
+"""Old names and parameters of JAX replaced by their successors."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.versions.call_forms import reformed
+from jaxlint.codemods.recipes.versions.import_lists import mended_import
+from jaxlint.codemods.recipes.wording.spellings import spelled
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.event import ParameterUsed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import NameUsed
+
+
+def successor(
+    site: Site, event: NameUsed | ParameterUsed, is_told: Callable[[NameUsed | ParameterUsed], bool]
+) -> Rewrite | None:
+    """``is_told``: the rule's own question, as one import statement may hold several old names."""
+    told = event.story
+    if isinstance(event, ParameterUsed):
+        return _renamed_parameters(site, event, is_told)
+    if event.use.how != "attribute":
+        return mended_import(site, event, is_told)
+    near = {".".join(event.use.parts[: event.use.given]): event.use.root}
+    if told.is_replaced(event.target) and (told.same or told.fits or told.alike):
+        new = Replace(event.node, spelled(site, told.replacement, near))
+        return Rewrite("unsafe" if told.alike else "safe", f"use `{told.replacement}`", [new])
+    if told.replacement and not told.is_replaced(event.target):
+        return None
+    changed = reformed(site, event.node, told, near)
+    return None if changed is None else Rewrite("unsafe", "the form of today's JAX", [changed])
+
+
+def _renamed_parameters(
+    site: Site, event: ParameterUsed, is_told: Callable[[NameUsed | ParameterUsed], bool]
+) -> Rewrite | None:
+    """All of one call at once: the edits are the same for each of its parameters."""
+    from jaxlint.knowledge.history import parameter_story
+
+    call = event.call
+    assert isinstance(call, ast.Call)
+    names = {keyword.arg for keyword in call.keywords}
+    start = site.module.source.span(call).start
+    text = site.text(call)
+    renamed = 0
+    for keyword in sorted(call.keywords, key=lambda keyword: (keyword.lineno, keyword.col_offset), reverse=True):
+        told = parameter_story(event.story.name, keyword.arg) if keyword.arg else None
+        if told is None or keyword.arg is None or not told.is_replaced(event.target) or told.replacement in names:
+            continue
+        if told.is_removed(event.target) != event.story.is_removed(event.target):
+            continue  # another rule's
+        at = site.module.source.span(keyword).start - start
+        text = text[:at] + told.replacement + text[at + len(keyword.arg) :]
+        renamed += 1
+    return Rewrite("safe", "the parameter's new name", [Replace(call, text)]) if renamed else None

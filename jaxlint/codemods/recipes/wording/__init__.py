@@ -1,0 +1,1 @@
+"""New source made of the user's."""

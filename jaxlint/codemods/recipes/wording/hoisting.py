@@ -1,0 +1,55 @@
+"""Statements that a fix puts above the one it mends."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import runs_after
+from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
+from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.rewrite import Replace
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return)
+_OWN_SCOPES = (*COMPREHENSIONS, ast.Lambda)
+
+
+def has_room(site: Site, first: ast.expr, places: list[ast.expr]) -> bool:
+    """Names bound above the statement of ``first`` hold what they should wherever else they are read."""
+    statement = site.module.statement_of(first)
+    if not isinstance(statement, _SIMPLE) or isinstance(site.function, ast.Lambda):
+        return False
+    for place in [first, *places]:
+        node: ast.AST = place
+        while not isinstance(node, ast.stmt):
+            if isinstance(node, _OWN_SCOPES):
+                return False
+            node = site.module.parents[node]
+        if node is not statement and not runs_after(site, node, statement):
+            return False
+    return True
+
+
+def below(site: Site, lines: list[str], first: ast.expr, replacements: list[Replace]) -> list[Replace]:
+    """The replacements, and the lines above the first statement among them."""
+    if not lines:
+        return replacements
+    statement = site.module.statement_of(first)
+    assert statement is not None
+    inside = set(walk(statement))
+    own = [one for one in replacements if _start(one) in inside]
+    whole = [one.source for one in own if isinstance(one.nodes, list)]
+    if whole:
+        text = "\n".join(whole)
+    else:
+        text = spliced(site, statement, {one.nodes: one.source for one in own if not isinstance(one.nodes, list)})
+    source = "\n".join([*lines, text] if text else lines)
+    return [Replace([statement], source), *[one for one in replacements if one not in own]]
+
+
+def _start(replace: Replace) -> ast.AST:
+    return replace.nodes[0] if isinstance(replace.nodes, list) else replace.nodes

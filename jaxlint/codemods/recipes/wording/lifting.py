@@ -1,0 +1,114 @@
+"""The user's own lines, lifted out of their place to stand in another."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import body_of
+from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
+from jaxlint.syntax.module import first_line, indent_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+class NotLifted(Exception):
+    """The text can't be indented anew."""
+
+
+def lifted(site: Site, statements: list[ast.stmt]) -> str:
+    """Statements with their comments, at indentation zero."""
+    if any(spans_lines(part) for part in own_parts(statements)):
+        raise NotLifted
+    return "\n".join(_run(site, run) for run in _runs(site, statements))
+
+
+def flush(site: Site, node: ast.expr | ast.stmt) -> str:
+    """A node whose further lines are indented as if its statement began a line."""
+    text = site.text(node)
+    if "\n" not in text:
+        return text
+    if any(spans_lines(part) for part in own_parts([node])):  # type: ignore[list-item]
+        raise NotLifted
+    return _dedented(text, indentation(site, node))
+
+
+def argument(site: Site, node: ast.expr) -> str:
+    """The text fit for an argument, which a walrus and ``a, b`` are not without parentheses."""
+    text = flush(site, node)
+    bare = isinstance(node, ast.Tuple) and not _is_enclosed(text)
+    return f"({text})" if bare or isinstance(node, ast.NamedExpr) else text
+
+
+def _is_enclosed(text: str) -> bool:
+    """Is the first parenthesis closed by the last?"""
+    try:
+        ast.parse(f"({text[1:-1]}\n)", mode="eval")
+    except SyntaxError:
+        return False
+    return text.startswith("(") and text.endswith(")")
+
+
+def indentation(site: Site, node: ast.AST) -> str:
+    """What stands before the statement around a node."""
+    statement = site.module.statement_of(node)
+    return indent_of(site.module.source.line(statement.lineno)) if statement is not None else ""
+
+
+def _dedented(text: str, indent: str) -> str:
+    first, *rest = text.splitlines()
+    return "\n".join([first, *(_without(row, len(indent)) for row in rest)])
+
+
+def _without(row: str, width: int) -> str:
+    return row[min(width, len(indent_of(row))) :]
+
+
+def spans_lines(node: ast.AST) -> bool:
+    """A string of several lines would change with its indentation."""
+    text = isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)))
+    return text and node.lineno != node.end_lineno  # type: ignore[attr-defined]
+
+
+def _runs(site: Site, statements: list[ast.stmt]) -> list[list[ast.stmt]]:
+    """Neighbours in one body, together."""
+    runs: list[list[ast.stmt]] = []
+    for node in statements:
+        body = body_of(site, node)
+        last = runs[-1][-1] if runs else None
+        if last is not None and last in body and body.index(node) == body.index(last) + 1:
+            runs[-1].append(node)
+        else:
+            runs.append([node])
+    return runs
+
+
+def _run(site: Site, run: list[ast.stmt]) -> str:
+    source = site.module.source
+    first, last = first_line(run[0]), run[-1].end_lineno or run[-1].lineno
+    indent = indent_of(source.line(first))
+    end = source.span(run[-1]).end
+    tail = source.text[end : source.starts[last] if last < len(source.starts) else len(source.text)].strip()
+    shares = source.offset(run[0].lineno, run[0].col_offset) != source.starts[run[0].lineno - 1] + len(indent)
+    if (shares and first == run[0].lineno) or (tail and not tail.startswith("#")):
+        return "\n".join(_dedented(site.text(node), indent) for node in run)
+    rows = [_without(source.line(number), len(indent)) for number in range(first, last + 1)]
+    if is_elif(site, run[0]):
+        rows[0] = rows[0].removeprefix("el")
+    while first > 1 and source.line(first - 1).lstrip().startswith("#"):
+        first -= 1
+        rows.insert(0, source.line(first).lstrip())
+    return "\n".join(rows)
+
+
+def is_elif(site: Site, node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and site.module.source.line(node.lineno).lstrip().startswith("elif")
+
+
+def lines_between(site: Site, first: ast.stmt, node: ast.stmt) -> str:
+    """The lines from the start of a statement to another inside it, at indentation zero."""
+    if any(spans_lines(part) for part in own_parts([first])):
+        raise NotLifted
+    source = site.module.source
+    return "\n".join(_without(source.line(row), first.col_offset) for row in range(first.lineno, node.lineno))
