@@ -68,7 +68,7 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
 
 def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: str, arguments: Arguments) -> Value:
     if isinstance(receiver, Array) and receiver.numpy:
-        return _numpy_method(receiver, name)
+        return _numpy_method(receiver, name, arguments)
     if name == "at[]":
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
     if name in _DUNDERS or _gives_numbers(name):
@@ -138,27 +138,25 @@ def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> 
     frame.interpreter.note(event)
 
 
-def _numpy_method(receiver: Array, name: str) -> Value:
-    if name in ("item",):
+_REDUCED = ("sum", "prod", "cumsum", "mean", "std", "var", "max", "min", "reshape", "ravel", "flatten", "transpose")
+
+
+def _numpy_method(receiver: Array, name: str, arguments: Arguments) -> Value:
+    if name == "item":
         return Static(_python_type(receiver))
-    if name in ("copy", "astype"):
+    if name == "copy":
         return Array(receiver.aval, True)
-    if name in (
-        "sum",
-        "mean",
-        "max",
-        "min",
-        "prod",
-        "reshape",
-        "ravel",
-        "flatten",
-        "transpose",
-        "std",
-        "var",
-        "cumsum",
-    ):
-        return Array(Aval(receiver.aval.kind, AnyShape()), True)
-    return UNKNOWN
+    if name == "astype":
+        kind, dtype = dtype_of(arguments.get(0, "dtype"))
+        return Array(Aval(kind, receiver.aval.shape, dtype), True)
+    if name not in _REDUCED:
+        return UNKNOWN
+    kind = receiver.aval.kind
+    if name in ("sum", "prod", "cumsum"):
+        kind = "i" if kind == "b" else kind
+    elif name in ("mean", "std", "var"):
+        kind = "f" if kind in ("b", "i") else kind
+    return Array(Aval(kind, AnyShape()), True)
 
 
 def _sequence_method(frame: Frame, receiver: Sequence, name: str, arguments: Arguments) -> Value:
