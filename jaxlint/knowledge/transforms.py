@@ -61,13 +61,6 @@ WRAPPERS = {
 STATIC_NUMBERS = ("static_argnums", "static_broadcasted_argnums")
 STATIC_NAMES = ("static_argnames",)
 
-# Callers: run a function at once.
-CALLERS = frozenset(
-    """jax.lax.scan jax.lax.while_loop jax.lax.fori_loop jax.lax.cond jax.lax.switch jax.lax.map
-    jax.lax.associative_scan jax.eval_shape jax.jvp jax.vjp jax.linearize jax.tree.map jax.lax.reduce
-    jax.tree.reduce""".split()
-)
-
 # Host functions: run outside the trace, on concrete arrays.
 HOST = frozenset(
     """jax.pure_callback jax.experimental.io_callback jax.io_callback jax.debug.callback jax.debug.print

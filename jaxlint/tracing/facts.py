@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
-from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import Const, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,14 +107,3 @@ def prove_shaped(frame: Frame, value: Value) -> None:
         doubt = value.origin.root().doubt
         if doubt is not None:
             doubt.is_array = True
-
-
-def is_staged(frame: Frame) -> bool:
-    return frame.context == ABSTRACT
-
-
-def is_python(value: Value) -> bool:
-    """Certainly no JAX array and no tracer."""
-    return (
-        isinstance(value, (Const, Static)) or (isinstance(value, Array) and value.numpy) or isinstance(value, Instance)
-    )

@@ -47,8 +47,7 @@ def call_function(
         interpreter.traced.add(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
     signature = (function.node, function.closure, context, frame.catching, backwards, _signature(bound))
-    running = interpreter.active.get(function.node, 0)
-    if running >= _RECURSION:
+    if interpreter.active.get(function.node, 0) >= _RECURSION:
         return UNKNOWN  # the outer calls tell
     summaries = interpreter.summaries
     remembered = summaries.exact.get(signature)
@@ -60,30 +59,50 @@ def call_function(
         for name, callee in summaries.drawn.get(rough, {}).items():
             consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), callee)
         return remembered
-    inner = Frame(interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
-    inner.catching = frame.catching
+    inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
     inner.staging = staging or frame.staging
-    inner.owner = function.owner
-    inner.variables = _with_origins(frame, node, function, bound) if step else bound
-    inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
     draws, keys = interpreter.draws, held_keys(inner)
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context == EAGER)
-    interpreter.active[function.node] = running + 1
-    interpreter.calls.append((frame.module, frame.function, node))
-    try:
-        result = run_body(inner, function.node)
-    finally:
-        interpreter.active[function.node] = running
-        interpreter.calls.pop()
+    result = _run(frame, node, function, inner)
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
         summaries.exact[signature] = result
     if rough is not None:
         summaries.note(rough, result)
-    if rough is not None and draws != interpreter.draws:
-        summaries.drawn[rough] = used_up(interpreter, keys)
+        if draws != interpreter.draws:
+            summaries.drawn[rough] = used_up(interpreter, keys)
     return result
+
+
+def _frame_of_call(
+    frame: Frame,
+    node: _ast.AST,
+    function: Function,
+    arguments: Arguments,
+    context: str,
+    bound: dict[str, Value],
+    step: bool,
+) -> Frame:
+    inner = Frame(frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
+    inner.catching = frame.catching
+    inner.owner = function.owner
+    inner.variables = _with_origins(frame, node, function, bound) if step else bound
+    inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
+    return inner
+
+
+def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Value:
+    """The body's result, with the call among those under way."""
+    interpreter = frame.interpreter
+    running = interpreter.active.get(function.node, 0)
+    interpreter.active[function.node] = running + 1
+    interpreter.calls.append((frame.module, frame.function, node))
+    try:
+        return run_body(inner, function.node)
+    finally:
+        interpreter.active[function.node] = running
+        interpreter.calls.pop()
 
 
 def _is_worth_running(frame: Frame, function: Function) -> bool:

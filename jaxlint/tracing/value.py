@@ -139,7 +139,6 @@ class Const(Value):
 
 NONE = Const(None)
 TRUE = Const(True)
-FALSE = Const(False)
 
 
 class Static(Value):

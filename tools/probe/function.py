@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tools.probe import examples, trial
 from tools.probe.call import signature_of
-from tools.probe.findings import OTHER, Finding, Verdict
+from tools.probe.findings import Finding, Verdict
 from tools.probe.hints import NEVER_CALLED
 from tools.probe.keys import key_use
 from tools.probe.outputs import data_dependent, describe
@@ -35,7 +35,3 @@ def probe(name: str, function: Callable[..., object]) -> Finding | None:
     if describe(finding, bases):
         finding.form = form_of(finding, bases.staged or bases.first)
     return finding
-
-
-def classified(verdict: Verdict) -> bool:
-    return verdict.word != "unknown" or isinstance(verdict.parameter.default, str) or verdict.word == OTHER

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.tracing.aval import Aval, Dim, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Const, Library, Sequence, Static, Traced
+from jaxlint.tracing.value import Array, Const, Library, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,10 +65,6 @@ def callee(site: Site, call: ast.AST) -> str:
         return ""
     value = site.value(call.func)
     return value.name if isinstance(value, Library) else ""
-
-
-def is_tuple(site: Site, node: ast.AST) -> bool:
-    return isinstance(site.value(node), Sequence)
 
 
 def method(call: ast.AST) -> tuple[ast.expr, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS, Binding, reads_of, scope_of
+from jaxlint.codemods.recipes.analysis.scopes import Binding, reads_of, scope_of
 from jaxlint.codemods.recipes.keys import imported
 from jaxlint.codemods.recipes.keys.methods import method_uses
 from jaxlint.project.unseen import used_unseen
@@ -147,9 +147,3 @@ class _Gatherer:
         if scope is module.tree and isinstance(module.parents.get(module.parents[target]), ast.ClassDef):
             raise OutOfView
         self._name(module, scope, target.id, mapped)
-
-
-def holder_of(module: Module, node: ast.AST) -> ast.AST | None:
-    """The function in whose body something runs; None at module level."""
-    function = module.function_of(node)
-    return function if isinstance(function, FUNCTIONS) else None

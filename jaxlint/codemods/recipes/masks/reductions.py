@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind
-from jaxlint.codemods.recipes.masks.layouts import FLAT, Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, axes_given
 from jaxlint.codemods.recipes.wording.wording import arguments, atom
 
 TYPE_CHECKING = False
@@ -81,14 +81,6 @@ def axis_of(reduction: Reduction) -> ast.expr | None:
     """The ``axis`` argument, or None."""
     place = 2 if reduction.name == "norm" else 0 if reduction.is_method else 1
     return argument(reduction.call, place, "axis")
-
-
-def keeps(site: Site, reduction: Reduction, flat: bool) -> list[str] | None:
-    """The arguments besides the operand that hold for a whole array of one axis, too; None where they can't be kept."""
-    try:
-        return kept_arguments(site, reduction, FLAT) if flat else None
-    except Escapes:
-        return None
 
 
 def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str]:
