@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
+    from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
 
 _LIBRARIES = ("jax", "flax", "equinox", "haiku", "numpyro", "optax")
@@ -32,12 +33,13 @@ def mentions_jax(text: str) -> bool:
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
-    __slots__ = ("_keys", "_loops", "_source", "_starts")
+    __slots__ = ("_arrays", "_keys", "_loops", "_source", "_starts")
 
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._starts = lines_with(source, _STARTS)
-        self._keys = lines_with(source, _KEYS) if "random." in source.text else []
+    def __init__(self, module: Module) -> None:
+        self._source = source = module.source
+        random, self._arrays = _spellings(module.imports)
+        self._starts = lines_with(source, (*_STARTS, *random))
+        self._keys = lines_with(source, _KEYS) if random or "random." in source.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
 
     def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
@@ -48,7 +50,7 @@ class Interest:
         if handed > 1 or (handed and _any_between(self._loops, first, last)):
             return True
         segment = self._segment(node)
-        return any(word in segment for word in _ARRAYS) and any(word in segment for word in _WRITES)
+        return any(word in segment for word in self._arrays) and any(word in segment for word in _WRITES)
 
     def calls(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda, names: list[str]) -> bool:
         """True where the function's text calls one of these."""
@@ -58,6 +60,19 @@ class Interest:
         starts, last = self._source.starts, node.end_lineno or node.lineno
         end = starts[last] if last < len(starts) else len(self._source.text)
         return self._source.text[starts[node.lineno - 1] : end]
+
+
+def _spellings(imports: dict[str, str]) -> tuple[list[str], list[str]]:
+    """How this file writes uses of keys and of arrays, besides the usual: ``jr.`` for ``import jax.random as jr``."""
+    random, arrays = [], list(_ARRAYS)
+    for dotted, bound in imports.items():
+        if dotted.startswith("jax.random."):
+            random.append(bound + "(")
+        elif dotted == "jax.random":
+            random.append(bound + ".")
+        elif dotted in ("jax", "jax.numpy", "jax.lax"):
+            arrays.append(bound + ".")
+    return random, arrays + random
 
 
 def _any_between(lines: list[int], first: int, last: int) -> bool:

@@ -67,7 +67,7 @@ class Interpreter:
         """Which functions of a module could hold anything for the tracer; asked of the text once."""
         found = self._interests.get(module)
         if found is None:
-            found = self._interests[module] = Interest(module.source)
+            found = self._interests[module] = Interest(module)
         return found
 
     def step(self) -> None:
@@ -93,6 +93,10 @@ class Interpreter:
             self._recorded_eagerly.discard(node)
             before = None
         self.recorded[node] = value if before is None else join(before, value)
+
+    def keys_seen(self) -> tuple[int, int]:
+        """Counts the keys made and used up: what is the same afterwards has seen none."""
+        return self.fresh, self.draws
 
     def fresh_id(self) -> int:
         self.fresh += 1

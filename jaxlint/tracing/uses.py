@@ -211,12 +211,14 @@ def _in_unison(before: Use, use: Use) -> bool:
 
 def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
     """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice."""
-    level = before.parting(use)
+    level = parted = before.parting(use)
+    while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
+        level += 1  # a function that was entered without a call in view
     module, function, node = use.calls[level]
     event = KeyReused(module, function, node, key, frame.context)
     event.argument = argument if node is use.calls[-1][2] else None
     event.callee = use.callee
-    event.previous_module, _, event.previous = before.calls[min(level, len(before.calls) - 1)]
+    event.previous_module, _, event.previous = before.calls[min(parted, len(before.calls) - 1)]
     event.previous_callee = before.callee
     event.loop = event.previous is node
     frame.interpreter.note(event)

@@ -34,12 +34,12 @@ def _collect(
     generator = generators[0]
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
     exact = items is not None and len(items) <= _MOST
-    interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
+    interpreter, turns, keys = frame.interpreter, frame.interpreter.turns, frame.interpreter.keys_seen()
     one_by_one = exact
     rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
     for number, item in enumerate(rounds):
-        if number and not one_by_one and draws == interpreter.draws:
-            break  # one turn for all: only keys that are used up each time want a second
+        if number and not one_by_one and keys == interpreter.keys_seen():
+            break  # one turn for all: only keys that are made or used up each time want a second
         begin_turn(interpreter, number, turns)
         assign(frame, generator.target, item)
         passed = True

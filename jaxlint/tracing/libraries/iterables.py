@@ -10,6 +10,7 @@ from jaxlint.tracing.facts import concretize, prove_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join, join_all, static_type
+from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -24,7 +25,11 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from jaxlint.tracing.environment import Frame
+
+_MOST = 16  # elements that are followed one by one
 
 
 def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -38,7 +43,7 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
             known = range(*numbers)  # type: ignore[call-overload]
         except (TypeError, ValueError):
             return Static("range")
-        if len(known) <= 16:
+        if len(known) <= _MOST:
             return Sequence("range", [Const(number) for number in known])
         return Static("range", len(known))
     only = arguments.positional[0] if len(arguments.positional) == 1 else None
@@ -90,7 +95,7 @@ def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
         return Sequence(
             "list", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
         )
-    element = Sequence("tuple", [element if items is None else join_all(items) for items, element in rows])
+    element = Sequence("tuple", [_any(items, element) for items, element in rows])
     return Sequence("list", None, element)
 
 
@@ -103,20 +108,30 @@ def enumerated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 
 def mapped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if len(arguments.positional) != 2:
+    """A call an element.  Of many or unknown ones two are made: what differs from turn to turn is no one key."""
+    if len(arguments.positional) < 2 or not arguments.complete:
         return UNKNOWN
-    items, element = iterate(frame, node, arguments.positional[1])
-    function = arguments.positional[0]
-    if items is not None and len(items) <= 16:
-        return Sequence("list", [call_value(frame, node, function, Arguments([item])) for item in items])
-    return Sequence("list", None, call_value(frame, node, function, Arguments([element])))
+    function, *iterables = arguments.positional
+    walked = [iterate(frame, node, value) for value in iterables]
+    exact = all(items is not None and len(items) <= _MOST for items, _ in walked)
+    columns = [items if exact and items is not None else [_any(items, element)] * 2 for items, element in walked]
+    interpreter, turns, results = frame.interpreter, frame.interpreter.turns, []
+    for number, row in enumerate(zip(*columns, strict=False)):
+        begin_turn(interpreter, number, turns)
+        results.append(call_value(frame, node, function, Arguments(list(row))))
+    interpreter.turns = turns
+    return Sequence("list", results) if exact else Sequence("list", None, join_all(results))
+
+
+def _any(items: Iterable[Value] | None, element: Value) -> Value:
+    return element if items is None else join_all(items)
 
 
 def total(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0) or UNKNOWN
     items, element = iterate(frame, node, value)
     result: Value = arguments.get(1, "start") or Const(0)
-    for item in items if items is not None and len(items) <= 16 else [element]:
+    for item in items if items is not None and len(items) <= _MOST else [element]:
         result = binary(frame, node, _ast.Add, result, item, node, node)
     if items is None and not isinstance(result, (Traced, Array)):
         return Static(static_type(result) or "object") if static_type(result) else UNKNOWN
