@@ -18,6 +18,7 @@ _STARTS = (
     "fori_loop", "cond(", "switch(", "checkpoint", "remat", "lax.map", "make_jaxpr", "eval_shape", "jvp", "vjp",
     "linearize", "custom_", "random.", "PRNGKey",
 )  # fmt: skip
+_STARTING_NAMES = tuple(word.rstrip("(,") for word in _STARTS)
 # Writes into an array: of interest beside JAX's own names.
 _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
 # Hands a key on: of interest where it happens twice, or in a loop.
@@ -37,9 +38,9 @@ class Interest:
 
     def __init__(self, module: Module) -> None:
         self._source = source = module.source
-        random, self._arrays = _spellings(module.imports)
-        self._starts = lines_with(source, (*_STARTS, *random))
-        self._keys = lines_with(source, _KEYS) if random or "random." in source.text else []
+        starts, self._arrays = _spellings(module.imports)
+        self._starts = lines_with(source, (*_STARTS, *starts))
+        self._keys = lines_with(source, _KEYS) if starts or "random." in source.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
 
     def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
@@ -63,16 +64,17 @@ class Interest:
 
 
 def _spellings(imports: dict[str, str]) -> tuple[list[str], list[str]]:
-    """How this file writes uses of keys and of arrays, besides the usual: ``jr.`` for ``import jax.random as jr``."""
-    random, arrays = [], list(_ARRAYS)
+    """How this file writes uses of keys and starts of traces, besides the usual, and uses of arrays."""
+    starts, arrays = [], list(_ARRAYS)
     for dotted, bound in imports.items():
-        if dotted.startswith("jax.random."):
-            random.append(bound + "(")
-        elif dotted == "jax.random":
-            random.append(bound + ".")
+        last = dotted.rpartition(".")[2]
+        if dotted == "jax.random":
+            starts.append(bound + ".")
+        elif dotted.startswith("jax.random.") or (bound != last and any(word in last for word in _STARTING_NAMES)):
+            starts.append(bound)
         elif dotted in ("jax", "jax.numpy", "jax.lax"):
             arrays.append(bound + ".")
-    return random, arrays + random
+    return starts, arrays + starts
 
 
 def _any_between(lines: list[int], first: int, last: int) -> bool:
