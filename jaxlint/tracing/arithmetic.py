@@ -153,10 +153,18 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
 
 
 def _still_pytree(result: Value, left: Value, right: Value) -> Value:
-    """``params + x`` of two pytrees of unknown structure (tuples?) is no proof that either is an array."""
+    """``params + x`` of two pytrees of unknown structure (tuples?) is no proof that either is an array.
+
+    Nor is anything made of what may still turn out to be a key of a dict.
+    """
     operands = [value for value in (left, right) if isinstance(value, Traced)]
-    if isinstance(result, Traced) and operands and all(not value.is_array for value in operands):
+    if not isinstance(result, Traced) or not operands:
+        return result
+    if all(not value.is_array for value in operands):
         result.evidence = operands[0].evidence
+    for value in operands:
+        if value.evidence is not None and value.evidence.may_be_key:
+            result.evidence = value.evidence
     return result
 
 
@@ -271,7 +279,7 @@ def _array_comparison(frame: Frame, node: _ast.AST, equality: bool, left: Value,
         other = right if left is UNKNOWN else left
         if not (isinstance(other, Traced) and other.evidence is None):
             return UNKNOWN
-    return elementwise(frame, node, [left, right], "b", dtype="bool")
+    return _still_pytree(elementwise(frame, node, [left, right], "b", dtype="bool"), left, right)
 
 
 def _identity(positive: bool, left: Value, right: Value) -> Value:

@@ -98,7 +98,7 @@ def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None
 def prove_array(value: Value) -> None:
     """Only an array can be used so: what is known as a pytree of unknown structure is an array after all."""
     if isinstance(value, Traced) and value.evidence is not None:
-        value.evidence.is_array = True
+        value.evidence.show()
 
 
 def prove_shaped(frame: Frame, value: Value) -> None:
@@ -106,4 +106,4 @@ def prove_shaped(frame: Frame, value: Value) -> None:
     if frame.interpreter.assuming and isinstance(value, Traced):
         doubt = value.origin.root().doubt
         if doubt is not None:
-            doubt.is_array = True
+            doubt.show()

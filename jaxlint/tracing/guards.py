@@ -5,13 +5,43 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.refusals import EVERYTHING
 from jaxlint.tracing.value import UNKNOWN, Library, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.value import Value
 
 _QUESTIONS = ("builtins.isinstance", "builtins.hasattr", "builtins.callable", "builtins.issubclass")
+
+
+class Guard:
+    """What the operands of an and, or an or, ask about values of those behind them."""
+
+    __slots__ = ("_catching", "_frame", "_kept")
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._catching = frame.catching
+        self._kept: dict[str, Value | None] = {}
+
+    def enter(self, question: _ast.expr, outcome: bool) -> None:
+        frame = self._frame
+        for name in guarded_names(frame, question):
+            self._kept.setdefault(name, frame.variables.get(name))
+            frame.variables[name] = UNKNOWN
+        if silent_branch(frame, question) is outcome:
+            frame.catching = EVERYTHING
+
+    def leave(self) -> None:
+        frame = self._frame
+        frame.catching = self._catching
+        for name, value in self._kept.items():
+            if value is None:
+                frame.variables.pop(name, None)
+            else:
+                frame.variables[name] = value
 
 
 def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:

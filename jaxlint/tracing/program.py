@@ -58,10 +58,14 @@ def _paths(event: Event) -> list[str]:
 
 def _is_proved(event: Event) -> bool:
     """``if params:`` asks a dict, ``params[0] = 1`` writes to a list, unless the body shows that it is an array."""
-    doubt = event.value.origin.root().doubt if isinstance(event.value, Traced) else None
+    value = event.value
+    if not isinstance(value, Traced):
+        return True
+    doubt = value.origin.root().doubt
     if doubt is not None and not doubt.is_array:
         return False
-    return event.kind not in _OF_ARRAYS or not isinstance(event.value, Traced) or event.value.is_array
+    needs_proof = event.kind in _OF_ARRAYS or (value.evidence is not None and value.evidence.may_be_key)
+    return value.is_array or not needs_proof
 
 
 def _run(interpreter: Interpreter, paths: list[str]) -> None:

@@ -43,12 +43,35 @@ class Evidence:
     """Shared by all that flows from one argument of unknown structure: is it an array after all?
 
     A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
+    ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
     """
 
-    __slots__ = ("is_array",)
+    __slots__ = ("_shown", "_whole", "may_be_key")
 
-    def __init__(self) -> None:
-        self.is_array = False
+    def __init__(self, whole: Evidence | None = None, may_be_key: bool = False) -> None:
+        self._shown: bool | None = None
+        self._whole = whole
+        self.may_be_key = may_be_key
+
+    @property
+    def is_array(self) -> bool:
+        if self._shown is None:
+            return self._whole is not None and self._whole.is_array
+        return self._shown
+
+    def is_key_of(self, whole: Evidence | None) -> bool:
+        """``d[k]`` where k came out of d."""
+        return self.may_be_key and whole is not None and self._whole is whole
+
+    def show(self) -> None:
+        if self._shown is None:
+            self._shown = True
+
+    def refute(self) -> None:
+        """For certain it is none, nor is the whole."""
+        self._shown = False
+        if self._whole is not None:
+            self._whole.refute()
 
 
 class Traced(Value):

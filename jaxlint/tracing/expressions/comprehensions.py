@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.facts import concretize, truth
+from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.targets import assign
@@ -44,7 +45,7 @@ def _collect(
         assign(frame, generator.target, item)
         passed = True
         for condition in generator.ifs:
-            known = truth(frame, condition, evaluate(frame, condition), condition, "comprehension")
+            known = truth_of(frame, condition, evaluate(frame, condition), condition, "comprehension")
             if known is None:
                 exact = False
             elif not known:

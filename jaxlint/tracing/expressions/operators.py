@@ -5,10 +5,11 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arithmetic import binary, compare, unary
+from jaxlint.tracing.asking import is_surely_traced, last_of, truth_of
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
-from jaxlint.tracing.guards import guarded_names, silent_branch
+from jaxlint.tracing.guards import Guard, guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.joining import join, join_all
 from jaxlint.tracing.refusals import EVERYTHING
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def unary_operation(frame: Frame, node: _ast.UnaryOp) -> Value:
     value = evaluate(frame, node.operand)
     if isinstance(node.op, _ast.Not):
-        known = truth(frame, node.operand, value, node, "not")
+        known = truth_of(frame, node.operand, value, node, "not")
         return Static("bool") if known is None else Const(not known)
     return unary(frame, node, value)
 
@@ -37,17 +38,23 @@ def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     stop = isinstance(node.op, _ast.Or)
     results: list[Value] = []
+    guard = Guard(frame)
     for operand in node.values:
-        value = evaluate(frame, operand)
-        results.append(value)
+        results.append(evaluate(frame, operand))
         if operand is node.values[-1]:
             break
-        known = truth(frame, operand, value, node, "or" if stop else "and")
+        known = truth_of(frame, operand, results[-1], node, "or" if stop else "and")
         if known is stop:
             break
-        if known is not None:
+        if known is None:
+            guard.enter(operand, not stop)
+        else:
             results.pop()  # decided: this operand is not the result
-    return join_all(results)
+    guard.leave()
+    result = join_all(results)
+    if not is_surely_traced(result):
+        frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1])
+    return result
 
 
 def comparison(frame: Frame, node: _ast.Compare) -> Value:
@@ -74,7 +81,7 @@ def comparison(frame: Frame, node: _ast.Compare) -> Value:
 
 def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     value = evaluate(frame, node.test)
-    known = truth(frame, node.test, value, node, "ternary")
+    known = truth_of(frame, node.test, value, node, "ternary")
     if known is not None:
         return evaluate(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)

@@ -154,6 +154,11 @@ def _pytree_item(
     frame: Frame, node: _ast.Subscript, base: Traced, parts: list[str], values: list[Value | None]
 ) -> Value:
     first = values[0]
+    if isinstance(first, Traced) and first.evidence is not None and first.evidence.is_key_of(base.evidence):
+        first.evidence.refute()
+        return _part(base)
+    if isinstance(first, Traced) and not first.is_array:
+        return _part(base)
     if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these; a tuple takes a slice too, and gives a tuple.
         if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
@@ -161,8 +166,12 @@ def _pytree_item(
             return operation(frame, node, [base], Aval(base.aval.kind, index_shape(base.aval, values, parts)))
         return base
     if static_type(first or UNKNOWN) == "str" or parts[0] == "int":
-        return Traced(without_leading(base.aval), base.origin, base.concrete, base.staged, Evidence())
+        return _part(base)
     return UNKNOWN
+
+
+def _part(base: Traced) -> Traced:
+    return Traced(without_leading(base.aval), base.origin, base.concrete, base.staged, Evidence(base.evidence))
 
 
 def _one_index(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.facts import truth
 from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.refusals import EVERYTHING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def if_statement(frame: Frame, node: _ast.If) -> bool:
     construct = "elif" if _is_elif(frame, node) else "if"
-    known = truth(frame, node.test, evaluate(frame, node.test), node, construct)
+    known = truth_of(frame, node.test, evaluate(frame, node.test), node, construct)
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
@@ -64,7 +64,7 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
 
 
 def assertion(frame: Frame, node: _ast.Assert) -> bool:
-    known = truth(frame, node.test, evaluate(frame, node.test), node, "assert")
+    known = truth_of(frame, node.test, evaluate(frame, node.test), node, "assert")
     return known is not False
 
 

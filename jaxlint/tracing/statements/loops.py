@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.facts import truth
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
@@ -83,14 +83,14 @@ def _finished(
 
 
 def while_statement(frame: Frame, node: _ast.While) -> bool:
-    known = truth(frame, node.test, evaluate(frame, node.test), node, "while")
+    known = truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
     if known is False:
         return execute_block(frame, node.orelse)
 
     def turn() -> bool:
         alive = execute_block(frame, node.body)
         if alive:
-            truth(frame, node.test, evaluate(frame, node.test), node, "while")
+            truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
         return alive
 
     forever = isinstance(node.test, _ast.Constant) and bool(node.test.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
@@ -112,7 +113,7 @@ def _case(frame: Frame, case: _ast.match_case) -> bool:
     for name in _captured(case.pattern):
         frame.bind(name, UNKNOWN)
     if case.guard is not None:
-        truth(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
+        truth_of(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
     return execute_block(frame, case.body)
 
 

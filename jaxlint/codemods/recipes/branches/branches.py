@@ -12,10 +12,12 @@ from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep_comments
 from jaxlint.codemods.recipes.branches.choices import Choice, judge
+from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
 from jaxlint.codemods.recipes.branches.ways import (
     Fork,
     NotAChoice,
+    behind,
     is_traced,
     of_assignments,
     of_expression,
@@ -46,6 +48,8 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
         text = (
             _where(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
         )
+        if fork.lead is not None:
+            text = behind(fork, text.removeprefix(head))
         return _rewrite(choice, Replace(node, text.removeprefix(head).replace("\n", "\n" + indent)))
     except (NotAChoice, NotLifted):
         return None
@@ -72,7 +76,7 @@ def _static_head(site: Site, node: ast.If) -> ast.If | None:
     """The ``if`` that an ``elif`` belongs to; no test up to there is traced, or the fix would be the other's."""
     head, above = node, site.module.parents.get(node)
     while isinstance(above, ast.If) and above.orelse == [head] and is_elif(site, head):
-        if is_traced(site, above.test):
+        if is_traced(site, above.test) or lead_of(site, above.test) is not None:
             raise NotAChoice
         head, above = above, site.module.parents.get(above)
     return head if head is not node else None
@@ -93,7 +97,10 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     if choice is None:
         return None
     room = _WIDTH - node.col_offset
-    if choice.where:
+    if fork.lead is not None:
+        text = _where(site, fork, room) if choice.where else Conditional(site, fork, room, "", choice.dtypes).text
+        source = f"return {behind(fork, text)}"
+    elif choice.where:
         source = _where(site, fork, room, "return ")
     else:
         conditional = Conditional(site, fork, room, "return ", choice.dtypes, operands=operands.names)
@@ -130,11 +137,16 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     operands, choice = _judged(site, node, fork)
     if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
         return None
+    room, head = _WIDTH - node.col_offset, f"{', '.join(names)} = "
     if choice.where:
-        return _rewrite(choice, Replace([node], _where_statements(site, node, fork, names)))
-    head = f"{', '.join(names)} = "
-    conditional = Conditional(site, fork, _WIDTH - node.col_offset, head, choice.dtypes, names, operands.names)
-    return _rewrite(choice, Replace([node], _after_functions(conditional)))
+        source = _where_statements(site, node, fork, names)
+    else:
+        source = _after_functions(Conditional(site, fork, room, head, choice.dtypes, names, operands.names))
+    if fork.lead is not None and fork.lead.joins and not node.orelse:
+        source = fork.lead.guarded(source, site.module.indent_unit)
+    elif fork.lead is not None:
+        source = head + behind(fork, source.removeprefix(head))
+    return _rewrite(choice, Replace([node], source))
 
 
 def _grows(site: Site, binding: ast.AST, name: str) -> bool:

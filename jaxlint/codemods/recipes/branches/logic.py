@@ -8,6 +8,7 @@ from itertools import pairwise
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind
 from jaxlint.codemods.recipes.branches.choices import judge
+from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.wording.wording import atom, compared
@@ -36,6 +37,11 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     if isinstance(owner, ast.BoolOp):
         return _connected(site, owner)
     if isinstance(owner, ast.UnaryOp):
+        lead = lead_of(site, owner.operand)
+        if lead is not None:
+            word = "or" if lead.joins else "and"
+            text = f"not {atom(lead.text)} {word} {site.name_of('jax.numpy')}.logical_not({site.text(lead.test)})"
+            return Rewrite("unsafe", _SUMMARY, [Replace(owner, text)])
         level = "safe" if is_scalar(site, owner.operand) else "unsafe"
         text = f"{site.name_of('jax.numpy')}.logical_not({site.text(owner.operand)})"
         return Rewrite(level, _SUMMARY, [Replace(owner, text)])

@@ -6,12 +6,14 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
+from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
 from jaxlint.codemods.recipes.wording.wording import operand
 from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
 
 
@@ -46,14 +48,15 @@ class Arm:
 
 
 class Fork:
-    """A test, and the ways on from there."""
+    """A test, and the ways on from there; ``lead``: what Python asks before, where it knows."""
 
-    __slots__ = ("no", "test", "yes")
+    __slots__ = ("lead", "no", "test", "yes")
 
-    def __init__(self, test: ast.expr, yes: Fork | Arm, no: Fork | Arm) -> None:
-        self.test = test
+    def __init__(self, test: ast.expr, yes: Fork | Arm, no: Fork | Arm, lead: Lead | None = None) -> None:
+        self.test = test if lead is None else lead.test
         self.yes = yes
         self.no = no
+        self.lead = lead
 
     def arms(self) -> list[Arm]:
         return [arm for way in (self.yes, self.no) for arm in (way.arms() if isinstance(way, Fork) else [way])]
@@ -64,7 +67,7 @@ class Fork:
 
 def of_expression(site: Site, node: ast.IfExp) -> Fork:
     """``a if p else b``, with those that stand in its arms."""
-    return Fork(node.test, _expression(site, node.body), _expression(site, node.orelse))
+    return Fork(node.test, _expression(site, node.body), _expression(site, node.orelse), lead_of(site, node.test))
 
 
 def _expression(site: Site, node: ast.expr) -> Fork | Arm:
@@ -89,7 +92,8 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
         ends = [body if always_leaves(body) else [*body, *rest] for body in (node.body, node.orelse)]
         twice = bool(rest) and not any(always_leaves(body) for body in (node.body, node.orelse))
         if all(ends) and not (twice and not _is_brief(rest)):
-            return Fork(node.test, _returning(site, ends[0]), _returning(site, ends[1]))
+            ways = [_returning(site, end) for end in ends]
+            return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))
     if not always_leaves(statements):
         raise NotAChoice
     returns = [part for part in own_parts(statements) if isinstance(part, ast.Return)]
@@ -122,7 +126,7 @@ def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, Giv
             ways.append(_assigning(site, inner, names, before))
         else:
             ways.append(_assigned(site, body, names, before))
-    return Fork(node.test, ways[0], ways[1])
+    return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))
 
 
 def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[str, Given]) -> Arm:
@@ -202,6 +206,14 @@ def _unpacked(site: Site, target: ast.expr, value: ast.expr) -> dict[str, Given]
     return found
 
 
+def behind(fork: Fork, text: str) -> str:
+    """The choice of one value, ``text`` being JAX's part of it; Python's comes first."""
+    given = [way.given or [] if isinstance(way, Arm) else [] for way in (fork.yes, fork.no)]
+    if fork.lead is None or any(len(results) != 1 for results in given):
+        raise NotAChoice
+    return fork.lead.chosen(text, *(results[0].text for results in given))
+
+
 def known(site: Site, node: ast.AST) -> Value:
     """What the tracer knows; ``jnp.nan`` and the like are numbers."""
     value = site.value(node)
@@ -231,5 +243,7 @@ def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
 
 def is_traced(site: Site, test: ast.expr) -> bool:
     """Python can't tell its truth while tracing."""
+    if lead_of(site, test) is not None:
+        raise NotAChoice  # it could, sometimes
     value = known(site, test)
     return isinstance(value, Traced) and value.is_array and not value.concrete

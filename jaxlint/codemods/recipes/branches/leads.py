@@ -1,0 +1,50 @@
+"""What Python knows ahead of a traced test: ``p`` of ``p and q``.  It stays Python's, and still guards the rest."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+from jaxlint.tracing.value import Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+class Lead:
+    """``text``: what Python asks first; ``test``: what is asked of JAX then; ``joins``: by ``and``, else by ``or``."""
+
+    __slots__ = ("joins", "test", "text")
+
+    def __init__(self, text: str, test: ast.expr, joins: bool) -> None:
+        self.text = text
+        self.test = test
+        self.joins = joins
+
+    def chosen(self, text: str, yes: str, no: str) -> str:
+        """The choice of a value; ``text``: JAX's, once it comes to that."""
+        first, second = (text, no) if self.joins else (yes, text)
+        return f"{first} if {self.text} else {second}"
+
+    def guarded(self, source: str, unit: str) -> str:
+        """Statements that matter only where Python's part holds."""
+        return f"if {self.text}:\n{textwrap.indent(source.strip(chr(10)), unit)}"
+
+
+def lead_of(site: Site, test: ast.expr) -> Lead | None:
+    """None where the test is JAX's as a whole, or Python's."""
+    if not isinstance(test, ast.BoolOp):
+        return None
+    *known, last = test.values
+    asks_jax = isinstance(site.value(last), Traced) or lead_of(site, last) is not None
+    if not asks_jax or any(isinstance(site.value(one), Traced) for one in known):
+        return None
+    word = " and " if isinstance(test.op, ast.And) else " or "
+    return Lead(word.join([_beside_word(site, one) for one in known]), last, isinstance(test.op, ast.And))
+
+
+def _beside_word(site: Site, node: ast.expr) -> str:
+    text = site.text(node)
+    loose = isinstance(node, (ast.BoolOp, ast.IfExp, ast.Lambda, ast.NamedExpr)) or "\n" in text
+    return f"({text})" if loose else text

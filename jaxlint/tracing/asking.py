@@ -1,0 +1,32 @@
+"""The truth of an expression that may be ``p and q``."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.facts import truth
+from jaxlint.tracing.value import Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def truth_of(frame: Frame, node: _ast.expr, value: Value, owner: _ast.AST, construct: str) -> bool | None:
+    """bool(value) of what was just evaluated: where ``p`` of ``p and q`` is open, ``q`` is asked as in a nested if."""
+    if not is_surely_traced(value):
+        last, answer = last_of(frame, node, value)
+        if isinstance(answer, Traced) and last is not node:
+            truth(frame, last, answer, owner, construct)
+            return None
+    return truth(frame, node, value, owner, construct)
+
+
+def is_surely_traced(value: Value) -> bool:
+    return isinstance(value, Traced) and value.evidence is None
+
+
+def last_of(frame: Frame, node: _ast.expr, value: Value) -> tuple[_ast.expr, Value]:
+    """The operand that may come out last of an and, or an or, and what it is; else the expression itself."""
+    found = frame.interpreter.last_operand
+    return found[1:] if found is not None and found[0] is node else (node, value)
