@@ -70,12 +70,14 @@ def _record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool, depth
     if not cls.pytree or depth == 0:
         return instance
     home = frame.interpreter.frames.get(cls.module, frame)
-    for name in cls.fields or []:
+    for name in cls.fields or [*(cls.data_fields or []), *cls.static_fields]:
         annotation = cls.annotations.get(name)
         if name in cls.static_fields:
             instance.attributes[name] = Static("object")
-        elif annotation is not None:
-            value = annotated_value(home, annotation, origin, concrete, depth - 1)
+        elif annotation is not None or cls.data_fields is not None:
+            value = None
+            if annotation is not None:
+                value = annotated_value(home, annotation, origin, concrete, depth - 1)
             if value is None:
                 value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
             instance.attributes[name] = value

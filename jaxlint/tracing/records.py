@@ -5,18 +5,24 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.libraries.records import BASES, DECORATORS, STATIC_KEYWORD
+from jaxlint.tracing.flattening import METHODS
+from jaxlint.tracing.flattening import register as flatten
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.value import ClassValue, Library, Partial, Value
 
 
 def describe(cls: ClassValue) -> None:
     """Fill in ``fields``, ``static_fields`` and ``pytree`` of a class that has just been run."""
+    for decorator in cls.decorators:
+        method = METHODS.get(_name(decorator) or "")
+        if method is not None:
+            flatten(cls, cls.attributes.get(method) or cls.attributes.get("tree_flatten"))
     kinds = [BASES.get(_name(base) or "") for base in cls.bases]
     kinds += [DECORATORS.get(_name(decorator) or "") for decorator in cls.decorators]
     parents = [base for base in cls.bases if isinstance(base, ClassValue) and base.fields is not None]
     if not parents and not any(kinds):
         return
-    cls.pytree = "pytree" in kinds or any(parent.pytree for parent in parents)
+    cls.pytree = cls.pytree or "pytree" in kinds or any(parent.pytree for parent in parents)
     cls.fields = []
     for parent in parents:
         cls.fields += [name for name in parent.fields or [] if name not in cls.fields]

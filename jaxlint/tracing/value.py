@@ -358,6 +358,7 @@ class ClassValue(Value):
         "annotations",
         "attributes",
         "bases",
+        "data_fields",
         "decorators",
         "fields",
         "module",
@@ -374,6 +375,7 @@ class ClassValue(Value):
         self.decorators: list[Value] = []
         self.fields: list[str] | None = None  # of a dataclass-like class, in order
         self.annotations: dict[str, _ast.expr] = {}  # of its own fields
+        self.data_fields: list[str] | None = None  # of a class with a flatten function, in order
         self.static_fields: set[str] = set()
         self.pytree = False  # a transform sees its fields as leaves
 

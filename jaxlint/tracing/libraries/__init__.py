@@ -15,6 +15,7 @@ from jaxlint.tracing.libraries import (
     operators,
     ordering,
     pytrees,
+    registration,
     scalars,
     words,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "operators",
     "ordering",
     "pytrees",
+    "registration",
     "scalars",
     "words",
 ]

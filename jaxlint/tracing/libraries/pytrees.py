@@ -85,7 +85,7 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
         strings = tree.items is not None and all(isinstance(key, str) for key in tree.items)
         inner = [tree.items[key] for key in sorted(tree.items)] if strings and tree.items is not None else None  # type: ignore[type-var]
     elif isinstance(tree, Instance):
-        fields = tree.cls.fields if tree.cls.pytree else None
+        fields = (tree.cls.data_fields or tree.cls.fields) if tree.cls.pytree else None
         inner = None
         if fields is not None:
             inner = [tree.attributes.get(name, UNKNOWN) for name in fields if name not in tree.cls.static_fields]

@@ -68,9 +68,11 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
 def _map_record(value: Instance, change: Callable[[Value], Value], depth: int) -> Value:
     if not value.cls.pytree:
         return Instance(value.cls, {})  # which of its fields are leaves is its class's secret
-    static = value.cls.static_fields
+    static, data = value.cls.static_fields, value.cls.data_fields
     fields = {
-        name: item if name in static else map_leaves(item, change, depth - 1) for name, item in value.attributes.items()
+        name: item if name in static else map_leaves(item, change, depth - 1)
+        for name, item in value.attributes.items()
+        if data is None or name in data or name in static  # the rest is made anew, nobody knows how
     }
     return Instance(value.cls, fields)
 
