@@ -41,7 +41,8 @@ def annotated_value(
 ) -> Value | None:
     """The traced argument, UNKNOWN where it is optional or no array, None where the annotation tells nothing."""
     if isinstance(annotation, _ast.Constant) and isinstance(annotation.value, str):
-        return None
+        named = _parsed(annotation.value)
+        return None if named is None else annotated_value(frame, named, origin, concrete, depth)
     name = getattr(annotation, "attr", None) or getattr(annotation, "id", None)
     if isinstance(annotation, _ast.Name) and name in _NUMBERS:
         return Traced(Aval(_NUMBERS[name], (), None), origin, concrete)
@@ -58,13 +59,33 @@ def annotated_value(
     if isinstance(value, Library):
         value = modelled(frame.interpreter, value.name) or value
     if isinstance(value, ClassValue):
-        return _record(frame, value, origin, concrete, depth)
+        return record(frame, value, origin, concrete, depth)
     if isinstance(value, Library) and name in ("str", "Callable", "object"):
         return UNKNOWN
     return None
 
 
-def _record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool, depth: int) -> Value:
+def _parsed(text: str) -> _ast.expr | None:
+    """``"jax.Array"``: no more than a dotted name, the rest is seldom written so."""
+    if not text.replace(".", "").isidentifier():
+        return None
+    return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
+
+
+def arrays_only(value: Value) -> Value:
+    """Of a record, what is an array for certain: under equinox's transforms the rest may be plain Python."""
+    if not isinstance(value, Instance):
+        return value if isinstance(value, Traced) and value.evidence is None else UNKNOWN
+    annotations = value.cls.annotations
+    kept = {
+        name: arrays_only(item)
+        for name, item in value.attributes.items()
+        if getattr(annotations.get(name), "id", None) not in _NUMBERS
+    }
+    return Instance(value.cls, {name: item for name, item in kept.items() if item is not UNKNOWN})
+
+
+def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False, depth: int = 4) -> Instance:
     """A pytree of a class in view: its fields are traced but for the static ones; optional ones stay unknown."""
     instance = Instance(cls, {})
     if not cls.pytree or depth == 0:

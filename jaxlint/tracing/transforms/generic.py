@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
-from jaxlint.tracing.annotations import annotated_value
+from jaxlint.tracing.annotations import annotated_value, arrays_only, record
 from jaxlint.tracing.assumed import IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
 
+_JIT = ("jit", "stage")
+_FILTERS = ("filter", "filter-vmap", "filter-grad")
 _CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
 
 
@@ -56,7 +58,7 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
     values: list[Value] = []
     keywords: dict[str, Value] = {}
     complete = True
-    receiver = _receiver(transformed)
+    receiver = _receiver(frame, transformed, policy, static is None or 0 in static[0] or "self" in static[1])
     for position, parameter in enumerate(parameters):
         if position == 0 and receiver is not None:
             values.append(receiver)
@@ -73,26 +75,31 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
     return Arguments(values, keywords, complete=complete)
 
 
-def _receiver(transformed: Transformed) -> Value | None:
+def _receiver(frame: Frame, transformed: Transformed, policy: str, is_static: bool) -> Value | None:
     """self of a method that is transformed as a plain function."""
     function = transformed.func
     if not isinstance(function, Function) or function.owner is None:
         return None
     names = [*function.node.args.posonlyargs, *function.node.args.args]
-    if names and names[0].arg == "self":
+    if not names or names[0].arg != "self":
+        return UNKNOWN if names and names[0].arg == "cls" else None
+    if not function.owner.pytree or is_static or policy not in (*_JIT, *_FILTERS):
         return Instance(function.owner, {})
-    return UNKNOWN if names and names[0].arg == "cls" else None
+    whole = record(frame, function.owner, origin_of(transformed, "self"), concrete=policy == "filter-grad")
+    return arrays_only(whole) if policy in _FILTERS else whole
 
 
 def _argument(
     frame: Frame, transformed: Transformed, parameter: Parameter, position: int, policy: str, is_static: bool
 ) -> Value:
-    if policy in ("jit", "stage"):
+    if policy in _JIT:
         if is_static:
             return Static("object")
         return traced_argument(frame, transformed, parameter)
-    if policy in ("filter", "filter-vmap", "filter-grad"):
+    if policy in _FILTERS:
         value = traced_argument(frame, transformed, parameter, policy == "filter-grad")
+        if isinstance(value, Instance) and policy == "filter":
+            return arrays_only(value)
         sure = isinstance(value, Traced) and value.evidence is None and not _is_number(parameter)
         return value if sure and (policy != "filter-grad" or position == 0) else UNKNOWN
     if policy == "vmap":
