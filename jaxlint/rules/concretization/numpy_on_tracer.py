@@ -18,7 +18,7 @@ is which was measured on JAX.
 ## Fix
 `jnp` in the place of `np`, `jax.scipy` in the place of `scipy`, where both have the function; `jnp.asarray(table)[i]`
 for a NumPy array that is indexed. Safe where the result is known to keep its dtype: NumPy computes with 64 bits on
-integers, JAX with 32. None for `out=` and `where=`.
+integers, JAX with 32. Unsafe: an array that tracers are stored in is made by `jnp`. None for `out=` and `where=`.
 
 ## At run time
 `TracerArrayConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerArrayConversionError
@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.values.stores import made_by_jax
 from jaxlint.codemods.recipes.values.tables import array_table
 from jaxlint.codemods.recipes.values.twins import numpy_twin
 from jaxlint.rules.quoting import quoted, short_name
@@ -51,7 +52,10 @@ def check(event: NumpyCall) -> Hazard:
 def fix(event: NumpyCall, site: Site) -> Rewrite | None:
     owner = event.module.parents.get(event.node)
     if event.callee == "numpy.ndarray.__getitem__" and isinstance(owner, ast.Subscript):
-        return array_table(site, owner)
+        is_written = not isinstance(owner.ctx, ast.Load)
+        return made_by_jax(site, owner) if is_written else array_table(site, owner)
+    if event.callee == "numpy.ndarray.__setitem__" and isinstance(event.node, ast.Subscript):
+        return made_by_jax(site, event.node)
     return numpy_twin(site, event.node, event.callee) if isinstance(event.node, ast.Call) else None
 
 

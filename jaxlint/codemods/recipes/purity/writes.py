@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, is_scalar, kind, rank, same_shapes
 from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
 TYPE_CHECKING = False
@@ -43,7 +44,8 @@ class Write:
         if masks and self.traced:
             if before is not None or len(masks) > 1:
                 return None
-            return self._where(masks[0]) if len(self.indices) == 1 else self._where_within(masks[0])
+            chosen = self._where(masks[0]) if len(self.indices) == 1 else self._where_within(masks[0])
+            return self._selected(masks[0]) if chosen is None else chosen
         indices = self._index_texts()
         if indices is None:
             return None
@@ -160,6 +162,13 @@ class Write:
             # NumPy casts to the dtype of the array, where would promote both.
             value = f"{jnp}.asarray({value}, {self.name}.dtype)"
         return f"{jnp}.where({mask}, {value}, {old})"
+
+    def _selected(self, mask: ast.expr) -> str | None:
+        """``x[m] = f(x[m])`` -> ``x.at[m].set(f(x[m]))``, which is JAX's to mend next."""
+        parts = [part for part in walk(self.value) if isinstance(part, ast.Subscript)]
+        if len(self.indices) > 1 or all(ast.dump(part.slice) != ast.dump(mask) for part in parts):
+            return None
+        return self._update(self.name, self.site.text(mask), True)
 
     def _mask_text(self, mask: ast.expr) -> str | None:
         """The mask, broadcast to the rank of the array."""

@@ -1,0 +1,41 @@
+"""NumPy arrays that a tracer is stored in, made by JAX: ``y = np.zeros(n); y[0] = x``."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.values.twins import numpy_twin
+from jaxlint.codemods.rewrite import Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_MAKERS = frozenset(
+    "array asarray arange copy empty empty_like eye full full_like linspace ones ones_like zeros zeros_like".split()
+)
+
+
+def made_by_jax(site: Site, target: ast.Subscript) -> Rewrite | None:
+    """Unsafe: NumPy makes 64 bits, JAX 32.  The write itself is the next thing to be mended."""
+    base = target.value
+    while isinstance(base, ast.Subscript):
+        base = base.value
+    if not isinstance(base, ast.Name):
+        return None
+    made = [_maker(site, binding) for binding in uses(site, base.id).bindings]
+    rewrites = [numpy_twin(site, call, callee(site, call)) for call in made if call is not None]
+    replacements = [replace for rewrite in rewrites if rewrite is not None for replace in rewrite.replacements]
+    if not replacements or len(replacements) < len(made):
+        return None
+    return Rewrite("unsafe", "an array of JAX's holds tracers", replacements)
+
+
+def _maker(site: Site, binding: ast.AST) -> ast.Call | None:
+    """The call that makes what a name is bound to; None for all else, such as a parameter."""
+    statement = site.module.parents.get(binding)
+    value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
+    library, _, function = callee(site, value).partition(".") if value is not None else ("", "", "")
+    return value if library == "numpy" and function in _MAKERS and isinstance(value, ast.Call) else None
