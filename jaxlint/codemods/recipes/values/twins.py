@@ -13,6 +13,7 @@ from jaxlint.knowledge.api import has_twin, lookup
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+    from jaxlint.knowledge.api import Parameter
     from jaxlint.tracing.aval import Aval
 
 _COPIES = ("array", "asarray", "ascontiguousarray", "asanyarray", "asfortranarray")
@@ -48,7 +49,29 @@ def numpy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
         casts = [site.text(keyword.value) for keyword in call.keywords if keyword.arg == "dtype" in lacking]
         replace = Replace(call, f"{text}.astype({casts[0]})" if casts else text)
     level = "safe" if _same_dtype(site, call, name) else "unsafe"
-    return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace])
+    lists = [] if lacking or wanted in _COPIES else _lists(call, f"jax.numpy.{wanted}")
+    made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
+    return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace, *made])
+
+
+def _lists(call: ast.Call, name: str) -> list[ast.expr]:
+    """Lists of numbers where JAX wants an array, and NumPy makes one."""
+    record = lookup(name)
+    if record is None or any(isinstance(argument, ast.Starred) for argument in call.args):
+        return []
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    bound = record.bind(len(call.args), [keyword.arg for keyword in call.keywords])
+    return [
+        node
+        for node, parameter in zip(given, bound, strict=True)
+        if parameter is not None and _is_refused(node, parameter)
+    ]
+
+
+def _is_refused(node: ast.expr, parameter: Parameter) -> bool:
+    if parameter.container or parameter.must_be_static or not (parameter.array or parameter.traced_ok):
+        return False
+    return isinstance(node, (ast.List, ast.ListComp)) or (parameter.array and isinstance(node, ast.Tuple))
 
 
 def _lacking(name: str, call: ast.Call) -> list[str] | None:
