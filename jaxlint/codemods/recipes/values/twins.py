@@ -30,6 +30,7 @@ _KEEPING = frozenset(
     logical_and logical_or logical_not logical_xor zeros_like ones_like moveaxis equal not_equal less greater
     less_equal greater_equal array_split split pad take_along_axis""".split()
 )
+_JOINING = ("concatenate", "concat", "stack", "hstack", "vstack", "dstack", "column_stack")  # arrays in a list
 _MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  # None: whatever it is
 
 
@@ -61,11 +62,13 @@ def _lists(call: ast.Call, name: str) -> list[ast.expr]:
         return []
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     bound = record.bind(len(call.args), [keyword.arg for keyword in call.keywords])
-    return [
-        node
-        for node, parameter in zip(given, bound, strict=True)
-        if parameter is not None and _is_refused(node, parameter)
-    ]
+    found = []
+    for node, parameter in zip(given, bound, strict=True):
+        if parameter is not None and parameter.container and name.rpartition(".")[2] in _JOINING:
+            found += [part for part in _parts(node) if isinstance(part, (ast.List, ast.ListComp, ast.Tuple))]
+        elif parameter is not None and _is_refused(node, parameter):
+            found.append(node)
+    return found
 
 
 def _is_refused(node: ast.expr, parameter: Parameter) -> bool:
