@@ -101,6 +101,7 @@ def _stop(*_: object) -> None:
 def _owners(path: Path) -> dict[tuple[str, int], types.FunctionType]:
     """The functions of a file, methods and properties too: (name, first line) -> what is called."""
     importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    gc.unfreeze()  # the linter freezes what it finds
     return {
         (one.__code__.co_qualname, one.__code__.co_firstlineno): one
         for one in gc.get_objects()

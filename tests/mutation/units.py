@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 
 from tests.fixtures_on_jax.fixture import Fixture, fixture_files, read_fixture
-from tests.fixtures_on_jax.report import Broken, fixed_text
+from tests.fixtures_on_jax.report import Broken, fixed_text, suggested
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-LEVELS = ("safe", "unsafe")
+LEVELS = ("safe", "unsafe", "suggested")
 
 
 @dataclass
@@ -29,10 +29,11 @@ class Unit:
     seconds: float = 0.0
 
     def outcome(self, level: str) -> str:
-        """The text that the fixes leave, or why there is none."""
+        """The text that the fixes leave, or the suggestions; or why there are none."""
         try:
             # No folder around it: its neighbours would be read at each fix of a key.
-            return fixed_text(Fixture(Path("/nowhere") / f"{self.name}.py", self.text), level)
+            fixture = Fixture(Path("/nowhere") / f"{self.name}.py", self.text)
+            return suggested(fixture) if level == "suggested" else fixed_text(fixture, level)
         except Broken as error:
             return f"broken: {error}"
 
