@@ -98,6 +98,10 @@ def _idle(node: ast.AST) -> set[int]:
             found = [*node.args[1:2], *(one for one in node.keywords if one.arg == "summary")]
         elif node.func.id == "cast":
             found = [*node.args[:1]]
+    elif isinstance(node, ast.BoolOp) and isinstance(node.values[0], ast.Attribute):
+        found = [*node.values] if node.values[0].attr in ("end_lineno", "end_col_offset") else []
+    elif isinstance(node, ast.keyword) and node.arg == "strict":
+        found = [node.value]
     elif isinstance(node, ast.Assert | ast.Raise):
         found = [*ast.iter_child_nodes(node)]
     return {id(one) for one in found}
@@ -121,7 +125,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
             for place, value in enumerate(members.elts):
                 rest = members.elts[:place] + members.elts[place + 1 :]
                 yield f"without `{ast.unparse(value)[:40]}`", partial(setattr, members, "elts", rest)
-    elif isinstance(node, ast.BoolOp):
+    elif isinstance(node, ast.BoolOp) and not _idle(node):
         other = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
         yield "and for or", partial(setattr, node, "op", other)
         for place, value in enumerate(node.values):

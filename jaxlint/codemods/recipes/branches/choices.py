@@ -11,7 +11,16 @@ import ast
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable, is_proved_pure
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
-from jaxlint.codemods.recipes.branches.agreement import CAST, DOUBT, NEVER, SAME, agreement, common_dtype, is_leaf, is_number
+from jaxlint.codemods.recipes.branches.agreement import (
+    CAST,
+    DOUBT,
+    NEVER,
+    SAME,
+    agreement,
+    common_dtype,
+    is_leaf,
+    is_number,
+)
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Traced

@@ -128,7 +128,7 @@ def _by_method(site: Site, call: ast.Call, base: ast.expr, method: str) -> tuple
     text, given = site.text(base), [site.text(argument) for argument in call.args]
     jnp = site.name_of("jax.numpy")
     if method == "sort":
-        return site.text(call), True
+        return site.text(call), False  # JAX, asked without jit, drops the sorted copy, too
     if call.keywords:
         return None
     if method == "fill" and len(given) == 1:
