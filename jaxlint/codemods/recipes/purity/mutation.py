@@ -39,7 +39,9 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
         return _one(site, statement, Write(site, event.target, statement.value, None, traced))
     if len(statement.targets) > 1 and event.target in statement.targets:
         return _several(site, statement, traced)
-    return _unpacked(site, statement, traced)
+    targets = statement.targets[0]
+    together = isinstance(targets, (ast.Tuple, ast.List)) and event.target in targets.elts
+    return _unpacked(site, statement, traced) if together else None
 
 
 def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:

@@ -15,9 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SAME_SIGNATURE = tuple(
-    f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian vmap".split()
-)
+_SAME_SIGNATURE = tuple(f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian vmap".split())
 _DIFFERENTIATING = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
