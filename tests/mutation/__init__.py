@@ -7,7 +7,7 @@ is noticed where one of them comes out otherwise: by the safe fixes, by the unsa
 How to read the table.  "mutants" are all there can be in the files of a topic; docstrings, annotations, assertions and
 the words of a summary are left alone, as nobody can notice them.  "not reached" stand in lines that no fixture runs:
 they ask for a fixture before all others, and are in no share.  "tried" is the sample that was drawn from the rest
-(--each and --seed say which), "noticed" and "survived" are its parts, and "share" is what was noticed of what was tried.
+(--each and --seed say which); "noticed" and "survived" are its parts, and "share" is the noticed part of it.
 
 A survivor, listed with the number of programs that run its line, is one of three things: a case that no fixture has, so
 that a wrong fix would go unseen; a condition that nothing needs, to be deleted; or code that says the same either way,
