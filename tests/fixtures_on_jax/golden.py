@@ -16,6 +16,7 @@ def wanted_files(fixture: Fixture, texts: dict[str, str]) -> dict[Path, str | No
     return {
         fixture.golden("safe"): safe if safe != fixture.text else None,
         fixture.golden("unsafe"): unsafe if unsafe != safe else None,
+        fixture.path.with_suffix(".suggested.diff"): texts.get("suggested") or None,
     }
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
+
+from jaxlint.diagnostic import Applicability, Diagnostic
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
+from jaxlint.text.edit import apply_edits
 from tests.fixtures_on_jax.fixture import Fixture
 
 
@@ -30,3 +34,22 @@ def fixed_text(fixture: Fixture, level: str) -> str:
     """What ``--fix`` (safe) or ``--fix --unsafe-fixes`` (unsafe) makes of it."""
     (source,) = lint(fixture, fix=True, unsafe=level == "unsafe").sources.values()
     return source.text
+
+
+def suggested(fixture: Fixture) -> str:
+    """What is still suggested after all fixes, as changes to the text that they leave."""
+    outcome = lint(fixture, fix=True, unsafe=True)
+    (source,) = outcome.sources.values()
+    return "".join(
+        _change(source.text, one)
+        for one in outcome.diagnostics
+        if one.fix is not None and one.fix.applicability == Applicability.SUGGESTION
+    )
+
+
+def _change(text: str, diagnostic: Diagnostic) -> str:
+    assert diagnostic.fix is not None
+    (edits,) = diagnostic.fix.edits.values()
+    before, after = text.splitlines(), apply_edits(text, edits).splitlines()
+    lines = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
+    return "\n".join([f"{diagnostic.code}: {diagnostic.fix.summary}", *lines, "", ""])

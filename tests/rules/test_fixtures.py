@@ -9,7 +9,7 @@ import pytest
 from tests.fixtures_on_jax.fixture import fixture_files, read_fixture
 from tests.fixtures_on_jax.golden import bless, golden_complaints, wanted_files
 from tests.fixtures_on_jax.readers import static_complaints
-from tests.fixtures_on_jax.report import fixed_text, reported
+from tests.fixtures_on_jax.report import fixed_text, reported, suggested
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FILES = fixture_files(FIXTURES)
@@ -32,7 +32,8 @@ def test_reports_the_marked_lines(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=label)
 def test_fixes_as_blessed(path: Path, request: pytest.FixtureRequest) -> None:
     fixture = read_fixture(path)
-    wanted = wanted_files(fixture, {level: fixed_text(fixture, level) for level in ("safe", "unsafe")})
+    texts = {level: fixed_text(fixture, level) for level in ("safe", "unsafe")}
+    wanted = wanted_files(fixture, {**texts, "suggested": suggested(fixture)})
     if request.config.getoption("--bless"):
         bless(wanted)
     complaints = golden_complaints(wanted)

@@ -63,7 +63,9 @@ def _pair(left: Value, right: Value) -> int:
     if all(plain):
         worst = max(_shapes(aval_of(left), aval_of(right)), _dtypes(aval_of(left), aval_of(right)))
         return DOUBT if worst == OPEN and is_number(left) != is_number(right) else worst
-    return NEVER if any(plain) and isinstance(left if plain[1] else right, (Sequence, Mapping, Instance)) else OPEN
+    if any(plain) and isinstance(left if plain[1] else right, (Sequence, Mapping, Instance)):
+        return NEVER
+    return DOUBT if is_number(left) or is_number(right) else OPEN
 
 
 def _is_possible(value: Value) -> bool:

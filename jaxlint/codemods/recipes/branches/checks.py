@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -25,9 +26,15 @@ def checked(site: Site, statement: ast.stmt | None) -> Rewrite | None:
         return None
     if len(raised.exc.args) > 1 or raised.exc.keywords:
         return None
-    test = f"{site.name_of('jax.numpy')}.logical_not({site.text(statement.test)})"
     message = raised.exc.args[0] if raised.exc.args else None
-    return _suggested(site, statement, test, statement.test, message)
+    return _suggested(site, statement, _denied(site, statement.test), statement.test, message)
+
+
+def _denied(site: Site, test: ast.expr) -> str:
+    """What must hold, where this must not."""
+    if callee(site, test) == "jax.numpy.logical_not" and isinstance(test, ast.Call) and len(test.args) == 1:
+        return site.text(test.args[0])
+    return f"{site.name_of('jax.numpy')}.logical_not({site.text(test)})"
 
 
 def _suggested(site: Site, statement: ast.stmt, test: str, asked: ast.expr, message: ast.expr | None) -> Rewrite | None:

@@ -11,14 +11,25 @@ import ast
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable, is_proved_pure
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
-from jaxlint.codemods.recipes.branches.agreement import CAST, DOUBT, NEVER, SAME, agreement, common_dtype, is_leaf
+from jaxlint.codemods.recipes.branches.agreement import (
+    CAST,
+    DOUBT,
+    NEVER,
+    SAME,
+    agreement,
+    common_dtype,
+    is_leaf,
+    is_number,
+)
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.branches.ways import Arm, Fork
     from jaxlint.codemods.site import Site
+    from jaxlint.tracing.value import Value
 
 WHERE = "compute all arms, and let JAX choose"
 COND = "let JAX run the arm that is chosen"
@@ -52,7 +63,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
         return None
     scalar = all(is_scalar(site, test) for test in tests)
     proved = scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
-    told = all(arm.given is not None for arm in arms) and all(is_leaf(value) for values in results for value in values)
+    told = all(arm.given is not None for arm in arms) and all(map(_are_leaves, results))
     steps = [part for node in _nodes(arms) for part in walk(node)] if told else []
     tame = told and all(_is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
@@ -66,6 +77,12 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     if fits and not (told and DOUBT in worst):
         return Choice(False, proved and operands_known, dtypes)
     return Choice(True, False, []) if told else None
+
+
+def _are_leaves(values: list[Value]) -> bool:
+    """What stands beside a number of Python's is an array, if it is to be chosen by JAX."""
+    beside = any(map(is_number, values))
+    return all(is_leaf(value) or (beside and isinstance(value, Traced)) for value in values)
 
 
 def _nodes(arms: list[Arm]) -> list[ast.expr]:

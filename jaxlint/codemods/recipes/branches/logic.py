@@ -26,10 +26,8 @@ _SYMBOLS: dict[type[ast.cmpop], str] = {
 
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
-_TESTING = frozenset(
-    """jax.numpy.where jax.numpy.logical_not jax.numpy.logical_and jax.numpy.logical_or jax.lax.cond builtins.bool
-    jax.lax.select""".split()
-)
+_TESTING = frozenset(["jax.numpy.where", "jax.numpy.logical_not", "jax.lax.cond", "builtins.bool", "jax.lax.select"])
+_CONNECTIVES = frozenset(["jax.numpy.logical_and", "jax.numpy.logical_or", "jax.numpy.logical_xor"])
 
 
 def logical(site: Site, owner: ast.AST) -> Rewrite | None:
@@ -141,8 +139,9 @@ def is_only_tested(site: Site, node: ast.expr) -> bool:
         return node in parent.ifs
     if isinstance(parent, ast.BoolOp):
         return is_only_tested(site, parent)
-    if isinstance(parent, ast.Call) and parent.args[:1] == [node] and callee(site, parent) in _TESTING:
-        return True
+    if isinstance(parent, ast.Call) and node in parent.args:
+        name = callee(site, parent)
+        return name in _CONNECTIVES or (name in _TESTING and parent.args[0] is node)
     return isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)
 
 

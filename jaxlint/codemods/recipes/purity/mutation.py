@@ -39,7 +39,9 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
         return _one(site, statement, Write(site, event.target, statement.value, None, traced))
     if len(statement.targets) > 1 and event.target in statement.targets:
         return _several(site, statement, traced)
-    return _unpacked(site, statement, traced)
+    targets = statement.targets[0]
+    together = isinstance(targets, (ast.Tuple, ast.List)) and event.target in targets.elts
+    return _unpacked(site, statement, traced) if together else None
 
 
 def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
@@ -128,7 +130,7 @@ def _by_method(site: Site, call: ast.Call, base: ast.expr, method: str) -> tuple
     text, given = site.text(base), [site.text(argument) for argument in call.args]
     jnp = site.name_of("jax.numpy")
     if method == "sort":
-        return site.text(call), True
+        return site.text(call), False  # JAX, asked without jit, drops the sorted copy, too
     if call.keywords:
         return None
     if method == "fill" and len(given) == 1:

@@ -37,6 +37,9 @@ class Write:
         own, other = kind(site, self.base) or "c", kind(site, self.value) or "b"
         # Both cast to the dtype of the array; JAX is about to refuse a float for an int.
         self.exact = own in _KINDS and other in _KINDS and _KINDS.index(other) <= _KINDS.index(own)
+        # NumPy takes a copy, not a view, where an array of one number tells the row.
+        rows = self.indices[: len(self.indices) - _own_count(target)]
+        self.exact = self.exact and all(isinstance(site.value(row), (Const, Static)) for row in rows)
 
     def written(self, before: str | None = None) -> str | None:
         """The array after the write; ``before``: that of earlier writes of the same statement."""
@@ -139,20 +142,22 @@ class Write:
         if not all(self._is_basic(one) and not isinstance(one, ast.Slice) for one in others):
             return None
         index = ", ".join([":" if one is mask else self.site.text(one) for one in self.indices])
-        full = rank(self.site, self.base)
-        if full is None or full > len(self.indices):
-            self.exact = False
-        value = self._chosen(self.site.text(mask), self.site.text(self.value), self.value, f"{self.name}[{index}]")
+        told = self._mask_before(mask, len(self.indices))
+        value = self._chosen(told, self.site.text(self.value), self.value, f"{self.name}[{index}]")
         return f"{self.name}.at[{index}].set({value})"
 
     def _where_along(self, mask: ast.expr) -> str:
         """``x[:, m] = s`` -> ``jnp.where(m, s, x)``: the mask goes with one axis of all."""
+        told = self._mask_before(mask, self.indices.index(mask) + 1)
+        return self._chosen(told, self.site.text(self.value), self.value, self.name)
+
+    def _mask_before(self, mask: ast.expr, told: int) -> str:
+        """The mask of one axis, where the axes after the first ``told`` ones stand behind it."""
         full = rank(self.site, self.base)
         self.exact = self.exact and full is not None
-        behind = (full or len(self.indices)) - self.indices.index(mask) - 1
+        behind = (full or len(self.indices)) - told
         text = self.site.text(mask)
-        told = f"{atom(text)}[:{', None' * behind}]" if behind else text
-        return self._chosen(told, self.site.text(self.value), self.value, self.name)
+        return f"{atom(text)}[:{', None' * behind}]" if behind else text
 
     def _chosen(self, mask: str, value: str, whole: ast.expr, old: str) -> str:
         jnp = self.site.name_of("jax.numpy")
@@ -200,6 +205,10 @@ def indexing(site: Site, index: ast.expr) -> str:
     value, text = site.value(index), site.text(index)
     is_list = isinstance(index, (ast.List, ast.ListComp)) or (isinstance(value, Sequence) and value.type == "list")
     return f"{site.name_of('jax.numpy')}.array({text})" if is_list else text
+
+
+def _own_count(target: ast.Subscript) -> int:
+    return len(target.slice.elts) if isinstance(target.slice, ast.Tuple) else 1
 
 
 def _flattened(site: Site, target: ast.Subscript) -> tuple[ast.expr, list[ast.expr]]:

@@ -15,9 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SAME_SIGNATURE = tuple(
-    f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian checkpoint remat vmap".split()
-)
+_SAME_SIGNATURE = tuple(f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian vmap".split())
 _DIFFERENTIATING = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
@@ -101,11 +99,8 @@ class Roots:
             if is_jit(self.site, decorator) or jit_call(self.site, decorator) is not None:
                 self._note(decorator, parameter)
                 jitted = True
-            elif not isinstance(value := self.site.value(decorator), Library) or value.name not in (
-                "jax.checkpoint",
-                "jax.remat",
-            ):
-                raise NoRoot
+            else:
+                raise NoRoot  # ``jax.checkpoint``, too, traces what it is given
         return jitted
 
     def _note(self, node: ast.expr, parameter: Parameter) -> None:

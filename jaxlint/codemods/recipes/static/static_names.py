@@ -71,7 +71,10 @@ def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
     nodes = [given] if isinstance(given, ast.Constant) else given.elts
     items = [site.text(node) for node in nodes]
     quote = next((item[0] for item in items if item[0] in "'\""), '"')
-    items += [one if one.isdecimal() else f"{quote}{one}{quote}" for one in more if one not in items]
+    told = [one if one.isdecimal() else f"{quote}{one}{quote}" for one in more]
+    if set(told) <= set(items):
+        raise NoRoot  # static already, and traced all the same
+    items += [one for one in told if one not in items]
     if all(item.isdecimal() for item in items):
         items.sort(key=int)
     inside = ", ".join(items)

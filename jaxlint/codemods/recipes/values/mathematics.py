@@ -70,6 +70,8 @@ def _written(site: Site, call: ast.Call, name: str) -> str | None:
     texts = [site.text(argument) for argument in given]
     if name == "log" and len(given) == 2:
         return _logarithm(site, call)
+    if name in _OF_TWO and len(given) == 1:
+        return f"{jnp}.abs({texts[0]})"
     if name in _OF_TWO and len(given) > 2:
         text = texts[0]
         for other in texts[1:]:
@@ -104,7 +106,7 @@ def _logarithm(site: Site, call: ast.Call) -> str:
     jnp, (value, base) = site.name_of("jax.numpy"), call.args
     text, number = site.text(value), constant(site, base)
     if number in (2, 10) and isinstance(base, ast.Constant):
-        return f"{jnp}.log{number:d}({text})"
+        return f"{jnp}.log{number:.0f}({text})"
     function = f"{jnp}.log" if number is None else site.text(call.func)
     return f"{jnp}.log({text}) / {function}({site.text(base)})"
 
