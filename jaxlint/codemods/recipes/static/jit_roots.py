@@ -19,6 +19,7 @@ _SAME_SIGNATURE = tuple(
     f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian checkpoint remat vmap".split()
 )
 _DIFFERENTIATING = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
+_ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
 
@@ -55,15 +56,15 @@ class Roots:
 
     def _traced_names(self, node: ast.AST) -> list[ast.Name]:
         site = self.site
-        if first_traced([site.value(node)]) is None:
+        arithmetic = isinstance(node, _ARITHMETIC)
+        if isinstance(node, ast.Call):
+            package, _, name = callee(site, node).rpartition(".")
+            arithmetic = (package == "builtins" and name in _PYTHON) or package == "math"
+        if not arithmetic and first_traced([site.value(node)]) is None:
             return []
         if isinstance(node, ast.Name):
             given = assigned_value(site, node)
             return [node] if given is None else self._traced_names(given)
-        arithmetic = isinstance(node, (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List))
-        if isinstance(node, ast.Call):
-            package, _, name = callee(site, node).rpartition(".")
-            arithmetic = (package == "builtins" and name in _PYTHON) or package == "math"
         if not arithmetic:
             raise NoRoot
         parts = node.args if isinstance(node, ast.Call) else children(node)
@@ -146,14 +147,18 @@ class Roots:
         elif isinstance(parent, ast.Call) and parent.args[:1] == [use]:
             self._transformed(parent, parameter, jitted)
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
-            target = parent.targets[0]
-            binding = binding_of(site.module, target)
-            if binding is None or binding.sole is not target:
-                raise NoRoot
-            for read in reads_of(site.module, binding.scope, target.id):
-                self._enter(read, parameter, jitted)
+            self._enter_named(parent.targets[0], parameter, jitted)
         elif not jitted:
             raise NoRoot
+
+    def _enter_named(self, target: ast.Name, parameter: Parameter, jitted: bool) -> None:
+        """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
+        binding = binding_of(self.site.module, target)
+        if binding is None or not all(node in (target, parameter.function) for node in binding.nodes):
+            raise NoRoot
+        if binding.sole is target:
+            for read in reads_of(self.site.module, binding.scope, target.id):
+                self._enter(read, parameter, jitted)
 
     def _transformed(self, call: ast.Call, parameter: Parameter, jitted: bool) -> None:
         site = self.site
