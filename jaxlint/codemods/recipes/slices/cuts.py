@@ -58,7 +58,7 @@ class Sliced:
             for position, index in enumerate(self.indices)
             if isinstance(index, ast.Slice) and not _is_fixed(site, index)
         ]
-        self.text = self._uncut()
+        self.text = self.said(":")
 
     def _is_simple(self, index: ast.expr) -> bool:
         """An integer, None or an ellipsis."""
@@ -95,9 +95,10 @@ class Sliced:
             after = None if self.full is None else makes + self.full - axis - 1 - takes
         return Cut(axis, after, bounds, f"{atom(self.site.text(self.base))}.shape[{axis}]")
 
-    def _uncut(self) -> str:
+    def said(self, instead: str) -> str:
+        """The same with another slice in place of each that is cut."""
         cut = [one.bounds for one in self.cuts]
-        said = [":" if index in cut else self.site.text(index) for index in self.indices]
+        said = [instead if index in cut else self.site.text(index) for index in self.indices]
         while said and said[-1] in (":", "..."):
             said.pop()
         base = self.site.text(self.base)

@@ -19,15 +19,18 @@ LONG = 45  # characters of a mask that deserves a name
 _SMALL = ("int8", "int16")  # a length may not fit in
 
 
-def position_mask(site: Site, sliced: Sliced, number: int = 0) -> tuple[list[str], str]:
-    """Statements that make the mask and the name they give it, of some ``number``; for 0 none, and its text."""
+def position_mask(site: Site, sliced: Sliced, number: int = 0, with_axes: bool = True) -> tuple[list[str], str]:
+    """Statements that make the mask and the name they give it, of some ``number``; for 0 none, and its text.
+
+    ``with_axes``: shaped to go with the whole array.
+    """
     tests, lines = [], []
     for cut in sliced.cuts:
         more, test = _tested(site, cut, number, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
         lines += more
         if cut.after is None:
             test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(site.text(sliced.base))}.ndim - 1))"
-        elif cut.after:
+        elif cut.after and with_axes:
             test = f"{atom(test)}[:{', None' * cut.after}]"
         tests.append(test)
     text = tests[0] if len(tests) == 1 else " & ".join(atom(test) for test in tests)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS, Binding, binding_of, parameter_index, reads_of
-from jaxlint.syntax.module import children
+from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import Array, ClassValue, Instance, Library
 
@@ -20,6 +20,7 @@ _SAME_SIGNATURE = tuple(
 )
 _DIFFERENTIATING = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
 _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
+_ARRAYS_OWN = ("astype", "reshape", "squeeze", "ravel", "clip")  # methods that only arrays have
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
 
@@ -79,6 +80,8 @@ class Roots:
             return
         self._seen.add((function, name.id))
         self._check_number(name, binding)
+        if _is_array_by_annotation(binding.sole):
+            raise NoRoot
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
             raise NoRoot
@@ -204,9 +207,18 @@ class Roots:
 
     def _check_argument(self, argument: ast.expr) -> None:
         """A Python number, or what can be made one."""
-        if isinstance(self.site.value(argument), Array):
+        made = method(argument)
+        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in _ARRAYS_OWN):
             raise NoRoot
         self.require_all(argument)
+
+
+def _is_array_by_annotation(parameter: ast.arg) -> bool:
+    """``n: jax.Array``, ``n: Int[Array, ""]``."""
+    parts = [] if parameter.annotation is None else walk(parameter.annotation)
+    texts = [str(getattr(part, "value", "")) for part in parts if isinstance(part, ast.Constant)]
+    names = [getattr(part, "attr", None) or getattr(part, "id", "") for part in parts]
+    return any(name in ("Array", "ndarray", "ArrayLike") for name in names) or any("Array" in text for text in texts)
 
 
 def is_jit(site: Site, node: ast.expr) -> bool:
