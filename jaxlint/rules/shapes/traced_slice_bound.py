@@ -18,7 +18,8 @@ A slice that is reduced, through names and elementwise steps, becomes a mask of 
 are known, with bounds counted from the end unless they are proved not to be negative. Unsafe for `max`, `min`, `std`
 and `var` of floats, whose gradients may differ. Slices that meet (`x[:n] @ w[:n]`) share the mask; where they begin at
 different places, the whole arrays are shifted first: `x[1:n] - x[: n - 1]` is `x[1:] - x[:-1]`, `x[lag:] * x[:-lag]`
-`jnp.roll(x, -lag) * x`, under the mask.
+`jnp.roll(x, -lag) * x`, under the mask. `x[:n:2]` and `x[n::-1]` are masks of `x[::2]` and `x[::-1]`, `jnp.arange(n)`
+beside `x[:n]` goes with it (unsafe), `x[:n][-1]` is `x[n - 1]`, and `jnp.argmax(x[:n])` looks among infinities.
 
 A window of constant width (`x[i : i + 3]`, `x[i * W : (i + 1) * W]`) becomes `lax.dynamic_slice_in_dim`, which moves it
 inside at the ends: safe where it is proved to lie inside, as with the index of a loop over `arange(len(x) - 2)`.

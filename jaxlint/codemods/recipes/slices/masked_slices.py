@@ -15,9 +15,11 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear, is_first_of_any
 from jaxlint.codemods.recipes.slices.positions import LONG
 from jaxlint.codemods.recipes.slices.shifts import Shifted
+from jaxlint.codemods.recipes.slices.spans import ranges_beside
 from jaxlint.codemods.recipes.slices.views import Rows, Whole, cut_alike, lengths
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,19 +29,40 @@ if TYPE_CHECKING:
 _SUMMARY = "reduce the whole array under a mask of positions"
 
 
+def counted_along(site: Site, call: ast.Call) -> Rewrite | None:
+    """``jnp.arange(n)`` beside ``x[:n]``: one fix for both."""
+    for node in walk(site.function or site.module.tree):
+        if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
+            continue
+        try:
+            sliced = Sliced(site, node)
+            if len(sliced.cuts) == 1 and call in ranges_beside(site, sliced):
+                return _masked(site, sliced, [Rows(site, sliced)], call)
+        except Unclear:
+            continue
+    return None
+
+
 def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> Rewrite | None:
     """All that becomes of the slice, said with a mask; None where the slice itself is needed."""
     try:
         sliced = Sliced(site, node)
         if any(cut.after is None for cut in sliced.cuts) and not (of_any_rank and is_first_of_any(sliced)):
             return None
-        if not sliced.cuts or not is_pure(site, node.value) or not is_plain(node.value):
-            return None
     except Unclear:
         return None
-    for view in views_of(site, sliced):
+    return _masked(site, sliced, views_of(site, sliced))
+
+
+def _masked(site: Site, sliced: Sliced, views: list[Whole], beside: ast.Call | None = None) -> Rewrite | None:
+    """By the first view that will do; ``beside``: what has to be met."""
+    if not sliced.cuts or not is_pure(site, sliced.base) or not is_plain(sliced.base):
+        return None
+    for view in views:
         try:
-            return _Masking(site, sliced, view).rewrite()
+            masking = _Masking(site, sliced, view)
+            if beside is None or beside in masking.flow.leaves:
+                return masking.rewrite()
         except (Unclear, Escapes):
             continue
     return None
@@ -83,7 +106,7 @@ class _Masking:
 
     def _followed(self) -> Flow:
         """From all slices alike that are surely as long, so that they share one mask; else from this one."""
-        own, kin = self._said([self.sliced]), self._said(self.kin)
+        own, kin = self._said([self.sliced]), {**self._said(self.kin), **self.view.ranges()}
         if not self.view.shares:
             return Flow(self.site, own, kin)
         alike = lengths(self.site, self.sliced)
@@ -97,8 +120,9 @@ class _Masking:
         return {one.node: (self.view.text(one), self.view.layout(one)) for one in slices}
 
     @property
-    def _first(self) -> Sliced:
-        return self.leaves[0]
+    def _first(self) -> ast.expr:
+        """Where the mask is needed first."""
+        return min(self.flow.leaves, key=lambda node: (node.lineno, node.col_offset))
 
     def rewrite(self) -> Rewrite:
         site = self.site
@@ -106,8 +130,9 @@ class _Masking:
             self._check_end(end)
         replacements = told_anew(self.phrasing, {})
         exact = all(self._is_exact(end) for end in self.flow.ends)
+        exact = exact and len(self.leaves) == len(self.flow.leaves)  # with ``arange(n)``, n must not be negative
         safe = exact and self.phrasing.proven and self.view.is_proved(self.leaves, self.flow.ends)
-        return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first.node, replacements))
+        return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first, replacements))
 
     def _is_exact(self, end: End) -> bool:
         """The extremes of no numbers at all are an error, so that only their gradients may differ."""
@@ -140,7 +165,7 @@ class _Masking:
 
     def _check_moves(self) -> None:
         """Arrays are read, and an inline mask is made, where the reduction stands: nothing may have changed by then."""
-        first, last = self._first.node, self._last()
+        first, last = self._first, self._last()
         if not all(unchanged(self.site, one.base, first, last) for one in self.leaves):
             raise Escapes
 
@@ -149,9 +174,9 @@ class _Masking:
         _, text = self.view.mask(self.leaves, False)
         guarded = Phrasing(self.flow, "").guarded
         several = len(self.flow.ends) + (len(self.flow.leaves) if guarded else 0) > 1
-        holds = all(unchanged(self.site, end, self._first.node, self._last()) for end in self.view.bounds(self.leaves))
+        holds = all(unchanged(self.site, end, self._first, self._last()) for end in self.view.bounds(self.leaves))
         places: list[ast.expr] = [*(one.node for one in self.leaves), *(end.call for end in self.flow.ends)]
-        room = has_room(self.site, self._first.node, places)
+        room = has_room(self.site, self._first, places)
         if not holds and not room:
             raise Escapes
         return room and (several or len(text) > LONG or not holds)

@@ -56,11 +56,12 @@ def _is_cut(site: Site, node: ast.Subscript) -> bool:
 
 def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], str]:
     lines, sides = [], []
-    index = f"{site.name_of('jax.numpy')}.arange({cut.size})"
-    for bound, sign, name in ((cut.bounds.lower, ">=", "start"), (cut.bounds.upper, "<", "stop")):
-        if bound is None or (sign == ">=" and constant(site, bound) == 0):
+    index = cut.positions(f"{site.name_of('jax.numpy')}.arange")
+    first, last = (">=", "<") if cut.step > 0 else ("<=", ">")
+    for bound, sign, name in ((cut.bounds.lower, first, "start"), (cut.bounds.upper, last, "stop")):
+        if bound is None or (sign == ">=" and (constant(site, bound) == 0 or cut.step > 1)):
             continue
-        end = End(site, bound, cut.size)
+        end = Bound(site, bound, cut.size)
         text = end.text
         if number and not end.is_plain:
             text = local_name(site, name + suffix, number)
@@ -74,7 +75,7 @@ def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], 
     return lines, tests[0] if len(tests) == 1 else " & ".join(f"({test})" for test in tests)
 
 
-class End:
+class Bound:
     """One bound as a position counted from the front.  ``is_plain``: without a choice by its sign."""
 
     def __init__(self, site: Site, node: ast.expr, size: str) -> None:

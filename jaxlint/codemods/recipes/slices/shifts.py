@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
-from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
+from jaxlint.codemods.recipes.analysis.affine import polynomial
+from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.masks.layouts import Escapes
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
-from jaxlint.codemods.recipes.slices.positions import End, mask_number
+from jaxlint.codemods.recipes.slices.positions import Bound, mask_number
+from jaxlint.codemods.recipes.slices.spans import Run
 from jaxlint.codemods.recipes.slices.views import Rows
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
@@ -20,42 +21,8 @@ from jaxlint.syntax.module import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks import ends
+    from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.site import Site
-
-
-class Run:
-    """One slice: where it begins, and how long it is where nothing cuts it off."""
-
-    def __init__(self, site: Site, sliced: Sliced) -> None:
-        if len(sliced.cuts) != 1 or sliced.rank is None or sliced.cuts[0].after is None:
-            raise Unclear
-        (self.cut,) = sliced.cuts
-        self.bounds = self.cut.bounds
-        length = axis_length(site, sliced.base, self.cut.axis)
-        start = _from_front(site, self.bounds.lower, whole(0), length)
-        stop = _from_front(site, self.bounds.upper, length, length)
-        if length is None or start is None or stop is None:
-            raise Unclear
-        self.length = length
-        self.start = start
-        self.width = stop.minus(start)
-
-    @property
-    def is_first(self) -> bool:
-        return self.start.number == 0
-
-
-def _from_front(
-    site: Site, bound: ast.expr | None, default: Polynomial | None, length: Polynomial | None
-) -> Polynomial | None:
-    """A bound as a position; one that is written with a minus counts from the end."""
-    if bound is None:
-        return default
-    known = polynomial(site, bound)
-    negative = isinstance(bound, ast.UnaryOp) and isinstance(bound.op, ast.USub)
-    if not negative or known is None:
-        return known
-    return None if length is None else length.plus(known)
 
 
 class Shifted(Rows):
@@ -75,6 +42,9 @@ class Shifted(Rows):
         except Unclear:
             return False
         return run.width.equals(self.run.width) and run.length.equals(self.run.length) and one.rank == self.sliced.rank
+
+    def ranges(self) -> dict[ast.expr, tuple[str, Layout]]:
+        return {}
 
     def settle(self, leaves: list[Sliced]) -> None:
         self.runs = {one.node: Run(self.site, one) for one in leaves}
@@ -127,10 +97,10 @@ class Shifted(Rows):
             raise Unclear
         run, upper = runs[0], runs[0].bounds.upper
         if run.is_first:
-            end = End(self.site, upper, run.cut.size)
+            end = Bound(self.site, upper, run.cut.size)
             return end.text, end.is_plain
         if run.start.number is not None:
-            end = End(self.site, upper, run.cut.size)
+            end = Bound(self.site, upper, run.cut.size)
             return f"{summand(upper, end.text) if end.is_plain else end.text} - {run.start.number}", end.is_plain
         for part in walk(upper):
             known = polynomial(self.site, part) if isinstance(part, ast.expr) else None

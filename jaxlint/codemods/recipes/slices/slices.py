@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.slices.joins import joined
 from jaxlint.codemods.recipes.slices.masked_slices import masked_slice
+from jaxlint.codemods.recipes.slices.picked import picked
 from jaxlint.codemods.recipes.slices.window_writes import written_slice
 from jaxlint.codemods.recipes.slices.windows import windowed_read
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
@@ -25,6 +26,7 @@ def without_traced_bound(site: Site, node: ast.AST, bound: ast.AST) -> Rewrite |
     return (
         _written_around(site, node)
         or joined(site, node)
+        or picked(site, node)
         or windowed_read(site, node, only_inside=True)
         or masked_slice(site, node)
         or windowed_read(site, node, only_inside=False)

@@ -10,6 +10,8 @@ from jaxlint.codemods.recipes.masks.ends import Element, Reduced
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.slices.positions import mask_number, position_mask
+from jaxlint.codemods.recipes.slices.spans import ranges_beside
+from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
@@ -69,6 +71,10 @@ class Whole:
         """Cut at the same bounds, from the same axes."""
         return one.rank == self.sliced.rank and _marks(one) == _marks(self.sliced)
 
+    def ranges(self) -> dict[ast.expr, tuple[str, Layout]]:
+        """``jnp.arange(n)`` where it counts the elements of a slice."""
+        return {}
+
     def allows(self, end: End) -> bool:
         return isinstance(end, Reduced)
 
@@ -99,6 +105,15 @@ class Rows(Whole):
 
     def is_kin(self, one: Sliced) -> bool:
         return len(one.cuts) == 1 and one.rank is not None and _marks(one)[0][:2] == _marks(self.sliced)[0][:2]
+
+    def ranges(self) -> dict[ast.expr, tuple[str, Layout]]:
+        sliced, (cut,) = self.sliced, self.sliced.cuts
+        if sliced.rank != 1 or cut.step != 1:
+            return {}
+        text = f"{self.site.name_of('jax.numpy')}.arange({cut.size})"
+        if cut.bounds.lower is not None:
+            text = f"{text} - {atom(self.site.text(cut.bounds.lower))}"
+        return {call: (text, self.layout(sliced)) for call in ranges_beside(self.site, sliced)}
 
     def allows(self, end: End) -> bool:
         return not isinstance(end, Element)
