@@ -64,16 +64,31 @@ class Cut:
 
 
 class Sliced:
-    """``base[...]`` with traced slices.  ``text``: the same with all of each cut axis; ``rank``: of the result."""
+    """``base[...]`` with traced slices.  ``text``: the same with all of each cut axis; ``rank``: of the result.
 
-    def __init__(self, site: Site, node: ast.Subscript, base: ast.expr | None = None) -> None:
+    ``assumed``: an array of unknown rank is taken to have as many axes as there are indices.
+    ``called``: a name that the base is given beforehand.
+    """
+
+    def __init__(
+        self,
+        site: Site,
+        node: ast.Subscript,
+        base: ast.expr | None = None,
+        assumed: bool = False,
+        called: str = "",
+    ) -> None:
         self.site = site
         self.node = node
         self.base = base or node.value
         self.indices = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+        self.called = called or site.text(self.base)
         self.full = rank(site, self.base)
+        self.assumed = assumed and self.full is None and not any(_is_ellipsis(index) for index in self.indices)
         if not all(isinstance(index, ast.Slice) or self._is_simple(index) for index in self.indices):
             raise Unclear
+        if self.assumed:
+            self.full, _ = self._count(self.indices)
         self.rank = self._result_rank()
         self.cuts = [
             self._cut(position, index)
@@ -116,7 +131,7 @@ class Sliced:
         else:
             axis, _ = self._count(before)
             after = None if self.full is None else makes + self.full - axis - 1 - takes
-        return Cut(axis, after, bounds, f"{atom(self.site.text(self.base))}.shape[{axis}]", step)
+        return Cut(axis, after, bounds, f"{atom(self.called)}.shape[{axis}]", step)
 
     def said(self, instead: str = "") -> str:
         """The same with another slice in place of each that is cut, or with all of its axis."""
@@ -127,7 +142,7 @@ class Sliced:
         ]
         while said and said[-1] in (":", "..."):
             said.pop()
-        base = self.site.text(self.base)
+        base = self.called
         return f"{base}[{', '.join(said)}]" if said else base
 
 

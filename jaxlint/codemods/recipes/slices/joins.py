@@ -91,7 +91,8 @@ class _Join:
         site, one, other = self.site, self.first.base, self.last.base
         if self._gap() != 0 or self.alike or not is_plain(other) or not isinstance(node, ast.Subscript):
             return None
-        if not same_shapes(site, one, other):
+        proved = same_shapes(site, one, other)
+        if not proved and (rank(site, one) is not None or rank(site, other) is not None):
             return None
         try:
             sliced = Sliced(site, node)
@@ -101,7 +102,7 @@ class _Join:
         except Unclear:
             return None
         text = f"{self.jnp}.where({where}, {site.text(one)}, {site.text(other)})"
-        return Rewrite("safe", _CHOSEN, below(site, lines, node, [Replace(self.call, text)]))
+        return Rewrite("safe" if proved else "unsafe", _CHOSEN, below(site, lines, node, [Replace(self.call, text)]))
 
     def left_out(self) -> Rewrite | None:
         """``[x[:i], x[i + 1 :]]``."""

@@ -13,10 +13,11 @@ from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.reductions import axis_of
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear, is_first_of_any
-from jaxlint.codemods.recipes.slices.positions import LONG
+from jaxlint.codemods.recipes.slices.positions import LONG, mask_number
 from jaxlint.codemods.recipes.slices.shifts import Shifted
 from jaxlint.codemods.recipes.slices.spans import ranges_beside
 from jaxlint.codemods.recipes.slices.views import Rows, Whole, cut_alike, lengths
+from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.syntax.module import walk
@@ -48,16 +49,42 @@ def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> 
     try:
         sliced = Sliced(site, node)
         if any(cut.after is None for cut in sliced.cuts) and not (of_any_rank and is_first_of_any(sliced)):
-            return None
+            return _of_assumed_rank(site, node) if of_any_rank else None
     except Unclear:
         return None
-    return _masked(site, sliced, views_of(site, sliced))
+    found = _masked(site, sliced, views_of(site, sliced))
+    return _of_assumed_rank(site, node) if found is None and of_any_rank else found
+
+
+def _of_named_base(site: Site, sliced: Sliced) -> Rewrite | None:
+    """``jnp.sort(x)[:k].sum()``: what is sorted is wanted twice, and gets a name."""
+    if not has_room(site, sliced.node, []) or sliced.rank is None:
+        return None
+    name = local_name(site, "values", mask_number(site, sliced))
+    try:
+        named = Sliced(site, sliced.node, assumed=sliced.assumed, called=name)
+        masking = _Masking(site, named, Whole(site, named))
+        masking.lines.insert(0, f"{name} = {site.text(sliced.base)}")
+        return masking.rewrite()
+    except (Unclear, Escapes):
+        return None
+
+
+def _of_assumed_rank(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """``x[:n] @ w[:n]``, ``x[i, :n].sum()`` of arrays of unknown rank, which will not have more axes than are named."""
+    try:
+        sliced = Sliced(site, node, assumed=True)
+        return _masked(site, sliced, views_of(site, sliced)) if sliced.assumed else None
+    except Unclear:
+        return None
 
 
 def _masked(site: Site, sliced: Sliced, views: list[Whole], beside: ast.Call | None = None) -> Rewrite | None:
     """By the first view that will do; ``beside``: what has to be met."""
-    if not sliced.cuts or not is_pure(site, sliced.base) or not is_plain(sliced.base):
+    if not sliced.cuts or not is_pure(site, sliced.base):
         return None
+    if not is_plain(sliced.base):
+        return None if beside is not None else _of_named_base(site, sliced)
     for view in views:
         try:
             masking = _Masking(site, sliced, view)
@@ -130,7 +157,8 @@ class _Masking:
             self._check_end(end)
         replacements = told_anew(self.phrasing, {})
         exact = all(self._is_exact(end) for end in self.flow.ends)
-        exact = exact and len(self.leaves) == len(self.flow.leaves)  # with ``arange(n)``, n must not be negative
+        counted = len(self.leaves) < len(self.flow.leaves)  # beside ``arange(n)``, n must not be negative
+        exact = exact and not counted and not self.sliced.assumed
         safe = exact and self.phrasing.proven and self.view.is_proved(self.leaves, self.flow.ends)
         return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first, replacements))
 
@@ -143,9 +171,11 @@ class _Masking:
         """A reduction must go over all cut axes."""
         if not self.view.allows(end):
             raise Escapes
+        axis = axis_of(end.reduction) if isinstance(end, Reduced) else None
+        if axis is not None and self.sliced.assumed and len(self.sliced.indices) == 1:
+            raise Escapes  # there may be other axes
         if not self.view.keeps_axes or not isinstance(end, Reduced):
             return
-        axis = axis_of(end.reduction)
         if axis is not None and not (isinstance(axis, ast.Constant) and axis.value is None):
             self._check_axis(axis)
 
@@ -173,7 +203,8 @@ class _Masking:
         """The mask gets a name where it is used more than once, or long, or later than its bounds hold."""
         _, text = self.view.mask(self.leaves, False)
         guarded = Phrasing(self.flow, "").guarded
-        several = len(self.flow.ends) + (len(self.flow.leaves) if guarded else 0) > 1
+        masked = sum(1 if isinstance(end, Reduced) else len(end.operands) for end in self.flow.ends)
+        several = masked + (len(self.flow.leaves) if guarded else 0) > 1
         holds = all(unchanged(self.site, end, self._first, self._last()) for end in self.view.bounds(self.leaves))
         places: list[ast.expr] = [*(one.node for one in self.leaves), *(end.call for end in self.flow.ends)]
         room = has_room(self.site, self._first, places)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
+from jaxlint.codemods.recipes.analysis.ranges import range_of
+from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
@@ -23,7 +26,7 @@ _WORST = {"argmax": "-", "argmin": ""}
 
 def picked(site: Site, node: ast.Subscript) -> Rewrite | None:
     """What stands around the slice, told without it."""
-    return _element(site, node) or _place(site, node)
+    return _element(site, node) or _gathered(site, node) or _place(site, node)
 
 
 def _element(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -43,6 +46,33 @@ def _element(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
     said = ", ".join([place, *(site.text(index) for index in indices[1:])])
     return Rewrite("safe", _PICKED, [Replace(outer, f"{site.text(node.value)}[{said}]")])
+
+
+def _gathered(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """``x[:n][i]`` -> ``x[i]``, where i is proved to be one of the first n."""
+    outer, bounds = site.module.parents[node], node.slice
+    if not isinstance(outer, ast.Subscript) or outer.value is not node or not isinstance(outer.ctx, ast.Load):
+        return None
+    if not isinstance(bounds, ast.Slice) or bounds.step is not None or bounds.upper is None:
+        return None
+    if bounds.lower is not None and constant(site, bounds.lower) != 0:
+        return None
+    first = outer.slice.elts[0] if isinstance(outer.slice, ast.Tuple) else outer.slice
+    count = polynomial(site, bounds.upper)
+    if isinstance(first, ast.Slice) or count is None or kind(site, first) != "i":
+        return None
+    if not range_of(site, first).fits(count.minus(whole(1))) and not _is_drawn_below(site, first, count):
+        return None
+    return Rewrite("safe", _PICKED, [Replace(node, site.text(node.value))])
+
+
+def _is_drawn_below(site: Site, index: ast.expr, count: Polynomial) -> bool:
+    """``jax.random.randint(key, shape, 0, n)``."""
+    call = assigned_value(site, index) if isinstance(index, ast.Name) else index
+    if not isinstance(call, ast.Call) or callee(site, call) != "jax.random.randint" or len(call.args) < 4:
+        return False
+    high = polynomial(site, call.args[3])
+    return high is not None and high.equals(count) and range_of(site, call.args[2]).is_natural
 
 
 def _before(site: Site, bound: ast.expr) -> str:

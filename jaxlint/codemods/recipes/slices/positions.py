@@ -29,7 +29,7 @@ def position_mask(site: Site, sliced: Sliced, number: int = 0, with_axes: bool =
         more, test = _tested(site, cut, number, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
         lines += more
         if cut.after is None:
-            test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(site.text(sliced.base))}.ndim - 1))"
+            test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(sliced.called)}.ndim - 1))"
         elif cut.after and with_axes:
             test = f"{atom(test)}[:{', None' * cut.after}]"
         tests.append(test)

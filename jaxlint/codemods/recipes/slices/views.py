@@ -130,7 +130,7 @@ def cut_alike(site: Site, view: Whole) -> list[Sliced]:
         if not isinstance(other, ast.Subscript) or other is own.node or not isinstance(other.ctx, ast.Load):
             continue
         try:
-            one = Sliced(site, other)
+            one = Sliced(site, other, assumed=own.assumed)
         except Unclear:
             continue
         first, last = sorted([own.node, other], key=lambda node: (node.lineno, node.col_offset))
