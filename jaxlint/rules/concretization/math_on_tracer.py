@@ -18,6 +18,9 @@ Unsafe, as an array comes out in place of a Python number: what says the same in
 (`math.acos`: `jnp.arccos`), elsewhere (`math.gamma`: `jax.scipy.special.gamma`) or in other words (`math.floor(x)`:
 `jnp.floor(x).astype(int)`). None for what has no counterpart, such as `math.factorial`.
 
+Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
+instead where their function is jitted: unsafe.
+
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 """
@@ -26,6 +29,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.mathematics import math_twin
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
@@ -46,7 +50,9 @@ def check(event: Concretized) -> Hazard | None:
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
-    return math_twin(site, event.node, event.how) if isinstance(event.node, ast.Call) else None
+    if not isinstance(event.node, ast.Call):
+        return None
+    return static_instead(site, event.node) or math_twin(site, event.node, event.how)
 
 
 RULE = Rule(

@@ -17,6 +17,9 @@ gradient), `float()` does not.
 ## Fix
 Unsafe: the value as it is where it has that kind of number already, else `.astype`; `x != 0` for `bool(x)`.
 
+Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
+instead where their function is jitted: unsafe.
+
 ## At run time
 `ConcretizationTypeError`, `TracerIntegerConversionError`.
 https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
@@ -26,6 +29,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.casts import as_array
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -55,7 +59,7 @@ def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:
     call = event.owner if isinstance(event, TruthTest) else event.node
     if not isinstance(call, ast.Call):
         return None
-    return as_array(site, call, "bool" if isinstance(event, TruthTest) else event.how)
+    return static_instead(site, call) or as_array(site, call, "bool" if isinstance(event, TruthTest) else event.how)
 
 
 RULE = Rule(

@@ -18,6 +18,9 @@ They compare elements and ask for the truth of it. JAX's functions of the same n
 whole array where it can: `any(v > 0 for v in x)` becomes `jnp.any(x > 0)`. Unsafe where NaN or the dtype of the chosen
 argument could make a difference, and where an array comes out in place of a list.
 
+Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
+instead where their function is jitted: unsafe.
+
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
@@ -26,6 +29,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.extremes import computed
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -47,7 +51,9 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return computed(site, event.owner, event.construct) if isinstance(event.owner, ast.Call) else None
+    if not isinstance(event.owner, ast.Call):
+        return None
+    return static_instead(site, event.owner) or computed(site, event.owner, event.construct)
 
 
 RULE = Rule(

@@ -20,8 +20,11 @@ Python unrolls the loop while tracing, and does not know how often.
 Unsafe: `lax.fori_loop`; with one `break`, `lax.while_loop`. It carries the names that the body binds and a later turn
 or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop has forward-mode
 gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with `lax.cond` over
-a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`), or without one a suggestion. There is none for
-what grows from turn to turn, and where a number is needed that JAX would trace.
+a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`).
+
+Without a bound, and for comprehensions, for what grows from turn to turn, and where a number is needed that JAX would
+trace: the parameters that `n` comes from are made static where their function is jitted, if callers in view pass Python
+numbers; Python unrolls the loop then. Else a suggestion or none.
 
 ## At run time
 `TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
@@ -32,6 +35,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.loops.loops import mended_loop
+from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -50,7 +54,10 @@ def check(event: Concretized) -> Hazard | None:
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
     loop = site.module.statement_of(event.node)
-    return mended_loop(site, loop) if isinstance(loop, ast.For) else None
+    mended = mended_loop(site, loop) if isinstance(loop, ast.For) else None
+    if mended is None or mended.applicability == "suggestion":
+        return made_static_parameter(site, event.node) or mended
+    return mended
 
 
 RULE = Rule(

@@ -18,6 +18,9 @@ Python evaluates one of the two while tracing, before there is a number to decid
 proved a scalar, both are proved to have one structure, dtype and shape, and they do nothing but compute; `where` only
 where no gradient of the one not taken can become NaN or infinite, else `cond`.
 
+Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
+instead where their function is jitted: unsafe.
+
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
@@ -27,6 +30,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.branches import ternary
+from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -44,7 +48,9 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return ternary(site, event.owner) if isinstance(event.owner, ast.IfExp) else None
+    if not isinstance(event.owner, ast.IfExp):
+        return None
+    return static_instead(site, event.owner) or ternary(site, event.owner)
 
 
 RULE = Rule(

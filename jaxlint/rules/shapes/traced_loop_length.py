@@ -17,7 +17,8 @@ A scan stacks an output for each step: its length is part of a shape, and must b
 ## Fix
 `fori_loop` with the same body, where the stacked outputs are not used. Unsafe: a loop of unknown length has
 forward-mode gradients only. Where the tracer meets reverse mode, a scan with `lax.cond` over a static bound in view.
-Without a bound, and where the stacked outputs are read, a suggestion: a scan over all turns there can be.
+Without a bound, and where the stacked outputs are read, the parameters that the length comes from are made static
+where their function is jitted; else a suggestion: a scan over all turns there can be.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
@@ -28,6 +29,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.loops.loop_scans import mended_scan
+from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -45,7 +47,10 @@ def check(event: LoopLength) -> Hazard:
 def fix(event: LoopLength, site: Site) -> Rewrite | None:
     if not isinstance(event.call, ast.Call) or not isinstance(event.argument, ast.expr):
         return None
-    return mended_scan(site, event.call, event.argument)
+    mended = mended_scan(site, event.call, event.argument)
+    if mended is None or mended.applicability == "suggestion":
+        return made_static_parameter(site, event.argument) or mended
+    return mended
 
 
 RULE = Rule(

@@ -17,7 +17,8 @@ every shape must be known before. Which parameters these are was measured on JAX
 ## Fix
 Safe: `random.choice(key, n, shape)` becomes `randint(key, shape, 0, n)`, which draws the same numbers, and
 `lax.slice(x, (i,), (i + 3,))` becomes `lax.dynamic_slice(x, (i,), (3,))`; `jnp.arange(i, i + 3)` becomes
-`i + jnp.arange(3)`.
+`i + jnp.arange(3)`; `jnp.delete(x, i)` of one element says `assume_unique_indices=True`. Unsafe: `jnp.arange(n)` that
+meets `x[:n]` becomes a range over all of x, under the mask that the slice becomes (see traced-slice-bound).
 
 Unsafe: the parameters that it comes from, through helper functions and methods too, are made static where they are
 jitted: one compilation for each value. Not offered where a caller in view passes an array or maps over it.

@@ -16,12 +16,19 @@ The bounds decide the shape of the result, and under a trace every shape must be
 ## Fix
 A slice that is reduced, through names and elementwise steps, becomes a mask of positions: safe where ranks and lengths
 are known, with bounds counted from the end unless they are proved not to be negative. Unsafe for `max`, `min`, `std`
-and `var` of floats, whose gradients may differ.
+and `var` of floats, whose gradients may differ. Slices that meet (`x[:n] @ w[:n]`) share the mask; where they begin at
+different places, the whole arrays are shifted first: `x[1:n] - x[: n - 1]` is `x[1:] - x[:-1]`, `x[lag:] * x[:-lag]`
+`jnp.roll(x, -lag) * x`, under the mask. `x[:n:2]` and `x[n::-1]` are masks of `x[::2]` and `x[::-1]`, `jnp.arange(n)`
+beside `x[:n]` goes with it (unsafe), `x[:n][-1]` is `x[n - 1]`, and `jnp.argmax(x[:n])` looks among infinities.
 
 A window of constant width (`x[i : i + 3]`, `x[i * W : (i + 1) * W]`) becomes `lax.dynamic_slice_in_dim`, which moves it
 inside at the ends: safe where it is proved to lie inside, as with the index of a loop over `arange(len(x) - 2)`.
-`x.at[i : i + 3].set(v)` is written at `i + jnp.arange(3)`, `x.at[:n].set(0)` by `jnp.where`, and
-`jnp.concatenate([x[n:], x[:n]])` becomes `jnp.roll(x, -n)`, unsafe unless n is proved to lie within the length.
+`x.at[i : i + 3].set(v)` is written at `i + jnp.arange(3)`; `x.at[:n].set(0)`, `x.at[:n].set(y[:n])` and
+`jnp.concatenate([x[:n], y[n:]])` become `jnp.where`.
+
+`jnp.concatenate([x[n:], x[:n]])` becomes `jnp.roll(x, -n)`; with `[x[:i], x[i + 1 :]]` in it `jnp.delete`, with
+`[x[:i], v[None], x[i:]]` `jnp.insert`, with `[x[:i], v[None], x[i + 1 :]]` `x.at[i].set(v)`. Unsafe unless the place is
+proved to lie within the length.
 
 Else the parameters that the bound comes from are made static where their function is jitted: unsafe, as there is one
 compilation for each value, and callers must pass Python numbers.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind, rank
 from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import (
     Reduction,
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     Maker = Callable[[Site, ast.Call, ast.expr, Layout], "End | None"]
 
 _PRODUCTS = ("jax.numpy.dot", "jax.numpy.matmul", "jax.numpy.vdot", "jax.numpy.inner")
+_FLAT = (".vdot", ".inner")  # whose operands lie otherwise
 _BY_ORDER = ("median", "percentile", "quantile")
 
 
@@ -91,7 +92,7 @@ class Reduced(End):
         return is_exact(self.site, self.reduction, nan is not None)
 
 
-class _Element(End):
+class Element(End):
     """``x[m][0]``, ``x[m][-1]``."""
 
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
@@ -112,7 +113,7 @@ def _element(site: Site, node: ast.Subscript, layout: Layout) -> End | None:
         return None
     if layout.before or layout.masked > 1 or constant(site, node.slice) not in (0, -1):
         return None
-    return _Element(node, [node.value], layout)
+    return Element(node, [node.value], layout)
 
 
 class _Product(End):
@@ -133,9 +134,18 @@ def _product(site: Site, node: ast.expr, parent: ast.AST, layout: Layout) -> End
     if not is_product and not (plain and callee(site, parent) in _PRODUCTS):
         return None
     assert isinstance(parent, ast.expr)
-    if not layout.is_flat or layout.masked != 1:
+    if layout.masked != 1 or not (layout.is_flat or _is_contracted(site, parent, node, layout)):
         return None
-    return _Product(parent, factors(parent), layout)
+    vectors = all(rank(site, side) in (1, None) for side in factors(parent))
+    return _Product(parent, factors(parent), layout, exact=vectors)  # a matrix product of -0.0 alone is -0.0
+
+
+def _is_contracted(site: Site, product: ast.expr, node: ast.expr, layout: Layout) -> bool:
+    """Does ``a @ b`` sum over the axis of the mask?  The last one on the left, on the right the last but one."""
+    left, right = factors(product)
+    if rank(site, left) not in (1, 2) or rank(site, right) not in (1, 2) or callee(site, product).endswith(_FLAT):
+        return False
+    return layout.after == (1 if node is right and rank(site, right) == 2 else 0)
 
 
 class _Counted(End):

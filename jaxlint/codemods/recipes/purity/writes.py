@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, is_scalar, kind, rank, same_shapes
+from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
@@ -67,11 +68,24 @@ class Write:
         together = numbered[-1] - numbered[0] == len(numbered) - 1
         window = self._window(self.indices[moving[0]])
         plain = all(at in moving or self._is_basic(self.indices[at]) for at in numbered)
+        if window is None and self._is_mended_later([self.indices[at] for at in moving]):
+            return texts
         if len(moving) > 1 or not together or not plain or window is None:
             return None
         self.exact = False  # NumPy counts negative bounds from the end, and cuts at the ends
         texts[moving[0]] = window
         return texts
+
+    def _is_mended_later(self, indices: list[ast.expr]) -> bool:
+        """Has ``x.at[:n].set(v)`` a fix of its own: as a choice by position, or with a static ``n``?"""
+        if rank(self.site, self.base) is not None:
+            value = self.value
+            alike = isinstance(value, ast.Subscript) and same_shapes(self.site, self.base, value.value)
+            if is_scalar(self.site, value) or (alike and all(ast.dump(one) in ast.dump(value) for one in indices)):
+                return True
+        bounds = [end for one in indices if isinstance(one, ast.Slice) for end in (one.lower, one.upper) if end]
+        traced = [end for end in bounds if isinstance(self.site.value(end), Traced)]
+        return bool(traced) and all(made_static_parameter(self.site, end) is not None for end in traced)
 
     def _window(self, index: ast.expr) -> str | None:
         """``i : i + 3`` -> ``i + jnp.arange(3)``."""

@@ -22,9 +22,10 @@ class Unclear(Exception):
 class Cut:
     """One slice.  ``axis``: of the base; ``after``: how many axes of the result follow its own, None if unknown."""
 
-    __slots__ = ("after", "axis", "bounds", "size")
+    __slots__ = ("after", "axis", "bounds", "size", "step")
 
-    def __init__(self, axis: int, after: int | None, bounds: ast.Slice, size: str) -> None:
+    def __init__(self, axis: int, after: int | None, bounds: ast.Slice, size: str, step: int = 1) -> None:
+        self.step = step
         self.axis = axis
         self.after = after
         self.bounds = bounds
@@ -38,27 +39,63 @@ class Cut:
     def mark(self) -> tuple[object, ...]:
         """The same for slices that select the same positions of arrays that are equally long."""
         ends = [None if end is None else ast.dump(end) for end in (self.bounds.lower, self.bounds.upper)]
-        return (*ends, self.after)
+        return (*ends, self.after, self.step)
+
+    def positions(self, arange: str) -> str:
+        """Where in the axis the elements lie that remain without the traced bounds."""
+        if self.step == 1:
+            return f"{arange}({self.size})"
+        if self.step < 0:
+            return f"{arange}({self.size})[::{self.step}]"
+        return f"{arange}({self._first}, {self.size}, {self.step})"
+
+    @property
+    def uncut(self) -> str:
+        """The slice without its traced bounds."""
+        if self.step == 1:
+            return ":"
+        return f"{self._first or ''}::{self.step}"
+
+    @property
+    def _first(self) -> int:
+        """Where a grid of steps begins."""
+        lower = self.bounds.lower.value if isinstance(self.bounds.lower, ast.Constant) and self.step > 1 else 0
+        return lower if isinstance(lower, int) else 0
 
 
 class Sliced:
-    """``base[...]`` with traced slices.  ``text``: the same with all of each cut axis; ``rank``: of the result."""
+    """``base[...]`` with traced slices.  ``text``: the same with all of each cut axis; ``rank``: of the result.
 
-    def __init__(self, site: Site, node: ast.Subscript, base: ast.expr | None = None) -> None:
+    ``assumed``: an array of unknown rank is taken to have as many axes as there are indices.
+    ``called``: a name that the base is given beforehand.
+    """
+
+    def __init__(
+        self,
+        site: Site,
+        node: ast.Subscript,
+        base: ast.expr | None = None,
+        assumed: bool = False,
+        called: str = "",
+    ) -> None:
         self.site = site
         self.node = node
         self.base = base or node.value
         self.indices = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+        self.called = called or site.text(self.base)
         self.full = rank(site, self.base)
+        self.assumed = assumed and self.full is None and not any(_is_ellipsis(index) for index in self.indices)
         if not all(isinstance(index, ast.Slice) or self._is_simple(index) for index in self.indices):
             raise Unclear
+        if self.assumed:
+            self.full, _ = self._count(self.indices)
         self.rank = self._result_rank()
         self.cuts = [
             self._cut(position, index)
             for position, index in enumerate(self.indices)
             if isinstance(index, ast.Slice) and not _is_fixed(site, index)
         ]
-        self.text = self._uncut()
+        self.text = self.said()
 
     def _is_simple(self, index: ast.expr) -> bool:
         """An integer, None or an ellipsis."""
@@ -81,7 +118,8 @@ class Sliced:
         return None if self.full is None else self.full - takes + makes
 
     def _cut(self, position: int, bounds: ast.Slice) -> Cut:
-        if bounds.step is not None and constant(self.site, bounds.step) != 1:
+        step = 1 if bounds.step is None else constant(self.site, bounds.step)
+        if not isinstance(step, int) or not step or not _is_grid(bounds, step):
             raise Unclear
         if not all(is_pure(self.site, end) for end in (bounds.lower, bounds.upper) if end is not None):
             raise Unclear
@@ -93,15 +131,26 @@ class Sliced:
         else:
             axis, _ = self._count(before)
             after = None if self.full is None else makes + self.full - axis - 1 - takes
-        return Cut(axis, after, bounds, f"{atom(self.site.text(self.base))}.shape[{axis}]")
+        return Cut(axis, after, bounds, f"{atom(self.called)}.shape[{axis}]", step)
 
-    def _uncut(self) -> str:
-        cut = [one.bounds for one in self.cuts]
-        said = [":" if index in cut else self.site.text(index) for index in self.indices]
+    def said(self, instead: str = "") -> str:
+        """The same with another slice in place of each that is cut, or with all of its axis."""
+        cut = {one.bounds: one for one in self.cuts}
+        said = [
+            instead or cut[index].uncut if isinstance(index, ast.Slice) and index in cut else self.site.text(index)
+            for index in self.indices
+        ]
         while said and said[-1] in (":", "..."):
             said.pop()
-        base = self.site.text(self.base)
+        base = self.called
         return f"{base}[{', '.join(said)}]" if said else base
+
+
+def _is_grid(bounds: ast.Slice, step: int) -> bool:
+    """Do the elements lie at places that are known, but for where they begin and end?"""
+    if step > 1:
+        return bounds.lower is None or (isinstance(bounds.lower, ast.Constant) and isinstance(bounds.lower.value, int))
+    return abs(step) == 1 or bounds.lower is None
 
 
 def _is_new_axis(index: ast.expr) -> bool:

@@ -3,53 +3,45 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
-from jaxlint.codemods.recipes.analysis.proof import constant, kind, size_of
+from jaxlint.codemods.recipes.analysis.proof import constant, kind
 from jaxlint.codemods.recipes.masks.ends import End, Reduced
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.masks.layouts import Escapes
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.reductions import axis_of
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear, is_first_of_any
-from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
+from jaxlint.codemods.recipes.slices.positions import LONG, mask_number
+from jaxlint.codemods.recipes.slices.shifts import Shifted
+from jaxlint.codemods.recipes.slices.spans import ranges_beside
+from jaxlint.codemods.recipes.slices.views import Rows, Whole, cut_alike, lengths
+from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "reduce the whole array under a mask of positions"
 
 
-class Stretch(Layout):
-    """A slice keeps its axes, and its mask is written with them; ``after``: of those behind the last cut."""
-
-    __slots__ = ("_rank",)
-
-    def __init__(self, sliced: Sliced) -> None:
-        super().__init__(0, 1, min([cut.after or 0 for cut in sliced.cuts]))
-        self._rank = sliced.rank or 0
-
-    def _parts(self) -> tuple[int, int, int]:
-        return -1, self._rank, self.after
-
-    @property
-    def is_flat(self) -> bool:
-        return False
-
-    @property
-    def rank(self) -> int:
-        return self._rank
-
-    def where(self, mask: str) -> str:
-        return mask
-
-    def masks(self, axes: tuple[int, ...]) -> bool:
-        del axes  # each reduction is an end
-        return True
+def counted_along(site: Site, call: ast.Call) -> Rewrite | None:
+    """``jnp.arange(n)`` beside ``x[:n]``: one fix for both."""
+    for node in walk(site.function or site.module.tree):
+        if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
+            continue
+        try:
+            sliced = Sliced(site, node)
+            if len(sliced.cuts) == 1 and call in ranges_beside(site, sliced):
+                return _masked(site, sliced, [Rows(site, sliced)], call)
+        except Unclear:
+            continue
+    return None
 
 
 def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> Rewrite | None:
@@ -57,46 +49,107 @@ def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> 
     try:
         sliced = Sliced(site, node)
         if any(cut.after is None for cut in sliced.cuts) and not (of_any_rank and is_first_of_any(sliced)):
-            return None
-        if not sliced.cuts or not is_pure(site, node.value) or not is_plain(node.value):
-            return None
-        return _Masking(site, sliced).rewrite()
+            return _of_assumed_rank(site, node) if of_any_rank else None
+    except Unclear:
+        return None
+    found = _masked(site, sliced, views_of(site, sliced))
+    return _of_assumed_rank(site, node) if found is None and of_any_rank else found
+
+
+def _of_named_base(site: Site, sliced: Sliced) -> Rewrite | None:
+    """``jnp.sort(x)[:k].sum()``: what is sorted is wanted twice, and gets a name."""
+    if not has_room(site, sliced.node, []) or sliced.rank is None:
+        return None
+    name = local_name(site, "values", mask_number(site, sliced))
+    try:
+        named = Sliced(site, sliced.node, assumed=sliced.assumed, called=name)
+        masking = _Masking(site, named, Whole(site, named))
+        masking.lines.insert(0, f"{name} = {site.text(sliced.base)}")
+        return masking.rewrite()
     except (Unclear, Escapes):
         return None
 
 
+def _of_assumed_rank(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """``x[:n] @ w[:n]``, ``x[i, :n].sum()`` of arrays of unknown rank, which will not have more axes than are named."""
+    try:
+        sliced = Sliced(site, node, assumed=True)
+        return _masked(site, sliced, views_of(site, sliced)) if sliced.assumed else None
+    except Unclear:
+        return None
+
+
+def _masked(site: Site, sliced: Sliced, views: list[Whole], beside: ast.Call | None = None) -> Rewrite | None:
+    """By the first view that will do; ``beside``: what has to be met."""
+    if not sliced.cuts or not is_pure(site, sliced.base):
+        return None
+    if not is_plain(sliced.base):
+        return None if beside is not None else _of_named_base(site, sliced)
+    for view in views:
+        try:
+            masking = _Masking(site, sliced, view)
+            if beside is None or beside in masking.flow.leaves:
+                return masking.rewrite()
+        except (Unclear, Escapes):
+            continue
+    return None
+
+
+def views_of(site: Site, sliced: Sliced) -> list[Whole]:
+    """The plainest first."""
+    views = [Whole(site, sliced)]
+    if len(sliced.cuts) == 1 and sliced.rank is not None and sliced.cuts[0].after is not None:
+        views.append(Rows(site, sliced))
+        with suppress(Unclear):
+            views.append(Shifted(site, sliced))
+    return views
+
+
 class _Masking:
-    def __init__(self, site: Site, sliced: Sliced) -> None:
+    def __init__(self, site: Site, sliced: Sliced, view: Whole) -> None:
         self.site = site
         self.sliced = sliced
-        self.layout = Stretch(sliced)
-        self.kin = self._kin()
+        self.view = view
+        self.kin = cut_alike(site, view)
         self.flow = self._followed()
-        if self.flow.counts or not self.flow.ends or any(one != self.layout for one in self.flow.layouts.values()):
+        self.leaves = self._leaves()
+        if not view.shares:
+            view.settle(self.leaves)
+            self.kin = [one for one in self.leaves if one is not sliced]
+            self.flow = self._followed()
+        layout = view.layout(sliced)
+        if self.flow.counts or not self.flow.ends:
             raise Escapes
-        self.leaves = [one for one in [sliced, *self.kin] if one.node in self.flow.leaves]
-        self.leaves.sort(key=lambda one: (one.node.lineno, one.node.col_offset))
+        if view.keeps_axes and any(one != layout for one in self.flow.layouts.values()):
+            raise Escapes
         self._check_moves()
-        lines, mask = position_mask(site, self._first, mask_number(site, self._first) if self._is_hoisted() else 0)
-        self.lines = lines
+        self.lines, mask = view.mask(self.leaves, self._is_hoisted())
         self.phrasing = Phrasing(self.flow, mask)
+
+    def _leaves(self) -> list[Sliced]:
+        """The slices that the flow met, in source order."""
+        met = [one for one in [self.sliced, *self.kin] if one.node in self.flow.leaves]
+        return sorted(met, key=lambda one: (one.node.lineno, one.node.col_offset))
 
     def _followed(self) -> Flow:
         """From all slices alike that are surely as long, so that they share one mask; else from this one."""
-        own, kin = self._said([self.sliced]), self._said(self.kin)
-        lengths = _lengths(self.site, self.sliced)
-        twins = self._said([one for one in self.kin if _lengths(self.site, one) == lengths])
+        own, kin = self._said([self.sliced]), {**self._said(self.kin), **self.view.ranges()}
+        if not self.view.shares:
+            return Flow(self.site, own, kin)
+        alike = lengths(self.site, self.sliced)
+        twins = self._said([one for one in self.kin if lengths(self.site, one) == alike])
         try:
             return Flow(self.site, {**own, **twins}, kin)
         except Escapes:
             return Flow(self.site, own, kin)
 
     def _said(self, slices: list[Sliced]) -> dict[ast.expr, tuple[str, Layout]]:
-        return {one.node: (one.text, self.layout) for one in slices}
+        return {one.node: (self.view.text(one), self.view.layout(one)) for one in slices}
 
     @property
-    def _first(self) -> Sliced:
-        return self.leaves[0]
+    def _first(self) -> ast.expr:
+        """Where the mask is needed first."""
+        return min(self.flow.leaves, key=lambda node: (node.lineno, node.col_offset))
 
     def rewrite(self) -> Rewrite:
         site = self.site
@@ -104,45 +157,25 @@ class _Masking:
             self._check_end(end)
         replacements = told_anew(self.phrasing, {})
         exact = all(self._is_exact(end) for end in self.flow.ends)
-        safe = exact and self.phrasing.proven and self._is_proved()
-        return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first.node, replacements))
+        counted = len(self.leaves) < len(self.flow.leaves)  # beside ``arange(n)``, n must not be negative
+        exact = exact and not counted and not self.sliced.assumed
+        safe = exact and self.phrasing.proven and self.view.is_proved(self.leaves, self.flow.ends)
+        return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first, replacements))
 
     def _is_exact(self, end: End) -> bool:
         """The extremes of no numbers at all are an error, so that only their gradients may differ."""
         extreme = isinstance(end, Reduced) and end.reduction.extreme
         return end.is_exact(None) or (bool(extreme) and kind(self.site, end.operands[0]) in ("i", "b"))
 
-    def _is_proved(self) -> bool:
-        return all(_lengths(self.site, one) == _lengths(self.site, self.sliced) for one in self.leaves)
-
-    def _kin(self) -> list[Sliced]:
-        """Other arrays cut at the same bounds."""
-        marks = [cut.mark for cut in self.sliced.cuts]
-        found = []
-        for other in walk(self.site.function or self.site.module.tree):
-            if not isinstance(other, ast.Subscript) or other is self.sliced.node or not isinstance(other.ctx, ast.Load):
-                continue
-            try:
-                one = Sliced(self.site, other)
-            except Unclear:
-                continue
-            first, last = sorted([self.sliced.node, other], key=lambda node: (node.lineno, node.col_offset))
-            lengths = zip(_lengths(self.site, one), _lengths(self.site, self.sliced), strict=False)
-            if any(mine != theirs and isinstance(mine, int) and isinstance(theirs, int) for mine, theirs in lengths):
-                continue
-            alike = one.rank == self.sliced.rank and [cut.mark for cut in one.cuts] == marks
-            if alike and is_plain(one.base) and all(unchanged(self.site, end, first, last) for end in self._all_ends()):
-                found.append(one)
-        return found
-
-    def _all_ends(self) -> list[ast.expr]:
-        return [bound for cut in self.sliced.cuts for bound in cut.ends]
-
     def _check_end(self, end: End) -> None:
         """A reduction must go over all cut axes."""
-        if not isinstance(end, Reduced):
+        if not self.view.allows(end):
             raise Escapes
-        axis = axis_of(end.reduction)
+        axis = axis_of(end.reduction) if isinstance(end, Reduced) else None
+        if axis is not None and self.sliced.assumed and len(self.sliced.indices) == 1:
+            raise Escapes  # there may be other axes
+        if not self.view.keeps_axes or not isinstance(end, Reduced):
+            return
         if axis is not None and not (isinstance(axis, ast.Constant) and axis.value is None):
             self._check_axis(axis)
 
@@ -162,22 +195,19 @@ class _Masking:
 
     def _check_moves(self) -> None:
         """Arrays are read, and an inline mask is made, where the reduction stands: nothing may have changed by then."""
-        first, last = self._first.node, self._last()
+        first, last = self._first, self._last()
         if not all(unchanged(self.site, one.base, first, last) for one in self.leaves):
             raise Escapes
 
     def _is_hoisted(self) -> bool:
         """The mask gets a name where it is used more than once, or long, or later than its bounds hold."""
-        _, text = position_mask(self.site, self._first)
+        _, text = self.view.mask(self.leaves, False)
         guarded = Phrasing(self.flow, "").guarded
-        several = len(self.flow.ends) + (len(self.flow.leaves) if guarded else 0) > 1
-        holds = all(unchanged(self.site, end, self._first.node, self._last()) for end in self._all_ends())
+        masked = sum(1 if isinstance(end, Reduced) else len(end.operands) for end in self.flow.ends)
+        several = masked + (len(self.flow.leaves) if guarded else 0) > 1
+        holds = all(unchanged(self.site, end, self._first, self._last()) for end in self.view.bounds(self.leaves))
         places: list[ast.expr] = [*(one.node for one in self.leaves), *(end.call for end in self.flow.ends)]
-        room = has_room(self.site, self._first.node, places)
+        room = has_room(self.site, self._first, places)
         if not holds and not room:
             raise Escapes
         return room and (several or len(text) > LONG or not holds)
-
-
-def _lengths(site: Site, sliced: Sliced) -> list[object]:
-    return [size_of(site, sliced.base, cut.axis) for cut in sliced.cuts]

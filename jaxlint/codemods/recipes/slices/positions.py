@@ -19,15 +19,18 @@ LONG = 45  # characters of a mask that deserves a name
 _SMALL = ("int8", "int16")  # a length may not fit in
 
 
-def position_mask(site: Site, sliced: Sliced, number: int = 0) -> tuple[list[str], str]:
-    """Statements that make the mask and the name they give it, of some ``number``; for 0 none, and its text."""
+def position_mask(site: Site, sliced: Sliced, number: int = 0, with_axes: bool = True) -> tuple[list[str], str]:
+    """Statements that make the mask and the name they give it, of some ``number``; for 0 none, and its text.
+
+    ``with_axes``: shaped to go with the whole array.
+    """
     tests, lines = [], []
     for cut in sliced.cuts:
         more, test = _tested(site, cut, number, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
         lines += more
         if cut.after is None:
-            test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(site.text(sliced.base))}.ndim - 1))"
-        elif cut.after:
+            test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(sliced.called)}.ndim - 1))"
+        elif cut.after and with_axes:
             test = f"{atom(test)}[:{', None' * cut.after}]"
         tests.append(test)
     text = tests[0] if len(tests) == 1 else " & ".join(atom(test) for test in tests)
@@ -53,11 +56,12 @@ def _is_cut(site: Site, node: ast.Subscript) -> bool:
 
 def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], str]:
     lines, sides = [], []
-    index = f"{site.name_of('jax.numpy')}.arange({cut.size})"
-    for bound, sign, name in ((cut.bounds.lower, ">=", "start"), (cut.bounds.upper, "<", "stop")):
-        if bound is None or (sign == ">=" and constant(site, bound) == 0):
+    index = cut.positions(f"{site.name_of('jax.numpy')}.arange")
+    first, last = (">=", "<") if cut.step > 0 else ("<=", ">")
+    for bound, sign, name in ((cut.bounds.lower, first, "start"), (cut.bounds.upper, last, "stop")):
+        if bound is None or (sign == ">=" and (constant(site, bound) == 0 or cut.step > 1)):
             continue
-        end = End(site, bound, cut.size)
+        end = Bound(site, bound, cut.size)
         text = end.text
         if number and not end.is_plain:
             text = local_name(site, name + suffix, number)
@@ -71,7 +75,7 @@ def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], 
     return lines, tests[0] if len(tests) == 1 else " & ".join(f"({test})" for test in tests)
 
 
-class End:
+class Bound:
     """One bound as a position counted from the front.  ``is_plain``: without a choice by its sign."""
 
     def __init__(self, site: Site, node: ast.expr, size: str) -> None:

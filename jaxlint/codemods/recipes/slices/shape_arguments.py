@@ -6,8 +6,9 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
+from jaxlint.codemods.recipes.slices.masked_slices import counted_along
 from jaxlint.codemods.recipes.slices.windows import width_of
-from jaxlint.codemods.recipes.wording.wording import summand
+from jaxlint.codemods.recipes.wording.wording import arguments, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _DRAWN = "draw integers below the bound: `choice` makes the same ones of the same key"
 _SHIFTED = "shift a range of constant length"
+_LEFT_OUT = "one index is unique: say so"
 _SLICED = "a window of constant width, wherever it begins"
 
 
@@ -28,7 +30,9 @@ def without_static_size(site: Site, call: ast.AST) -> Rewrite | None:
         given = _given(call, ("key", "a", "shape", "replace"))
         return None if given is None else _drawn(site, call, given, given.get("a"))
     if name == "jax.numpy.arange":
-        return _drawn_from_range(site, call) or _shifted(site, call)
+        return _drawn_from_range(site, call) or _shifted(site, call) or counted_along(site, call)
+    if name == "jax.numpy.delete":
+        return _left_out(site, call)
     if name == "jax.lax.slice":
         return _sliced(site, call)
     return _sliced_along(site, call) if name == "jax.lax.slice_in_dim" else None
@@ -72,6 +76,16 @@ def _drawn_from_range(site: Site, arange: ast.Call) -> Rewrite | None:
     if given is None or given.get("a") is not arange or arange.keywords:
         return None
     return _drawn(site, call, given, arange.args[0])
+
+
+def _left_out(site: Site, call: ast.Call) -> Rewrite | None:
+    """``jnp.delete(x, i)`` of one element, which JAX need not look for."""
+    given = _given(call, ("arr", "obj", "axis"))
+    index = None if given is None else given.get("obj")
+    if index is None or aval(site, index).kind != "i" or not aval(site, index).is_scalar:
+        return None
+    text = ", ".join([*arguments(site, call), "assume_unique_indices=True"])
+    return Rewrite("safe", _LEFT_OUT, [Replace(call, f"{site.text(call.func)}({text})")])
 
 
 def _is_default(site: Site, node: ast.expr) -> bool:

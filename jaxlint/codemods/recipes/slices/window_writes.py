@@ -5,11 +5,16 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.affine import polynomial
+from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar
 from jaxlint.codemods.recipes.analysis.ranges import length
-from jaxlint.codemods.recipes.masks.updates import Update
+from jaxlint.codemods.recipes.masks.layouts import Escapes
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.updates import Update, Written
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
+from jaxlint.codemods.recipes.slices.views import Rows, cut_alike, lengths
 from jaxlint.codemods.recipes.slices.windows import Window
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -34,8 +39,12 @@ def written_slice(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
     try:
         sliced = Sliced(site, node, node.value.value)
-        return _by_window(site, sliced, call, update.attr) or _by_mask(site, sliced, call, update.attr)
-    except Unclear:
+        return (
+            _by_window(site, sliced, call, update.attr)
+            or _by_mask(site, sliced, call, update.attr)
+            or _from_slices(site, sliced, call, update.attr)
+        )
+    except (Unclear, Escapes):
         return None
 
 
@@ -114,3 +123,24 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
         lines, where = position_mask(site, sliced, mask_number(site, sliced))
     text, exact = Update(site, call, base, update).told(where, site.text(value))
     return Rewrite("safe" if exact else "unsafe", _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))
+
+
+def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
+    """``x.at[:n].set(y[:n] * 2)``: arrays of one length, cut alike."""
+    base, value = sliced.base, call.args[0]
+    if sliced.text != site.text(base) or call.keywords or len(sliced.cuts) != 1 or sliced.rank is None:
+        return None
+    view = Rows(site, sliced)
+    length = lengths(site, sliced)
+    alike = [one for one in cut_alike(site, view) if lengths(site, one) == length != [None]]
+    end = Written(Update(site, call, base, update), view.layout(sliced))
+    flow = Flow(site, {}, {one.node: (one.text, view.layout(one)) for one in alike}, {value: end})
+    if not flow.leaves or flow.counts or len(flow.ends) > 1:
+        return None
+    if not all(unchanged(site, leaf, leaf, call) and is_pure(site, leaf) for leaf in flow.leaves):
+        return None
+    lines, where = view.mask([sliced], True) if has_room(site, sliced.node, []) else view.mask([sliced], False)
+    phrasing = Phrasing(flow, where)
+    replacements = told_anew(phrasing, {})
+    safe = phrasing.proven and end.is_exact(None)
+    return Rewrite("safe" if safe else "unsafe", _CHOSEN, below(site, lines, sliced.node, replacements))

@@ -24,6 +24,8 @@ class Window:
 
     def __init__(self, site: Site, sliced: Sliced, cut: Cut) -> None:
         lower, upper = cut.bounds.lower, cut.bounds.upper
+        if cut.step != 1:
+            raise Unclear
         width = width_of(site, lower, upper)
         if lower is None or width is None:
             raise Unclear

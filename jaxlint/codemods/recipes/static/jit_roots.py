@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS, Binding, binding_of, parameter_index, reads_of
-from jaxlint.syntax.module import children
+from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import Array, ClassValue, Instance, Library
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _SAME_SIGNATURE = tuple(f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian vmap".split())
 _DIFFERENTIATING = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
+_ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
+_ARRAYS_OWN = ("astype", "reshape", "squeeze", "ravel", "clip")  # methods that only arrays have
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
 
@@ -53,15 +55,15 @@ class Roots:
 
     def _traced_names(self, node: ast.AST) -> list[ast.Name]:
         site = self.site
-        if first_traced([site.value(node)]) is None:
+        arithmetic = isinstance(node, _ARITHMETIC)
+        if isinstance(node, ast.Call):
+            package, _, name = callee(site, node).rpartition(".")
+            arithmetic = (package == "builtins" and name in _PYTHON) or package == "math"
+        if not arithmetic and first_traced([site.value(node)]) is None:
             return []
         if isinstance(node, ast.Name):
             given = assigned_value(site, node)
             return [node] if given is None else self._traced_names(given)
-        arithmetic = isinstance(node, (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List))
-        if isinstance(node, ast.Call):
-            package, _, name = callee(site, node).rpartition(".")
-            arithmetic = (package == "builtins" and name in _PYTHON) or package == "math"
         if not arithmetic:
             raise NoRoot
         parts = node.args if isinstance(node, ast.Call) else children(node)
@@ -76,6 +78,8 @@ class Roots:
             return
         self._seen.add((function, name.id))
         self._check_number(name, binding)
+        if _is_array_by_annotation(binding.sole):
+            raise NoRoot
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
             raise NoRoot
@@ -141,14 +145,18 @@ class Roots:
         elif isinstance(parent, ast.Call) and parent.args[:1] == [use]:
             self._transformed(parent, parameter, jitted)
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
-            target = parent.targets[0]
-            binding = binding_of(site.module, target)
-            if binding is None or binding.sole is not target:
-                raise NoRoot
-            for read in reads_of(site.module, binding.scope, target.id):
-                self._enter(read, parameter, jitted)
+            self._enter_named(parent.targets[0], parameter, jitted)
         elif not jitted:
             raise NoRoot
+
+    def _enter_named(self, target: ast.Name, parameter: Parameter, jitted: bool) -> None:
+        """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
+        binding = binding_of(self.site.module, target)
+        if binding is None or not all(node in (target, parameter.function) for node in binding.nodes):
+            raise NoRoot
+        if binding.sole is target:
+            for read in reads_of(self.site.module, binding.scope, target.id):
+                self._enter(read, parameter, jitted)
 
     def _transformed(self, call: ast.Call, parameter: Parameter, jitted: bool) -> None:
         site = self.site
@@ -194,9 +202,18 @@ class Roots:
 
     def _check_argument(self, argument: ast.expr) -> None:
         """A Python number, or what can be made one."""
-        if isinstance(self.site.value(argument), Array):
+        made = method(argument)
+        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in _ARRAYS_OWN):
             raise NoRoot
         self.require_all(argument)
+
+
+def _is_array_by_annotation(parameter: ast.arg) -> bool:
+    """``n: jax.Array``, ``n: Int[Array, ""]``."""
+    parts = [] if parameter.annotation is None else walk(parameter.annotation)
+    texts = [str(getattr(part, "value", "")) for part in parts if isinstance(part, ast.Constant)]
+    names = [getattr(part, "attr", None) or getattr(part, "id", "") for part in parts]
+    return any(name in ("Array", "ndarray", "ArrayLike") for name in names) or any("Array" in text for text in texts)
 
 
 def is_jit(site: Site, node: ast.expr) -> bool:
