@@ -62,7 +62,7 @@ def _lists(call: ast.Call, name: str) -> list[ast.expr]:
         return []
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     bound = record.bind(len(call.args), [keyword.arg for keyword in call.keywords])
-    found = []
+    found: list[ast.expr] = []
     for node, parameter in zip(given, bound, strict=True):
         if parameter is not None and parameter.container and name.rpartition(".")[2] in _JOINING:
             found += [part for part in _parts(node) if isinstance(part, (ast.List, ast.ListComp, ast.Tuple))]
