@@ -10,7 +10,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.joining import join, join_all
+from jaxlint.tracing.joining import join, join_all, static_type
 from jaxlint.tracing.refusals import EVERYTHING
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
@@ -18,6 +18,8 @@ from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+
+_ORDERING = (_ast.Lt, _ast.LtE, _ast.Gt, _ast.GtE, _ast.Eq, _ast.NotEq)
 
 
 def unary_operation(frame: Frame, node: _ast.UnaryOp) -> Value:
@@ -37,6 +39,7 @@ def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     stop = isinstance(node.op, _ast.Or)
     results: list[Value] = []
+    only_numbers = True
     for operand in node.values:
         value = evaluate(frame, operand)
         results.append(value)
@@ -47,7 +50,17 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
             break
         if known is not None:
             results.pop()  # decided: this operand is not the result
+        elif not _is_plain_comparison(operand, value):
+            only_numbers = False
+    if only_numbers and isinstance(results[-1], Traced):
+        return results[-1]  # where Python gets that far
     return join_all(results)
+
+
+def _is_plain_comparison(node: _ast.expr, value: Value) -> bool:
+    """Of numbers that Python knows, but for their number: not a question after types, or after None."""
+    plain = isinstance(node, _ast.Compare) and all(isinstance(operator, _ORDERING) for operator in node.ops)
+    return plain and static_type(value) == "bool"
 
 
 def comparison(frame: Frame, node: _ast.Compare) -> Value:

@@ -108,6 +108,15 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     return f"{name}.astype({site.name_of('jax.numpy')}.{made.dtype})" if made.dtype else name
 
 
+def number_of(node: ast.expr) -> int | float | complex | None:
+    """Of a literal, the sign with it."""
+    try:
+        value = ast.literal_eval(node)
+    except ValueError:
+        return None
+    return value if isinstance(value, (int, float, complex)) else None
+
+
 def _check_promotes(kind: str | None, made: str) -> None:
     if kind is None or kind not in _KINDS or made not in _KINDS or _KINDS.index(kind) > _KINDS.index(made):
         raise NotALoop
