@@ -14,6 +14,7 @@ from jaxlint.tracing.value import (
     Evidence,
     Instance,
     Mapping,
+    RowEvidence,
     Sequence,
     ShapeTuple,
     Static,
@@ -58,7 +59,7 @@ def _rows(frame: Frame, node: _ast.AST, value: Traced | Array) -> tuple[list[Val
     if isinstance(value, Array) and value.numpy:
         return None, Array(without_leading(value.aval), True)
     if isinstance(value, Traced) and not value.is_array:
-        return None, UNKNOWN  # a dict gives its keys, a tuple its items
+        return None, _part(value, RowEvidence())  # a dict gives its keys, a tuple its items: arithmetic may tell
     prove_array(value)
     aval = without_leading(value.aval)
     row = operation(frame, node, [value], aval)
@@ -92,7 +93,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
         return [*items[:star], Sequence("list", middle), *items[len(items) - tail :]]
     if isinstance(value, Traced) and not value.is_array:
         # Each part of an unknown pytree is one again.
-        return [_part(value) for _ in range(count)]
+        return [_part(value, Evidence()) for _ in range(count)]
     result: list[Value] = []
     for position in range(count):
         part = element
@@ -111,5 +112,5 @@ def _rest(frame: Frame, node: _ast.AST, value: Traced | Array, star: int) -> Val
     return Sequence("list", None, row)
 
 
-def _part(value: Traced) -> Traced:
-    return Traced(without_leading(value.aval), value.origin, value.concrete, value.staged, Evidence())
+def _part(value: Traced, evidence: Evidence) -> Traced:
+    return Traced(without_leading(value.aval), value.origin, value.concrete, value.staged, evidence)

@@ -9,7 +9,7 @@ from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.names import name_events
 from jaxlint.tracing.roots import run_pending, trace_module
-from jaxlint.tracing.value import Traced, Value
+from jaxlint.tracing.value import RowEvidence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,9 @@ def _is_proved(event: Event) -> bool:
     doubt = event.value.origin.root().doubt if isinstance(event.value, Traced) else None
     if doubt is not None and not doubt.is_array:
         return False
-    return event.kind not in _OF_ARRAYS or not isinstance(event.value, Traced) or event.value.is_array
+    if not isinstance(event.value, Traced) or event.value.is_array:
+        return True
+    return event.kind not in _OF_ARRAYS and not isinstance(event.value.evidence, RowEvidence)
 
 
 def _run(interpreter: Interpreter, paths: list[str]) -> None:

@@ -51,6 +51,12 @@ class Evidence:
         self.is_array = False
 
 
+class RowEvidence(Evidence):
+    """Of what a ``for`` takes from such an argument: of a dict it is a key, and anything may be done with that."""
+
+    __slots__ = ()
+
+
 class Traced(Value):
     """A tracer, or (while its evidence is out) a pytree of tracers of unknown structure.
 

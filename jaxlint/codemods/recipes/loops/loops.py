@@ -94,7 +94,7 @@ def _while(site: Site, loop: ast.While) -> Rewrite:
         raise NotALoop
     carry = Carry(site, loop, jumps.straight(loop.body))
     form, lines = _whole_turn(carry, jumps, set())
-    return form.held(asked(site, loop.test).line, turns_of(site, loop, carry.at_entry), "", *lines)
+    return form.held(joined(site, [asked(site, loop.test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
 
 
 def _while_with_exit(site: Site, loop: ast.While, jumps: Jumps) -> Rewrite:
