@@ -17,11 +17,11 @@ Python unrolls the loop while tracing, and does not know how often.
         return lax.fori_loop(0, n, lambda i, out: out * x, jnp.ones_like(x))
 
 ## Fix
-Unsafe: `lax.fori_loop`; with one `break`, `lax.while_loop`. It carries the names that the body binds and a later turn
-or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop has forward-mode
-gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with `lax.cond` over
-a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`), or without one a suggestion. There is none for
-what grows from turn to turn, and where a number is needed that JAX would trace.
+Unsafe: `lax.fori_loop`; with `break` or `return`, `lax.while_loop`. It carries the names that the body binds and a
+later turn or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop has
+forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with
+`lax.cond` over a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`), or without one a suggestion.
+There is none for what grows from turn to turn, and where a number is needed that JAX would trace.
 
 ## At run time
 `TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
