@@ -57,7 +57,10 @@ _ORDER: dict[type, Callable[[Any, Any], Any]] = {
     _ast.NotEq: lambda a, b: a != b,
 }
 # A tuple, a list or a string knows + and *; only numbers and arrays know these.
-_ONLY_ARRAYS = (_ast.Sub, _ast.Div, _ast.FloorDiv, _ast.Pow, _ast.MatMult, _ast.BitAnd, _ast.BitOr, _ast.BitXor)
+_ONLY_ARRAYS = (
+    _ast.Sub, _ast.Div, _ast.FloorDiv, _ast.Pow, _ast.MatMult, _ast.BitAnd, _ast.BitOr, _ast.BitXor,
+    _ast.LShift, _ast.RShift,
+)  # fmt: skip
 
 
 def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
@@ -138,9 +141,10 @@ def _constant(operator: type, left: object, right: object) -> Value:
 def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, right: Value) -> Value:
     if isinstance(left, (Instance, Function)) or isinstance(right, (Instance, Function)):
         return UNKNOWN  # an operator that a class defines
+    is_remainder = operator is _ast.Mod and isinstance(left, Traced)  # else it may be a string that is formatted
     for value, other in ((left, right), (right, left)):
         number = static_type(other) in ("int", "float", "complex")
-        sure = (
+        sure = is_remainder or (
             operator in _ONLY_ARRAYS or static_type(other) in ("float", "complex") or (operator is _ast.Add and number)
         )
         if sure:

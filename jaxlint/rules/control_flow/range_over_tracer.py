@@ -17,10 +17,10 @@ Python unrolls the loop while tracing, and does not know how often.
         return lax.fori_loop(0, n, lambda i, out: out * x, jnp.ones_like(x))
 
 ## Fix
-Unsafe: `lax.fori_loop`; with one `break`, `lax.while_loop`. It carries the names that the body binds and a later turn
-or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop has forward-mode
-gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with `lax.cond` over
-a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`).
+Unsafe: `lax.fori_loop`; with `break` or `return`, `lax.while_loop`. It carries the names that the body binds and a
+later turn or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop has
+forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with
+`lax.cond` over a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`).
 
 Without a bound, and for comprehensions, for what grows from turn to turn, and where a number is needed that JAX would
 trace: the parameters that `n` comes from are made static where their function is jitted, if callers in view pass Python

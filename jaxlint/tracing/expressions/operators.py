@@ -11,7 +11,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import Guard, guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.joining import join, join_all
+from jaxlint.tracing.joining import join, join_all, static_type
 from jaxlint.tracing.refusals import EVERYTHING
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
@@ -19,6 +19,8 @@ from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+
+_ORDERING = (_ast.Lt, _ast.LtE, _ast.Gt, _ast.GtE, _ast.Eq, _ast.NotEq)
 
 
 def unary_operation(frame: Frame, node: _ast.UnaryOp) -> Value:
@@ -38,7 +40,7 @@ def binary_operation(frame: Frame, node: _ast.BinOp) -> Value:
 def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     stop = isinstance(node.op, _ast.Or)
     results: list[Value] = []
-    guard = Guard(frame)
+    guard, only_numbers = Guard(frame), True
     for operand in node.values:
         results.append(evaluate(frame, operand))
         if operand is node.values[-1]:
@@ -48,13 +50,21 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
             break
         if known is None:
             guard.enter(operand, not stop)
+            only_numbers = only_numbers and _is_plain_comparison(operand, results[-1])
         else:
             results.pop()  # decided: this operand is not the result
     guard.leave()
-    result = join_all(results)
+    # After a comparison of plain numbers: where Python gets that far.
+    result = results[-1] if only_numbers and isinstance(results[-1], Traced) else join_all(results)
     if not is_surely_traced(result):
         frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1])
     return result
+
+
+def _is_plain_comparison(node: _ast.expr, value: Value) -> bool:
+    """Of numbers that Python knows, but for their number: not a question after types, or after None."""
+    plain = isinstance(node, _ast.Compare) and all(isinstance(operator, _ORDERING) for operator in node.ops)
+    return plain and static_type(value) == "bool"
 
 
 def comparison(frame: Frame, node: _ast.Compare) -> Value:

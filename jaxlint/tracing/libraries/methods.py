@@ -13,6 +13,7 @@ from jaxlint.tracing.facts import concretize, numpy_call
 from jaxlint.tracing.joining import element_of, first_traced, join, static_type
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
+from jaxlint.tracing.libraries.mapping_methods import mapping_method
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
@@ -54,7 +55,7 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
             compare_all(frame, node, receiver, arguments)
         return _sequence_method(frame, receiver, method.name, arguments)
     if isinstance(receiver, Mapping):
-        return _mapping_method(frame, node, receiver, method.name, arguments)
+        return mapping_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Instance):
         if method.name in ("apply", "init"):
             return apply_module(frame, node, receiver, arguments)
@@ -183,59 +184,6 @@ def _sequence_method(frame: Frame, receiver: Sequence, name: str, arguments: Arg
     if name == "copy":
         return Sequence(receiver.type, None if receiver.items is None else list(receiver.items), receiver.element)
     return Static("int") if name in ("index", "count") else UNKNOWN
-
-
-def _mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
-    if name == "items" and receiver.items is not None:
-        pairs: list[Value] = [Sequence("tuple", [Const(key), value]) for key, value in receiver.items.items()]
-        return Sequence("list", pairs)
-    if name == "items":
-        return Sequence("list", None, Sequence("tuple", [UNKNOWN, receiver.element]))
-    if name == "values":
-        items = None if receiver.items is None else list(receiver.items.values())
-        return Sequence("list", items, receiver.element)
-    if name == "keys":
-        keys: list[Value] | None = None if receiver.items is None else [Const(key) for key in receiver.items]
-        return Sequence("list", keys)
-    if name in ("get", "pop", "setdefault"):
-        return _mapping_get(frame, node, receiver, name, arguments)
-    if name == "copy":
-        return Mapping(None if receiver.items is None else dict(receiver.items), receiver.element)
-    if name == "update" and _updated(frame, receiver, arguments):
-        return NONE
-    if name in ("update", "clear", "popitem"):
-        receiver.items, receiver.element = None, UNKNOWN
-    return UNKNOWN
-
-
-def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
-    key = arguments.get(0) or UNKNOWN
-    concretize(frame, node, key, "hash", even_grad=True)
-    if receiver.items is None or not isinstance(key, Const):
-        if name != "get":
-            receiver.items, receiver.element = None, UNKNOWN
-        return UNKNOWN
-    found = receiver.items.get(key.value) or arguments.get(1) or NONE
-    if name != "get" and frame.branches > receiver.depth:
-        receiver.items, receiver.element = None, UNKNOWN
-    elif name == "pop":
-        receiver.items.pop(key.value, None)
-    elif name == "setdefault":
-        receiver.items.setdefault(key.value, found)
-    return found
-
-
-def _updated(frame: Frame, receiver: Mapping, arguments: Arguments) -> bool:
-    """``d.update(other, name=value)`` where all of it is known, on the straight way."""
-    given = arguments.get(0)
-    if receiver.items is None or frame.branches > receiver.depth or not arguments.complete:
-        return False
-    if given is not None:
-        if not isinstance(given, Mapping) or given.items is None:
-            return False
-        receiver.items.update(given.items)
-    receiver.items.update(arguments.keywords)
-    return True
 
 
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

@@ -91,7 +91,19 @@ def join_outputs(left: Value, right: Value) -> Value:
     plain = isinstance(other, Array) or scalar_aval(other) is not None
     if isinstance(one, Traced) and one.is_array and plain:
         return Traced(join_avals(one.aval, aval_of(other)), one.origin, one.concrete)
-    return join(left, right)
+    joined = join(left, right)
+    if isinstance(left, Traced) and isinstance(right, Traced) and isinstance(joined, Traced):
+        return _agreed(left.aval, right.aval, joined)
+    return joined
+
+
+def _agreed(left: Aval, right: Aval, joined: Traced) -> Traced:
+    """JAX takes branches of one dtype only: what is known of one holds for both."""
+    told = left if right.kind is None else right
+    if None not in (left.kind, right.kind) or told.kind is None or told.weak:
+        return joined
+    aval = Aval(told.kind, joined.aval.shape, told.dtype, joined.aval.weak)
+    return Traced(aval, joined.origin, joined.concrete, joined.staged, joined.evidence, joined.key_id)
 
 
 def with_other_keys(value: Value) -> Value:

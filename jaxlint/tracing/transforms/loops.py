@@ -16,7 +16,7 @@ from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, join_outputs, lift, map_leaves, surface, with_other_keys
 from jaxlint.tracing.transforms.mapping import mapped
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
-from jaxlint.tracing.uses import Fork, turn
+from jaxlint.tracing.uses import Fork, may_be_key, turn
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -46,9 +46,15 @@ def _origin(frame: Frame, node: _ast.AST, function: Value, name: str, position: 
 
 
 def run_body(
-    frame: Frame, node: _ast.AST, function: Value, name: str, values: list[Value], context: str = ABSTRACT
+    frame: Frame,
+    node: _ast.AST,
+    function: Value,
+    name: str,
+    values: list[Value],
+    context: str = ABSTRACT,
+    named: bool = False,
 ) -> Value:
-    """Call a loop's or branch's body on traced arguments."""
+    """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity."""
     if frame.interpreter.without_jit and frame.context == EAGER:
         return UNKNOWN  # runs as plain Python, on numbers
     staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node)
@@ -57,7 +63,21 @@ def run_body(
         lift(value, _origin(frame, node, function, name, position)) if context == ABSTRACT else value
         for position, value in enumerate(values)
     ]
+    if named:
+        lifted = [_named(frame, value) for value in lifted]
     return call_value(inner, node, function, Arguments(lifted))
+
+
+def _named(frame: Frame, value: Value) -> Value:
+    """A key that comes back as it went in is the same one in the next turn."""
+
+    def leaf(item: Value) -> Value:
+        if not isinstance(item, Traced) or item.key_id is not None or not may_be_key(item):
+            return item
+        identity = ("carried", frame.interpreter.fresh_id())
+        return Traced(item.aval, item.origin, item.concrete, item.staged, item.evidence, identity)
+
+    return map_leaves(value, leaf)
 
 
 def run_turns(
@@ -70,9 +90,12 @@ def run_turns(
 ) -> Value:
     """Run a loop's body; where it uses keys up, once more on what the first turn leaves for the ``following`` one."""
     interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
+    uses = dict(interpreter.consumed)
     turn(interpreter, 0, turns, 1)
     result = run_body(frame, node, function, name, values)
     if draws != interpreter.draws:
+        interpreter.consumed = uses
+        result = run_body(frame, node, function, name, values, named=True)
         turn(interpreter, 1, turns, 1)
         result = run_body(frame, node, function, name, following(result))
     interpreter.turns = turns

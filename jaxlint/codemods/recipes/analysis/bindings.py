@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS, bindings_in, scope_of
 from jaxlint.syntax.module import children, walk
 
 TYPE_CHECKING = False
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
 class Uses:
@@ -28,29 +28,26 @@ class Uses:
 
 def uses(site: Site, name: str) -> Uses:
     """Of the function around the site; at module level, of the module."""
+    module, top = site.module, site.function or site.module.tree
     found = Uses()
-    top = site.function or site.module.tree
-    _gather(top, name, found, nested=False)
+    found.bindings = [node for node in bindings_in(top, name) if isinstance(node, (ast.Name, ast.arg))]
+    for node in walk(top):
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            found.inner |= name in node.names
+        elif isinstance(node, ast.Name) and node.id == name:
+            scope = scope_of(module, node, name)
+            if isinstance(node.ctx, ast.Del) or (module.function_of(node) is not site.function and scope is top):
+                found.inner = True
+            elif isinstance(node.ctx, ast.Load) and module.function_of(node) is site.function and not _is_looped(scope):
+                found.reads.append(node)
+    found.bindings = [node for node in found.bindings if not isinstance(getattr(node, "ctx", None), ast.Del)]
     found.reads.sort(key=lambda node: (node.lineno, node.col_offset))
     return found
 
 
-def _gather(node: ast.AST, name: str, found: Uses, nested: bool) -> None:
-    for child in children(node):
-        if isinstance(child, ast.Name) and child.id == name:
-            if nested or isinstance(child.ctx, ast.Del):
-                found.inner = True
-            elif isinstance(child.ctx, ast.Store):
-                found.bindings.append(child)
-            else:
-                found.reads.append(child)
-        elif isinstance(child, ast.arg) and child.arg == name:
-            if nested:
-                continue  # a parameter of its own
-            found.bindings.append(child)
-        elif isinstance(child, (ast.Global, ast.Nonlocal)) and name in child.names:
-            found.inner = True
-        _gather(child, name, found, nested or isinstance(child, _SCOPES))
+def _is_looped(scope: ast.AST) -> bool:
+    """A comprehension's own name."""
+    return isinstance(scope, COMPREHENSIONS)
 
 
 def sole_assignment(site: Site, name: str) -> ast.Assign | None:

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_l
 from jaxlint.codemods.recipes.analysis.liveness import captured, live_after
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.branches.agreement import is_number
+from jaxlint.codemods.recipes.branches.alike import one_choice
 from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep_comments
 from jaxlint.codemods.recipes.branches.choices import Choice, judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
@@ -25,7 +26,7 @@ from jaxlint.codemods.recipes.branches.ways import (
 )
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, indentation, is_elif, lines_between
-from jaxlint.codemods.recipes.wording.wording import call
+from jaxlint.codemods.recipes.wording.wording import call, spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -58,8 +59,7 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
 def branch(site: Site, node: ast.If) -> Rewrite | None:
     """An if whose ways return values, or bind names; elif chains are told from the first traced test on."""
     try:
-        returns = any(isinstance(part, ast.Return) for part in own_parts([node]))
-        rewrite = _returned(site, node) if returns else _assigned(site, node)
+        rewrite = _alike(site, node) or _by_results(site, node)
         head = _static_head(site, node)
         if rewrite is None or head is None:
             return rewrite
@@ -70,6 +70,29 @@ def branch(site: Site, node: ast.If) -> Rewrite | None:
         return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
     except (NotAChoice, NotLifted):
         return None
+
+
+def _by_results(site: Site, node: ast.If) -> Rewrite | None:
+    returns = any(isinstance(part, ast.Return) for part in own_parts([node]))
+    return _returned(site, node) if returns else _assigned(site, node)
+
+
+def _alike(site: Site, node: ast.If) -> Rewrite | None:
+    """Arms that do the same with one value or another: ``out.append(a)`` or ``out.append(b)``."""
+    found = one_choice(site, node)
+    if found is None:
+        return None
+    statement, place, either = found
+    fork = of_expression(site, either)
+    choice = judge(site, fork)
+    if choice is None or not _may_be_traced(site, fork, 0, [place]):
+        return None
+    room, head = _WIDTH - node.col_offset, " " * (place.col_offset - statement.col_offset)
+    if choice.where:
+        text = _where(site, fork, room, head)
+    else:
+        text = Conditional(site, fork, room, head, choice.dtypes).text
+    return _rewrite(choice, Replace([node], spliced(site, statement, {place: text.removeprefix(head)})))
 
 
 def _static_head(site: Site, node: ast.If) -> ast.If | None:

@@ -99,9 +99,13 @@ class _Splits:
         return self._is_followed(node)
 
     def _is_read_after(self, node: ast.Name) -> bool:
+        """Below the line that splits it, which stands above its statement."""
+        own = self.site.module.statement_of(node)
         return any(
-            _place(other) > _place(node) and not bound_between(self.site, self.bindings, node, other)
+            (_place(other) > _place(node) or self.site.module.statement_of(other) is own)
+            and not bound_between(self.site, self.bindings, node, other)
             for other in self._reads()
+            if other is not node
         )
 
     def _is_followed(self, node: ast.Name) -> bool:

@@ -7,11 +7,13 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.liveness import captured, live_at, stored
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
-from jaxlint.codemods.recipes.loops.loop_inits import initial
+from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
+from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.knowledge.api import constant_type
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -23,30 +25,44 @@ _REFUSED = (
     ast.Try, ast.Delete, ast.Global, ast.Nonlocal, ast.Return, ast.Raise, ast.AsyncFor, ast.AsyncWith, ast.ClassDef,
     ast.Match, ast.Await, ast.Yield, ast.YieldFrom, ast.Starred,
 )  # fmt: skip
+_ZEROS = {"b": "False", "i": "0", "f": "0.0", "c": "0j"}
 _GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "clear", "setdefault", "write", "discard")
 
 
 class Carry:
-    """``names``: bound in the body, and read before that in a later turn or after the loop; each is bound before.
+    """``names``: bound in the body, and read before that in a later turn or after the loop.
 
-    ``after``: the names that are read after the loop.  ``body``: the loop's, without the way out that it may have.
+    ``after``: the names that are read after the loop; ``kept``: read there for what they held when it was left.
+    ``body``: the loop's, without the ways out that it may have.  ``begun``: first values of names that are bound in
+    the loop alone, where it is known that nobody reads them before.
     """
 
-    def __init__(self, site: Site, loop: Loop, body: list[ast.stmt]) -> None:
+    def __init__(
+        self,
+        site: Site,
+        loop: Loop,
+        body: list[ast.stmt],
+        kept: set[str] | None = None,
+        begun: dict[str, str] | None = None,
+    ) -> None:
         function = site.module.function_of(loop)
-        if function is None or loop.orelse:
+        if function is None:
             raise NotALoop
         self.site = site
         self.loop = loop
         self.entry, self.first, self.left = _snapshots(site, loop)
         self.body = body
+        self.begun = begun or {}
         self.bound = set(stored(body))
         bound = list(dict.fromkeys([*(stored([loop.target]) if isinstance(loop, ast.For) else []), *stored(body)]))
-        live, self.after = live_at(function, loop)
+        self.live, self.after = live_at(function, loop)
+        left = _live_when_left(function, loop)
+        self.kept = left | (kept or set())
         if captured(function, loop) & set(bound):
             raise NotALoop  # a function that reads it would see the old value
-        self.names = _in_order(body, [name for name in bound if name in live])
-        if not self.names or not all(self._is_bound_before(name) for name in self.names):
+        self.names = _in_order(body, [name for name in bound if name in self.live | self.kept])
+        self.unbound = {name for name in self.names if not self._is_bound_before(name)}
+        if not self.names or self.unbound & (self.live - self.begun.keys()):
             raise NotALoop
         _check_body(site, body)
 
@@ -80,7 +96,26 @@ class Carry:
 
     def inits(self) -> list[str]:
         """The carry before the first turn, in the dtype and shape that the body gives it."""
-        return [initial(self.site, name, self.at_entry(name), self.after_turn(name), self.loop) for name in self.names]
+        return [self._initial(name) for name in self.names]
+
+    def _initial(self, name: str) -> str:
+        if name not in self.unbound:
+            return initial(self.site, name, self.at_entry(name), self.after_turn(name), self.loop)
+        given = self.begun.get(name)
+        if given is not None and number_of(ast.parse(given, mode="eval").body) is None:
+            return given
+        made = next((value for value in map(self.site.value, self._stores(name)) if value is not UNKNOWN), UNKNOWN)
+        text = given or _ZEROS.get(aval_of(made).kind or "")
+        if text is None:
+            raise NotALoop
+        return initial(self.site, text, Const(ast.literal_eval(text)), made, self.loop)
+
+    def _stores(self, name: str) -> list[ast.AST]:
+        return [
+            part
+            for part in walk(self.loop)
+            if isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store)
+        ]
 
 
 def _snapshots(site: Site, loop: Loop) -> list[dict[object, Value]]:
@@ -89,6 +124,12 @@ def _snapshots(site: Site, loop: Loop) -> list[dict[object, Value]]:
     if not isinstance(seen, Sequence) or seen.items is None:
         return [{}, {}, {}]
     return [part.items or {} if isinstance(part, Mapping) else {} for part in seen.items]
+
+
+def _live_when_left(function: ast.AST, loop: Loop) -> set[str]:
+    """Names that are read after a ``break``."""
+    breaks = [part for statement in loop.body for part in jumps_in(statement) if isinstance(part, ast.Break)]
+    return set().union(*(live_at(function, part)[1] for part in breaks))
 
 
 def _in_order(body: list[ast.stmt], names: list[str]) -> list[str]:

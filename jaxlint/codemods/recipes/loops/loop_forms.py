@@ -63,17 +63,29 @@ def _fresh(wanted: str, taken: set[str]) -> str:
 class Form:
     """The carried names, what they begin with, and how a function takes them apart.
 
-    ``kept``: the names that anybody reads after the loop; ``flag``: one more, that is False at first.
+    ``kept``: the names that anybody reads after the loop; ``flags``: more of them, False at first, and whether they
+    are read after it; ``below``: statements that follow the loop.
     """
 
     def __init__(
-        self, site: Site, loop: Loop, names: list[str], inits: list[str], kept: set[str], flag: str = ""
+        self,
+        site: Site,
+        loop: Loop,
+        names: list[str],
+        inits: list[str],
+        kept: set[str],
+        new: Names | None = None,
+        flags: dict[str, bool] | None = None,
     ) -> None:
         self.site = site
         self.loop = loop
-        self.new = Names(site, loop)
-        if flag:
-            names, inits = [*names, self.new.local(flag)], [*inits, "False"]
+        self.new = new or Names(site, loop)
+        self.below = ""
+        self.flags: dict[str, str] = {}
+        for flag, is_kept in (flags or {}).items():
+            name = self.new(flag) if is_kept else self.new.local(flag)
+            self.flags[flag] = name
+            names, inits, kept = [*names, name], [*inits, "False"], kept | ({name} if is_kept else set())
         self.names = names
         self.parameter = names[0] if len(names) == 1 else self.new.local("carry")
         self.bound = {*names, self.parameter, *stored(loop.body)}
@@ -125,7 +137,7 @@ class Form:
         return self._rewrite(level, summary, f"{source}\n{packed(self.targets)}, _ = {call}")
 
     def _rewrite(self, level: str, summary: str, source: str) -> Rewrite:
-        return Rewrite(level, summary, [Replace([self.loop], source)])
+        return Rewrite(level, summary, [Replace([self.loop], f"{source}\n{self.below}" if self.below else source)])
 
 
 def _names_in(text: str) -> set[str]:

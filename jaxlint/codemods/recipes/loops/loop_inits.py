@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.liveness import free, stored
+from jaxlint.codemods.recipes.analysis.proof import runs_backwards
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, same_shape
@@ -93,6 +94,9 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
         if filled is None:
             raise NotALoop
         return filled
+    unsettled = begun.kind is None or (begun.kind in ("b", "i") and made.kind is None)
+    if unsettled and _becomes_float(site, name, begun, loop):
+        return f"{name} * 1.0"  # of the dtype that float makes with it, should it be an int
     if made.kind is None or begun.kind is None or (made.kind == begun.kind and begun.dtype in (None, made.dtype)):
         return name
     if made.kind != begun.kind or made.dtype is not None:
@@ -106,6 +110,21 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     if made.kind == begun.kind and _width(made.dtype) < _width(begun.dtype):
         raise NotALoop
     return f"{name}.astype({site.name_of('jax.numpy')}.{made.dtype})" if made.dtype else name
+
+
+def _becomes_float(site: Site, name: str, begun: Aval, loop: ast.For | ast.While) -> bool:
+    """Some binding in the loop is certainly a float; where gradients flow through it, it is one from the start."""
+    made = [aval_of(site.value(part)).kind for statement in loop.body for part in walk(statement) if _binds(part, name)]
+    return "f" in made and (begun.kind is not None or not runs_backwards(site, loop))
+
+
+def number_of(node: ast.expr) -> int | float | complex | None:
+    """Of a literal, the sign with it."""
+    try:
+        value = ast.literal_eval(node)
+    except ValueError:
+        return None
+    return value if isinstance(value, (int, float, complex)) else None
 
 
 def _check_promotes(kind: str | None, made: str) -> None:

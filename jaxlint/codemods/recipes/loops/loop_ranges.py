@@ -34,6 +34,12 @@ class Range:
         distance = _difference(end, start, size - 1)
         return distance if size == 1 else f"{atom(distance)} // {size}"
 
+    def backwards(self) -> Range:
+        """The same numbers from the last on."""
+        if abs(self.step) != 1:
+            raise NotALoop
+        return Range(_plus_number(self.upper, -self.step), _plus_number(self.lower, -self.step), -self.step, self.most)
+
     def counted(self) -> Range:
         """As many turns, counted from 0."""
         return Range("0", self.turns, 1, self.most)
@@ -53,7 +59,7 @@ class Range:
         lines, ends = "", []
         for text, wanted in ((self.lower, "start"), (self.upper, "stop")):
             node = ast.parse(f"({text})", mode="eval").body
-            if _number(node) is None and not (is_plain(node) and not names_in(node) & bound):
+            if number(node) is None and not (is_plain(node) and not names_in(node) & bound):
                 name = new(wanted)
                 lines += f"{name} = {text}\n"
                 text = name
@@ -93,18 +99,24 @@ def _split(text: str) -> tuple[str, int]:
     """``n - 1`` as ``n`` and -1."""
     node = ast.parse(f"({text})", mode="eval").body
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
-        number = _number(node.right)
-        if number is not None:
-            return ast.unparse(node.left), number if isinstance(node.op, ast.Add) else -number
-    number = _number(node)
-    return (text, 0) if number is None else ("", number)
+        added = number(node.right)
+        if added is not None:
+            return ast.unparse(node.left), added if isinstance(node.op, ast.Add) else -added
+    alone = number(node)
+    return (text, 0) if alone is None else ("", alone)
 
 
-def _number(node: ast.expr) -> int | None:
+def number(node: ast.expr) -> int | None:
+    """Of a literal, the sign with it."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        number = _number(node.operand)
-        return None if number is None else -number
+        positive = number(node.operand)
+        return None if positive is None else -positive
     return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
+
+
+def _plus_number(text: str, more: int) -> str:
+    left, plus = _split(text)
+    return _shifted(left, plus + more)
 
 
 def _shifted(text: str, more: int) -> str:
@@ -132,7 +144,9 @@ def _side(text: str) -> str:
 
 
 def range_of(site: Site, call: ast.expr) -> Range:
-    """The three numbers of ``range(...)``."""
+    """The three numbers of ``range(...)``, or of ``reversed`` of one."""
+    if callee(site, call) == "builtins.reversed" and isinstance(call, ast.Call) and len(call.args) == 1:
+        return range_of(site, call.args[0]).backwards()
     if callee(site, call) != "builtins.range" or not isinstance(call, ast.Call) or call.keywords:
         raise NotALoop
     return range_between(site, call.args)

@@ -13,7 +13,7 @@ from jaxlint.tracing.value import Array, Const, Mapping, Sequence, ShapeTuple, S
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from jaxlint.codemods.site import Site
 
@@ -33,7 +33,7 @@ class Numbers:
         self.names = set(names)
         self.becomes_loop = becomes_loop
 
-    def are_needed(self, body: list[ast.stmt]) -> bool:
+    def are_needed(self, body: Iterable[ast.AST]) -> bool:
         """Is there a place that takes no tracer, and that no other fix would mend?"""
         parts = [part for statement in body for part in walk(statement)]
         self._spread(parts)

@@ -20,11 +20,15 @@ _SYMBOLS = dict(zip(_ORDER, ("<", "<=", ">", ">=", "==", "!="), strict=True))
 
 
 class Test:
-    """``text``: a boolean scalar; ``tight``: it binds closer than ``&``; ``array``: certainly an array of booleans."""
+    """``text``: a scalar; ``tight``: it binds closer than ``&``; ``array``: certainly an array of booleans.
 
-    __slots__ = ("array", "text", "tight")
+    ``asks``: the answer of some function, which will be a boolean.
+    """
 
-    def __init__(self, text: str, tight: bool, array: bool) -> None:
+    __slots__ = ("array", "asks", "text", "tight")
+
+    def __init__(self, text: str, tight: bool, array: bool, asks: bool = False) -> None:
+        self.asks = asks
         self.text = text
         self.tight = tight
         self.array = array
@@ -54,14 +58,14 @@ def asked(site: Site, node: ast.expr) -> Test:
     text, known = site.text(node), kind(site, node)
     if known is None or known == "b":
         tight = not isinstance(node, (ast.IfExp, ast.Lambda, ast.BinOp))
-        return _scalar(site, node, Test(text, tight, known == "b"))
+        return _scalar(site, node, Test(text, tight, known == "b", isinstance(node, ast.Call)))
     return _scalar(site, node, Test(f"{operand(node, text)} != 0", False, True))
 
 
 def joined(site: Site, parts: list[Test], all_of_them: bool = True) -> Test:
     """With ``&`` or ``|`` where all are booleans for certain."""
     if len(parts) == 1:
-        return parts[0]
+        return parts[0] if parts[0].array or parts[0].asks else Test(f"{parts[0].operand} != 0", False, True)
     if all(one.array for one in parts):
         return Test(f" {'&' if all_of_them else '|'} ".join([one.operand for one in parts]), False, True)
     word = f"{site.name_of('jax.numpy')}.logical_{'and' if all_of_them else 'or'}"
@@ -111,4 +115,4 @@ def _scalar(site: Site, node: ast.expr, test: Test) -> Test:
         return test
     if any(isinstance(size, int) and size != 1 for size in shape):
         raise NotALoop
-    return Test(f"{atom(test.text)}.reshape(())", True, test.array)
+    return Test(f"{atom(test.text)}.reshape(())", True, test.array, test.asks)

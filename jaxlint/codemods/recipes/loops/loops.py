@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import body_of
+from jaxlint.codemods.recipes.analysis.bindings import around, body_of
 from jaxlint.codemods.recipes.analysis.liveness import live_at, needed, stored
+from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
-from jaxlint.codemods.recipes.loops.loop_exits import Exit, ended, exit_of, skip_of
+from jaxlint.codemods.recipes.loops.loop_ends import Ends
+from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
-from jaxlint.codemods.recipes.loops.loop_ranges import Range, range_of
 from jaxlint.codemods.recipes.loops.loop_statics import Numbers
+from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop, header_of, lines_of
+from jaxlint.codemods.recipes.loops.loop_turns import Turn
+from jaxlint.codemods.recipes.wording.lifting import NotLifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from jaxlint.codemods.recipes.loops.loop_carry import Loop
     from jaxlint.codemods.site import Site
 
@@ -26,132 +32,145 @@ _SKIPPED = "compute the rest of the turn, and keep it where it is due"
 
 
 def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:
-    """A ``for`` over a range or a ``while``, with one way out of its body at the most."""
+    """A ``for`` over a range or a ``while``, with any ways out of its body."""
     try:
         if isinstance(loop, ast.For):
             return _for(site, loop)
         return _while(site, loop) if isinstance(loop, ast.While) else None
-    except NotALoop:
+    except (NotALoop, NotLifted):
         return None
 
 
 def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
-    """``if p: break`` on a traced ``p``: the loop that it leaves.  ``if p: continue``: the rest of the turn."""
-    loop = site.module.parents.get(branch)
-    if branch not in getattr(loop, "body", ()):
+    """An ``if`` on a traced test that holds a jump, or stands beside one: the loop around it.
+
+    Where nothing leaves the loop, Python may go on turning it, and only the rest of the turn is said differently.
+    """
+    loop = next((above for above in around(site, branch) if isinstance(above, (ast.For, ast.While))), None)
+    if loop is None or not any(map(jumps_in, loop.body)):
         return None
-    if isinstance(branch.body[-1], (ast.Break, ast.Return)):
-        return mended_loop(site, loop)
-    if isinstance(branch.body[-1], ast.Continue) and isinstance(loop, (ast.For, ast.While)):
-        return rest_of_turn(site, loop, branch)
-    return None
+    try:
+        jumps = Jumps(site, loop)
+        return mended_loop(site, loop) if jumps.leaving else _rest_of_turn(site, loop, jumps)
+    except NotALoop:
+        return None
 
 
 def _for(site: Site, loop: ast.For) -> Rewrite:
-    if not isinstance(loop.target, ast.Name):
+    over, jumps = Over(site, loop), Jumps(site, loop)
+    if jumps.leaving:
+        return _for_with_exit(site, loop, over, jumps)
+    if loop.orelse or over.rows:
         raise NotALoop
-    variable, over, way = loop.target.id, range_of(site, loop.iter), exit_of(site, loop)
-    if way is not None:
-        return _for_with_exit(site, loop, over, way)
-    carry = Carry(site, loop, loop.body)
-    form, lines = _whole_turn(carry, {variable})
+    carry = Carry(site, loop, jumps.straight(loop.body))
+    variable, numbers = over.index, over.range
+    form, lines = _whole_turn(carry, jumps, {variable})
     index = form.new.local("i") if variable == "_" and form.backwards else variable
-    if over.step != 1 or variable in carry.names:
+    if numbers.step != 1 or variable in carry.names:
         index = form.new.local("turn")
-        lines.insert(1, f"{variable} = {over.at(index) if over.step != 1 else index}")
-        over = over if over.step == 1 else over.counted()
-    return form.counted(over, index, *lines)
+        lines.insert(1, f"{variable} = {numbers.at(index) if numbers.step != 1 else index}")
+        numbers = numbers if numbers.step == 1 else numbers.counted()
+    return form.counted(numbers, index, *lines)
 
 
-def _whole_turn(carry: Carry, variable: set[str]) -> tuple[Form, list[str]]:
+def _whole_turn(carry: Carry, jumps: Jumps, variable: set[str]) -> tuple[Form, list[str]]:
     """The function of a turn that runs to its end; ``variable``: the one of the loop, which each turn is told."""
     site, loop = carry.site, carry.loop
-    numbers = _traced_numbers(carry, variable)
-    way = skip_of(loop, numbers.decide)
+    numbers = _traced_numbers(carry, variable, [])
     form = Form(site, loop, carry.names, carry.inits(), carry.after)
-    header = header_of(loop)
-    if way is None:
+    if not jumps.matter(numbers.decide):
         read = needed(loop.body, form.names) - variable
-        return form, [form.unpacking(read), turn_lines(site, loop.body, header, form.names)]
-    read = (needed(way.statements, form.names) | (way.guarded_names() & set(form.names))) - variable
-    lines = [lines_of(site, way.before, header, {}), *ended(site, way, carry.names, form.new.local("skip"))]
-    return form, [form.unpacking(read), *lines, f"return {', '.join(form.names)}"]
+        return form, [form.unpacking(read), turn_lines(site, loop.body, header_of(loop), form.names)]
+    turn = Turn(site, jumps, carry.names, {SKIP: form.new.local(SKIP)}, form.new, numbers.names)
+    read = (needed(carry.body, form.names) | turn.guarded) - variable
+    return form, [form.unpacking(read), *turn.lines, f"return {', '.join(form.names)}"]
 
 
 def _while(site: Site, loop: ast.While) -> Rewrite:
-    way = exit_of(site, loop)
-    if way is not None:
-        return _while_with_exit(site, loop, way)
-    carry = Carry(site, loop, loop.body)
-    form, lines = _whole_turn(carry, set())
-    return form.held(asked(site, loop.test).line, turns_of(site, loop, carry.at_entry), "", *lines)
+    jumps = Jumps(site, loop)
+    if jumps.leaving:
+        return _while_with_exit(site, loop, jumps)
+    if loop.orelse:
+        raise NotALoop
+    carry = Carry(site, loop, jumps.straight(loop.body))
+    form, lines = _whole_turn(carry, jumps, set())
+    return form.held(joined(site, [asked(site, loop.test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
 
 
-def _while_with_exit(site: Site, loop: ast.While, way: Exit) -> Rewrite:
-    carry = Carry(site, loop, way.statements)
-    _traced_numbers(carry, set())
+def _while_with_exit(site: Site, loop: ast.While, jumps: Jumps) -> Rewrite:
+    ends = Ends(site, loop, jumps)
+    carry = Carry(site, loop, jumps.straight(loop.body), ends.kept, ends.begun)
     tests = [] if _is_true(loop.test) else [asked(site, loop.test)]
-    return _with_exit(carry, way, tests, carry.names, carry.inits(), carry.names, turns_of(site, loop, carry.at_entry))
+    return _with_exit(carry, ends, Names(site, loop), tests, turns_of(site, loop, carry.at_entry), None)
 
 
-def _for_with_exit(site: Site, loop: ast.For, over: Range, way: Exit) -> Rewrite:
-    """The loop variable is one more that is carried."""
-    assert isinstance(loop.target, ast.Name)
-    variable = loop.target.id
-    carry = Carry(site, loop, way.statements)
-    if variable in carry.names or variable in carry.bound:
-        raise NotALoop  # its last value would be one too many
-    _traced_numbers(carry, {variable})
-    if variable == "_":
-        variable = Names(site, loop).local("i")
-    above, over = over.settled({variable, *carry.names, *carry.bound}, Names(site, loop))
-    names = [variable, *carry.names]
-    inits = [over.lower, *carry.inits()]
-    returned = [over.next(variable), *carry.names]
-    return _with_exit(carry, way, [Test(over.holds(variable), False, True)], names, inits, returned, over.most, above)
+def _for_with_exit(site: Site, loop: ast.For, over: Over, jumps: Jumps) -> Rewrite:
+    """The number of the turn is one more name that is carried."""
+    ends = Ends(site, loop, jumps)
+    zeros = {name: f"{site.name_of('jax.numpy')}.zeros_like({array}[0])" for name, array in over.rows.items()}
+    begun = {**zeros, **ends.begun}
+    if over.index and over.is_surely_entered:
+        begun.setdefault(over.index, over.range.lower)
+    carry = Carry(site, loop, jumps.straight(loop.body), ends.kept, begun)
+    new = Names(site, loop)
+    counter = Counter(over, carry, new)
+    above = counter.settle({*carry.names, *carry.bound}, new)
+    return _with_exit(carry, ends, new, [Test(counter.holds, False, True)], counter.range.most, counter, above)
 
 
 def _with_exit(
     carry: Carry,
-    way: Exit,
+    ends: Ends,
+    new: Names,
     tests: list[Test],
-    names: list[str],
-    inits: list[str],
-    returned: list[str],
     most: str | None,
+    counter: Counter | None,
     above: str = "",
 ) -> Rewrite:
-    """A way out at the top is one more test; further down, a flag tells that it was taken."""
-    site, loop = carry.site, carry.loop
-    if not way.at_top:
-        form = Form(site, loop, names, inits, carry.after, flag="done")
-        done = form.names[-1]
-        test = joined(site, [*tests, Test(f"~{done}", True, True)])
-        lines = [lines_of(site, way.before, header_of(loop), {}), *ended(site, way, carry.names, done)]
-        read = needed(way.statements, names) | (way.guarded_names() & set(names))
-        return form.held(test.line, most, above, form.unpacking(read), *lines, f"return {', '.join([*returned, done])}")
-    form = Form(site, loop, names, inits, carry.after)
-    test = joined(site, [*tests, _until(site, way.test)])
-    if returned == names and way.after:
-        lines = [turn_lines(site, way.after, way.branch, names)]
-    else:
-        lines = [lines_of(site, way.after, way.branch, {}), f"return {', '.join(returned)}"]
-    return form.held(test.line, most, above, form.unpacking(needed(way.after, names)), *lines)
+    """A way out at the top is one more test; further down, flags tell that it was taken."""
+    site, loop, jumps = carry.site, carry.loop, ends.jumps
+    numbers = _traced_numbers(carry, {counter.name} if counter is not None else set(), ends.asked)
+    carried = dict(zip(carry.names, carry.inits(), strict=True))
+    names = list(carried) if counter is None else [counter.name, *(name for name in carried if name != counter.name)]
+    inits = [counter.range.lower if counter is not None and name == counter.name else carried[name] for name in names]
+    kept, top = carry.after | carry.kept, jumps.top()
+    if top is not None and (counter is None or counter.is_plain):
+        form = Form(site, loop, names, inits, kept, new)
+        test = joined(site, [*tests, _until(site, top.test)])
+        unpack = form.unpacking(needed(carry.body, names))
+        if counter is None and carry.body:
+            return form.held(test.line, most, above, unpack, turn_lines(site, carry.body, top, names))
+        returned = names if counter is None else [counter.next([]), *names[1:]]
+        return form.held(
+            test.line, most, above, unpack, lines_of(site, carry.body, top, {}), f"return {', '.join(returned)}"
+        )
+    form = Form(site, loop, names, inits, kept, new, {kind: ends.asks(carry, kind) for kind in jumps.leaving})
+    flags = {**form.flags, **({SKIP: new.local(SKIP)} if SKIP in jumps.kinds else {})}
+    turn = Turn(site, jumps, carry.names, flags, new, numbers.names)
+    form.below = ends.below(carry, form.flags)
+    test = joined(site, [*tests, *(Test(f"~{flag}", True, True) for flag in form.flags.values())])
+    read = needed(carry.body, names) | turn.guarded
+    lines, returned = turn.lines, form.names
+    if counter is not None:
+        read |= {counter.name}
+        lines = [*counter.lines, *lines]
+        returned = [counter.next([*form.flags.values()]), *returned[1:]]
+    return form.held(test.line, most, above, form.unpacking(read), *lines, f"return {', '.join(returned)}")
 
 
-def rest_of_turn(site: Site, loop: Loop, branch: ast.If) -> Rewrite | None:
+def _rest_of_turn(site: Site, loop: Loop, jumps: Jumps) -> Rewrite | None:
     """``if p: continue`` and what comes after it, where each name keeps its value if it is to be skipped."""
     function = site.module.function_of(loop)
-    try:
-        way = skip_of(loop, lambda _: True)
-        if way is None or way.branch is not branch or function is None:
-            return None
-        live, _ = live_at(function, loop)
-        carried = [name for name in stored(way.statements) if name in live]
-        lines = ended(site, way, carried, Names(site, loop)("skip"))
-    except NotALoop:
+    traced = [part for part in loop.body if jumps.is_reached_by(part, lambda test: is_traced(site, test))]
+    if function is None or not traced:
         return None
-    return Rewrite("unsafe", _SKIPPED, [Replace([branch, *way.after], "\n".join(lines))])
+    live, _ = live_at(function, loop)
+    carried = [name for name in stored(jumps.straight(loop.body)) if name in live]
+    left = {part for part in loop.body if jumps_in(part) and part not in traced}
+    new = Names(site, loop)
+    turn = Turn(site, jumps, carried, {SKIP: new(SKIP)}, new, left=left)
+    start = loop.body.index(traced[0])
+    return Rewrite("unsafe", _SKIPPED, [Replace(loop.body[start:], "\n".join(turn.rest))])
 
 
 def _until(site: Site, test: ast.expr) -> Test:
@@ -169,15 +188,15 @@ def _is_true(test: ast.expr) -> bool:
     return isinstance(test, ast.Constant) and bool(test.value)
 
 
-def _traced_numbers(carry: Carry, more: set[str]) -> Numbers:
-    """Nothing in the loop or after it needs a number that JAX will trace."""
+def _traced_numbers(carry: Carry, more: set[str], asked: Sequence[ast.AST]) -> Numbers:
+    """Nothing in the loop or after it needs a number that JAX will trace; ``asked``: tests and the like, too."""
     site, loop = carry.site, carry.loop
 
     def becomes_loop(inner: ast.For | ast.While) -> bool:
         return mended_loop(site, inner) is not None
 
     numbers = Numbers(site, carry.numbers() | more, becomes_loop)
-    if numbers.are_needed(carry.body):
+    if numbers.are_needed([*carry.body, *asked]):
         raise NotALoop
     if Numbers(site, carry.numbers() & carry.after, becomes_loop).are_needed(_later(site, loop)):
         raise NotALoop

@@ -1,0 +1,100 @@
+"""What follows a loop according to how it was left: its ``else``, and what a ``return`` in it gave."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+from jaxlint.codemods.recipes.analysis.bindings import body_of
+from jaxlint.codemods.recipes.analysis.liveness import free
+from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
+from jaxlint.codemods.recipes.branches.ways import known
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, Jumps
+from jaxlint.codemods.recipes.loops.loop_inits import number_of
+from jaxlint.codemods.recipes.loops.loop_text import NotALoop
+from jaxlint.codemods.recipes.loops.loop_turns import kept
+from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.loops.loop_carry import Carry, Loop
+    from jaxlint.codemods.site import Site
+
+
+class Ends:
+    """``kept``: names that the result of a ``return`` is made of, which is computed after the loop.
+
+    ``begun``: names that ``else`` gives a constant, which they may as well begin with.
+    """
+
+    def __init__(self, site: Site, loop: Loop, jumps: Jumps) -> None:
+        self.site = site
+        self.loop = loop
+        self.jumps = jumps
+        self.kept = free(jumps.result) if jumps.result is not None else set()
+        self.begun = self._constants()
+        self._check_result()
+
+    @property
+    def asked(self) -> list[ast.AST]:
+        """Expressions that JAX will trace, beside the statements of the loop."""
+        return [*self.jumps.tests, *([self.jumps.result] if self.jumps.result is not None else [])]
+
+    def asks(self, carry: Carry, kind: str) -> bool:
+        """Is the flag read after the loop?"""
+        return kind == RETURN or not all(self._is_begun_with(carry, statement) for statement in self.loop.orelse)
+
+    def below(self, carry: Carry, flags: dict[str, str]) -> str:
+        """The statements after the loop."""
+        try:
+            lines = []
+            if self.jumps.result is not None:
+                result = f"return {argument(self.site, self.jumps.result)}"
+                lines.append(f"if {flags[RETURN]}:\n{textwrap.indent(result, self.site.module.indent_unit)}")
+            if BREAK not in self.jumps.kinds:
+                return "\n".join([*lines, *([lifted(self.site, self.loop.orelse)] if self.loop.orelse else [])])
+            return "\n".join([*lines, *self._otherwise(carry, flags[BREAK])])
+        except NotLifted:
+            raise NotALoop from None
+
+    def _otherwise(self, carry: Carry, flag: str) -> list[str]:
+        rest = [one for one in self.loop.orelse if not self._is_begun_with(carry, one)]
+        if rest and isinstance(rest[-1], ast.Return):
+            return [f"if ~{flag}:\n{textwrap.indent(lifted(self.site, rest), self.site.module.indent_unit)}"]
+        return [self._unless(statement, flag) for statement in rest]
+
+    def _unless(self, statement: ast.stmt, flag: str) -> str:
+        target = statement.targets[0] if isinstance(statement, ast.Assign) and len(statement.targets) == 1 else None
+        if not isinstance(statement, ast.Assign) or not isinstance(target, ast.Name):
+            raise NotALoop
+        text = argument(self.site, statement.value)
+        return f"{target.id} = {kept(self.site, statement.value, target.id, text, (flag, False))}"
+
+    def _is_begun_with(self, carry: Carry, statement: ast.stmt) -> bool:
+        return (
+            isinstance(statement, ast.Assign)
+            and isinstance(statement.targets[0], ast.Name)
+            and statement.targets[0].id in self.begun.keys() & carry.unbound
+        )
+
+    def _constants(self) -> dict[str, str]:
+        return {
+            statement.targets[0].id: self.site.text(statement.value)
+            for statement in self.loop.orelse
+            if isinstance(statement, ast.Assign)
+            and len(statement.targets) == 1
+            and isinstance(statement.targets[0], ast.Name)
+            and number_of(statement.value) is not None
+        }
+
+    def _check_result(self) -> None:
+        """JAX must be able to choose between what is returned in the loop, and what is after it."""
+        if self.jumps.result is None:
+            return
+        body = body_of(self.site, self.loop)
+        after = next((one for one in [*self.loop.orelse, *body[body.index(self.loop) + 1 :]]), None)
+        if not isinstance(after, ast.Return):
+            return
+        values = [known(self.site, one) for one in (self.jumps.result, after.value) if one is not None]
+        if len(values) < 2 or agreement(values) == NEVER:
+            raise NotALoop

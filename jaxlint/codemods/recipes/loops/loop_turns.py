@@ -1,0 +1,236 @@
+"""A turn that may end early as straight code: flags tell that it is over, and the rest keeps what the names hold."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.liveness import free, stored
+from jaxlint.codemods.recipes.branches.choices import is_light
+from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
+from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
+from jaxlint.codemods.recipes.loops.loop_text import NotALoop, header_of, lines_of
+from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush, lifted
+from jaxlint.codemods.recipes.wording.wording import as_plain_value
+from jaxlint.tracing.value import Sequence, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.loops.loop_forms import Names
+    from jaxlint.codemods.site import Site
+
+Path = tuple[tuple[str, bool], ...]  # names of tests, and how they must have come out
+
+
+class Turn:
+    """``rest``: from the first jump on; ``guarded``: the names that may keep what they held before.
+
+    ``flags``: the names of the flags, by kind of jump; ``counted``: what JAX traces beside the carry; ``left``: jumps
+    that Python takes as ever.
+    """
+
+    def __init__(
+        self,
+        site: Site,
+        jumps: Jumps,
+        carried: list[str],
+        flags: dict[str, str],
+        new: Names,
+        counted: set[str] | None = None,
+        left: set[ast.stmt] | None = None,
+    ) -> None:
+        self.site = site
+        self.jumps = jumps
+        self.carried = carried
+        self.flags = flags
+        self.new = new
+        self.counted = counted or set()
+        self.left = left or set()
+        self.guarded: set[str] = set()
+        self.rest: list[str] = []
+        self._raised: list[str] = []
+        self._unsure: set[str] = set()  # may be Python's True, of which ~ is -2
+        self._bound = [name for statement in jumps.straight(jumps.loop.body) for name in stored([statement])]
+        body = jumps.loop.body
+        first = next(number for number, statement in enumerate(body) if self._holds_jump(statement))
+        self._before = [lines_of(site, body[:first], header_of(jumps.loop), {})] if first else []
+        self._run(body[first:], ())
+
+    @property
+    def lines(self) -> list[str]:
+        """Of the whole body."""
+        return [*self._before, *self.rest]
+
+    def _holds_jump(self, node: ast.stmt) -> bool:
+        return node not in self.left and bool(jumps_in(node))
+
+    def _run(self, statements: list[ast.stmt], path: Path) -> None:
+        for statement in statements:
+            if isinstance(statement, ast.Pass):
+                continue
+            if isinstance(statement, (ast.Break, ast.Continue, ast.Return)):
+                self._raise(self.jumps.kind(statement), path, None)
+                return
+            if statement in self.left:
+                self.rest.append(self._lifted(statement))
+            elif isinstance(statement, ast.If):
+                self._branch(statement, path)
+            else:
+                self.rest.append(self._guarded(statement, path, self._guard(path)))
+
+    def _branch(self, node: ast.If, path: Path) -> None:
+        *closing, last = node.body
+        is_exit = isinstance(last, (ast.Break, ast.Continue, ast.Return))
+        if not is_exit or any(map(jumps_in, closing)):
+            name = self.new.local("condition")
+            self._doubt(name, node.test)
+            self.rest.append(f"{name} = {asked(self.site, node.test).line}")
+            said = self._chosen(node, name) if self._guard(path) is None else (0, 0)
+            self._run(node.body[said[0] :], (*path, (name, True)))
+            self._run(node.orelse[said[1] :], (*path, (name, False)))
+            return
+        kind = self.jumps.kind(last)
+        self._doubt(self.flags[kind], node.test)
+        if not closing:
+            self._raise(kind, path, asked(self.site, node.test))
+        elif not path and not self._raised:
+            self._raise(kind, path, asked(self.site, node.test))
+            self.rest += [self._guarded(one, path, (self.flags[kind], True)) for one in closing]
+        else:
+            leave = self.new.local("leave")
+            self._doubt(leave, node.test)
+            test = joined(self.site, [*self._reached(path, list(self._raised)), asked(self.site, node.test)])
+            self.rest.append(f"{leave} = {test.line}")
+            self.rest += [self._guarded(one, path, (leave, True)) for one in closing]
+            self._set(kind, Test(leave, True, True))
+        self._run(node.orelse, path)
+
+    def _chosen(self, node: ast.If, test: str) -> tuple[int, int]:
+        """One choice for each name that the arms begin with an assignment of; how many statements that says."""
+        arms = [self._plain_start(arm) for arm in (node.body, node.orelse)]
+        names = list(dict.fromkeys([name for arm in arms for name in arm]))
+        apart = all(not (free(value) & set(names)) - {name} for arm in arms for name, (value, _) in arm.items())
+        told = all(name in self.carried or all(name in arm for arm in arms) for name in names)
+        if not apart or not told or not all(arms):
+            return 0, 0
+        self.guarded |= set(names) & set(self.carried)
+        for name in names:
+            yes, no = (arm[name][1] if name in arm else name for arm in arms)
+            self.rest.append(f"{name} = {self.site.name_of('jax.numpy')}.where({test}, {yes}, {no})")
+        return len(arms[0]), len(arms[1])
+
+    def _plain_start(self, arm: list[ast.stmt]) -> dict[str, tuple[ast.expr, str]]:
+        """Names that the first statements bind by elementwise work, each once."""
+        found: dict[str, tuple[ast.expr, str]] = {}
+        for statement in arm:
+            name, text = self._plain_value(statement)
+            if not name or name in found or not is_light(self.site, _assignment(statement)[1]):
+                break
+            found[name] = (_assignment(statement)[1], text)
+        return found
+
+    def _plain_value(self, statement: ast.stmt) -> tuple[str, str]:
+        """A name, and the text of what it is bound to."""
+        try:
+            target, value = _assignment(statement)
+        except NotALoop:
+            return "", ""
+        if not isinstance(target, ast.Name):
+            return "", ""
+        text = as_plain_value(self.site, statement) if isinstance(statement, ast.AugAssign) else self._text(value)
+        return target.id, text
+
+    def _raise(self, kind: str, path: Path, test: Test | None) -> None:
+        """The turn ends here, if the test holds and the path is taken."""
+        others = [] if kind == SKIP else [flag for flag in self._raised if flag != self.flags[kind]]
+        parts = [*self._reached(path, others), *([test] if test is not None else [])]
+        self._set(kind, joined(self.site, parts) if parts else Test("True", True, False))
+
+    def _set(self, kind: str, test: Test) -> None:
+        flag = self.flags[kind]
+        if flag in self._raised:
+            test = joined(self.site, [Test(flag, True, True), test], all_of_them=False)
+        else:
+            self._raised.append(flag)
+        self.rest.append(f"{flag} = {test.line}")
+
+    def _reached(self, path: Path, over: list[str]) -> list[Test]:
+        """The tests that a path asks for, and that no flag is up."""
+        wanted = [*path, *((flag, False) for flag in over)]
+        return [Test(name, True, True) if holds else self._fails(name) for name, holds in wanted]
+
+    def _doubt(self, name: str, test: ast.expr) -> None:
+        if not isinstance(self.site.value(test), Traced) and not free(test) & {*self.carried, *self.counted}:
+            self._unsure.add(name)
+
+    def _fails(self, name: str) -> Test:
+        test = Test(name, True, True)
+        return inverted(self.site, test) if name in self._unsure else Test(f"~{name}", True, True)
+
+    def _guard(self, path: Path) -> tuple[str, bool] | None:
+        """A test, and how it must come out for what stands here to be done."""
+        if not path and not self._raised:
+            return None
+        if not any(holds for _, holds in path):
+            return " | ".join([*(name for name, _ in path), *self._raised]), False
+        return joined(self.site, self._reached(path, self._raised)).text, True
+
+    def _guarded(self, statement: ast.stmt, path: Path, guard: tuple[str, bool] | None) -> str:
+        targets, value = _assignment(statement)
+        names = stored([targets])
+        if guard is None:
+            return self._lifted(statement)
+        if not set(names) & set(self.carried):
+            if path and any(self._bound.count(name) > 1 for name in names):
+                raise NotALoop  # which of several it holds later, nobody keeps
+            return self._lifted(statement)
+        self.guarded |= set(names) & set(self.carried)
+        if isinstance(targets, ast.Name):
+            text = self._plain_value(statement)[1]
+            return f"{targets.id} = {kept(self.site, value, targets.id, text, guard)}"
+        return self._unpacked(targets, value, guard)
+
+    def _unpacked(self, targets: ast.expr, value: ast.expr, guard: tuple[str, bool]) -> str:
+        names = [part.id for part in getattr(targets, "elts", ()) if isinstance(part, ast.Name)]
+        if not isinstance(targets, ast.Tuple) or len(names) != len(targets.elts) or not set(names) <= set(self.carried):
+            raise NotALoop
+        left = ", ".join(names)
+        if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
+            pairs = zip(names, value.elts, strict=True)
+            return f"{left} = {', '.join(kept(self.site, part, name, self._text(part), guard) for name, part in pairs)}"
+        made = self.site.value(value)
+        if not isinstance(made, Sequence) or made.type != "tuple":
+            raise NotALoop
+        return f"{left} = {_conditional(self.site, f'({left})', self._text(value), guard)}"
+
+    def _text(self, node: ast.expr) -> str:
+        try:
+            return flush(self.site, node)
+        except NotLifted:
+            raise NotALoop from None
+
+    def _lifted(self, statement: ast.stmt) -> str:
+        try:
+            return lifted(self.site, [statement])
+        except NotLifted:
+            raise NotALoop from None
+
+
+def kept(site: Site, value: ast.expr, name: str, text: str, guard: tuple[str, bool]) -> str:
+    """The new value of a name where the guard comes out as it must, else the old one."""
+    if is_light(site, value):
+        arms = [text, name] if guard[1] else [name, text]
+        return f"{site.name_of('jax.numpy')}.where({guard[0]}, {', '.join(arms)})"
+    return _conditional(site, name, text, guard)
+
+
+def _conditional(site: Site, old: str, new: str, guard: tuple[str, bool]) -> str:
+    arms = [new, old] if guard[1] else [old, new]
+    return f"{site.name_of('jax.lax')}.cond({guard[0]}, lambda: {arms[0]}, lambda: {arms[1]})"
+
+
+def _assignment(statement: ast.stmt) -> tuple[ast.expr, ast.expr]:
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        return statement.targets[0], statement.value
+    if isinstance(statement, (ast.AugAssign, ast.AnnAssign)) and statement.value is not None:
+        return statement.target, statement.value
+    raise NotALoop

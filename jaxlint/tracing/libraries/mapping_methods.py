@@ -1,0 +1,66 @@
+"""Methods of dictionaries."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+
+def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
+    if name == "items" and receiver.items is not None:
+        pairs: list[Value] = [Sequence("tuple", [Const(key), value]) for key, value in receiver.items.items()]
+        return Sequence("list", pairs)
+    if name == "items":
+        return Sequence("list", None, Sequence("tuple", [UNKNOWN, receiver.element]))
+    if name == "values":
+        items = None if receiver.items is None else list(receiver.items.values())
+        return Sequence("list", items, receiver.element)
+    if name == "keys":
+        keys: list[Value] | None = None if receiver.items is None else [Const(key) for key in receiver.items]
+        return Sequence("list", keys)
+    if name in ("get", "pop", "setdefault"):
+        return _mapping_get(frame, node, receiver, name, arguments)
+    if name == "copy":
+        return Mapping(None if receiver.items is None else dict(receiver.items), receiver.element)
+    if name == "update" and _updated(frame, receiver, arguments):
+        return NONE
+    if name in ("update", "clear", "popitem"):
+        receiver.items, receiver.element = None, UNKNOWN
+    return UNKNOWN
+
+
+def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
+    key = arguments.get(0) or UNKNOWN
+    concretize(frame, node, key, "hash", even_grad=True)
+    if receiver.items is None or not isinstance(key, Const):
+        if name != "get":
+            receiver.items, receiver.element = None, UNKNOWN
+        return UNKNOWN
+    found = receiver.items.get(key.value) or arguments.get(1) or NONE
+    if name != "get" and frame.branches > receiver.depth:
+        receiver.items, receiver.element = None, UNKNOWN
+    elif name == "pop":
+        receiver.items.pop(key.value, None)
+    elif name == "setdefault":
+        receiver.items.setdefault(key.value, found)
+    return found
+
+
+def _updated(frame: Frame, receiver: Mapping, arguments: Arguments) -> bool:
+    """``d.update(other, name=value)`` where all of it is known, on the straight way."""
+    given = arguments.get(0)
+    if receiver.items is None or frame.branches > receiver.depth or not arguments.complete:
+        return False
+    if given is not None:
+        if not isinstance(given, Mapping) or given.items is None:
+            return False
+        receiver.items.update(given.items)
+    receiver.items.update(arguments.keywords)
+    return True
