@@ -39,9 +39,7 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
         return _one(site, statement, Write(site, event.target, statement.value, None, traced))
     if len(statement.targets) > 1 and event.target in statement.targets:
         return _several(site, statement, traced)
-    targets = statement.targets[0]
-    together = isinstance(targets, (ast.Tuple, ast.List)) and event.target in targets.elts
-    return _unpacked(site, statement, traced) if together else None
+    return _unpacked(site, statement, event.target, traced)
 
 
 def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
@@ -72,13 +70,15 @@ def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
     return _bound(statement, "\n".join(lines), safe)
 
 
-def _unpacked(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
+def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool) -> Rewrite | None:
     """``x[i], x[j] = x[j], x[i]`` -> ``x = x.at[i].set(x[j]).at[j].set(x[i])``: all values are taken first."""
     targets, values = statement.targets[0], statement.value
     if not isinstance(targets, (ast.Tuple, ast.List)) or not isinstance(values, (ast.Tuple, ast.List)):
         return None
     pairs = list(zip(targets.elts, values.elts, strict=False))
     parts = [*targets.elts, *values.elts]
+    if written not in targets.elts:
+        return None  # it stands deeper
     if len(targets.elts) != len(values.elts) or any(isinstance(part, ast.Starred) for part in parts):
         return None
     plain = {name for target in targets.elts if not _is_item(site, target) for name in names_in(target)}
