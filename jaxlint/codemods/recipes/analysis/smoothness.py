@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
+from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
+from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Traced, Unknown
@@ -90,10 +91,9 @@ def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
     Where a mask selects nothing, un-jitted JAX cuts the gradient off before that step; a masked sum does not.
     """
     for part in walk(node):
-        if isinstance(part, ast.Name) and depth:
-            statement = sole_assignment(site, part.id)
-            if statement is not None and not is_tame_before(site, statement.value, depth - 1):
-                return False
+        given = _values(site, part) if isinstance(part, ast.Name) and depth else []
+        if not all(is_tame_before(site, value, depth - 1) for value in given):
+            return False
         if kind(site, part) not in ("f", "c", None):
             continue
         if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Div, ast.Pow)):
@@ -105,3 +105,10 @@ def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
             if name in _SINGULAR:
                 return False
     return True
+
+
+def _values(site: Site, name: ast.Name) -> list[ast.expr]:
+    """What a name may have been given."""
+    given = given_value(site, name)
+    found = [given] if given is not None else [value_given(site, one) for one in uses(site, name.id).bindings]
+    return [value for value in found if value is not None]

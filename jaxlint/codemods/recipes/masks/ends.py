@@ -85,6 +85,10 @@ class Reduced(End):
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         where = self.layout.where(phrasing.mask)
         operand = phrasing.bare(self.operands[0]) if self.reduction.name == "norm" else phrasing.say(self.operands[0])
+        if self.reduction.counts and len(phrasing.flow.axes_of(self.operands[0])) < self.layout.masked:
+            if self.layout.after:
+                raise Escapes
+            operand = f"{phrasing.site.name_of('jax.numpy')}.broadcast_to({operand}, {atom(phrasing.mask)}.shape)"
         return told(phrasing.site, self.reduction, operand, where, self.kept, nan)
 
     def is_exact(self, nan: str | None) -> bool:

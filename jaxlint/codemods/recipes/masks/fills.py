@@ -148,8 +148,9 @@ class _Trial:
         number = constant(self.site, node)
         if isinstance(number, (int, float)):
             return number
-        if isinstance(node, ast.Name) and node.id in flow.names and node in flow.selected:
-            return self.value(flow.names[node.id].value)
+        named = flow.named(node)
+        if named is not None:
+            return self.value(named.value)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return -self.value(node.operand)
         if isinstance(node, ast.Compare) and type(node.ops[0]) in _COMPARISONS:

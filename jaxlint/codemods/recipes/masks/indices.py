@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
@@ -48,6 +48,7 @@ class _Uses:
         self.proven = indices.proven
         self.leaves: dict[ast.expr, tuple[str, Layout]] = {}
         self.positions: dict[ast.expr, int] = {}
+        self.along: dict[ast.expr, int] = {}
         self.writes: dict[ast.expr, Written] = {}
         self.uniform: dict[ast.expr, tuple[Update, Layout]] = {}
         for use in indices.uses():
@@ -59,6 +60,8 @@ class _Uses:
         if read is not None:
             node, text, layout, fits = read
             self.leaves[node] = (text, layout)
+            if use[1] is not None and not isinstance(indices.site.module.parents[use[0]], ast.Tuple):
+                self.along[node] = use[1]
             self.proven = self.proven and fits
             return
         written = scatter_base(indices, use)
@@ -68,7 +71,7 @@ class _Uses:
         node, place = use
         if place is None:
             raise Escapes
-        self.positions[node] = place
+        self.positions[node] = self.along[node] = place
         self.leaves[node] = (f"axis {place}", Layout(0, indices.count, 0))
 
     def _write(self, node: ast.Subscript, fits: bool) -> None:
@@ -91,10 +94,10 @@ def _masked(indices: Indices) -> Rewrite:
     if not is_pure(site, mask):
         raise Escapes
     flow = Flow(site, found.leaves, {}, dict(found.writes))
-    flow.positions = found.positions
+    flow.positions, flow.along = found.positions, found.along
     levels = [count_level(site, count) for count in flow.counts]
     places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
-    if not places or NOT in levels or not all(unchanged(site, mask, indices.call, place) for place in places):
+    if not places or NOT in levels:
         raise Escapes
     phrasing = Phrasing(flow, indices.mask_text)
     exact = True
@@ -108,7 +111,7 @@ def _masked(indices: Indices) -> Rewrite:
             exact = exact and same
         return replacements
 
-    replacements = phrased(phrasing, mask, tell, host=indices.statement)
+    replacements = phrased(phrasing, mask, tell, indices.statement, [indices.call, *found.uniform])
     exact = exact and all(end.is_exact(None) for end in flow.ends)
     safe = found.proven and phrasing.proven and exact and UNSAFE not in levels
     return Rewrite(SAFE if safe else UNSAFE, _WHOLE, replacements)

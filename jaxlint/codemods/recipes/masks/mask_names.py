@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_plain, runs_after
+from jaxlint.codemods.recipes.analysis.bindings import is_plain, runs_after, unchanged
 from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.masks.layouts import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace
@@ -13,7 +14,7 @@ from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
     from jaxlint.codemods.recipes.masks.selection import Flow
@@ -24,21 +25,34 @@ if TYPE_CHECKING:
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
 
 
-def phrased(phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | None = None) -> list[Replace]:
-    """What ``tell`` says with the phrasing; the mask gets a name where it is needed more than once.
+def phrased(
+    phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | None = None, places: Sequence[ast.expr] = ()
+) -> list[Replace]:
+    """What ``tell`` says with the phrasing; the mask gets a name where it is needed more than once, or too late.
 
-    ``host``: the statement that makes indices of the mask, and is to go.
+    ``host``: the statement that makes indices of the mask, and is to go; ``places``: others that need the mask.
     """
     site, text = phrasing.site, phrasing.mask
     phrasing.said = 0
     told = tell()
-    if phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask)):
+    late = _comes_too_late(phrasing, mask, host, places)
+    if late or (phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask))):
         first = _first(phrasing.flow) if host is None else host
         if first is not None:
             name = name_for(site, mask)
             phrasing.call_mask(name)
             return preceded(site, first, f"{name} = {text}", tell(), gone=host is not None)
+        if late:
+            raise Escapes
     return told if host is None else [Replace([host], ""), *told]
+
+
+def _comes_too_late(phrasing: Phrasing, mask: ast.expr, host: ast.stmt | None, places: Sequence[ast.expr]) -> bool:
+    """Where the mask is needed, names in it have got new values: it must be made before."""
+    site, flow = phrasing.site, phrasing.flow
+    since = min(flow.leaves, key=lambda node: (node.lineno, node.col_offset), default=None) if host is None else host
+    needed = [*(end.call for end in flow.ends), *flow.counts, *flow.leaves, *places]
+    return since is not None and not all(unchanged(site, mask, since, place, phrasing.gone) for place in needed)
 
 
 def name_for(site: Site, mask: ast.expr) -> str:
@@ -79,7 +93,7 @@ def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone
     """The host's own replacements put into one, with the binding before it; or in its place."""
     inside = set(walk(host))
     own = {one.nodes: one.source for one in told if isinstance(one.nodes, ast.AST) and one.nodes in inside}
+    whole = [one.source for one in told if one.nodes == [host]]
     others = [one for one in told if one.nodes != [host] and not (isinstance(one.nodes, ast.AST) and one.nodes in own)]
-    gone = gone or len(others) + len(own) < len(told)
-    text = binding if gone else f"{binding}\n{spliced(site, host, own)}"
-    return [Replace([host], text), *others]
+    rest = "" if gone else whole[0] if whole else spliced(site, host, own)
+    return [Replace([host], f"{binding}\n{rest}" if rest else binding), *others]

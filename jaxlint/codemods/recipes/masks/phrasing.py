@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind, rank
 from jaxlint.codemods.recipes.masks.counting import count_text
 from jaxlint.codemods.recipes.masks.fills import fills
 from jaxlint.codemods.recipes.masks.layouts import Escapes
+from jaxlint.codemods.recipes.masks.named import pairs, without_need
 from jaxlint.codemods.recipes.masks.rowwise import factors, moved_axes
 from jaxlint.codemods.recipes.wording.wording import atom, spliced
 from jaxlint.codemods.rewrite import Replace
@@ -21,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.codemods.recipes.masks.named import Named
     from jaxlint.codemods.recipes.masks.selection import Flow
 
 
@@ -38,7 +40,13 @@ class Phrasing:
         self.proven = self.proven and all(
             smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
         )
+        self.inlined, self.gone = without_need(self.site, {} if self.guarded else self._whole_names())
         self.nested: dict[ast.expr, Callable[[], str]] = {}  # ends inside others' operands, and their new text
+
+    def _whole_names(self) -> dict[Named, str]:
+        leaves, positions = self.flow.leaves, self.flow.positions
+        named = [one for one in self.flow.names if one.value in leaves]
+        return {one: "0" if one.value in positions else leaves[one.value] for one in named}
 
     @property
     def mask(self) -> str:
@@ -56,19 +64,16 @@ class Phrasing:
         return any(
             isinstance(self.site.value(part), Traced) and kind(self.site, part) not in ("b", "i")
             for part in parts
-            if part in self.flow.leaves or (isinstance(part, ast.Name) and part.id not in self.flow.names)
+            if part in self.flow.leaves or (isinstance(part, ast.Name) and self.flow.named(part) is None)
         )
-
-    def is_inlined(self, name: str) -> bool:
-        """A name for a whole array needs no statement of its own."""
-        return not self.guarded and self.flow.names[name].value in self.flow.leaves
 
     def say(self, node: ast.expr) -> str:
         """A masked expression, unmasked."""
         if node in self.flow.leaves:
             return self._leaf(node)
-        if isinstance(node, ast.Name):
-            return self.say(self.flow.names[node.id].value) if self.is_inlined(node.id) else node.id
+        named = self.flow.named(node)
+        if named is not None:
+            return self.say(named.value) if named in self.inlined else self.site.text(node)
         parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.layouts:
@@ -76,8 +81,14 @@ class Phrasing:
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 continue
             self._check(node, operand)
-            parts.update({one: text() for one, text in self.nested.items() if one in set(walk(operand))})
+            below = set(walk(operand))
+            parts.update({one: text() for one, text in self.nested.items() if one in below})
         return spliced(self.site, node, parts)
+
+    def with_ends(self, node: ast.expr) -> str:
+        """The text of what is not masked itself, with the ends in it told anew."""
+        below = set(walk(node))
+        return spliced(self.site, node, {end: text() for end, text in self.nested.items() if end in below})
 
     def bare(self, node: ast.expr) -> str:
         """The same, fit to be masked at once: a leaf needs no mask of its own."""
@@ -92,8 +103,9 @@ class Phrasing:
 
     def _leaf_of(self, node: ast.expr) -> ast.expr | None:
         """The masked read that ``node`` is, or is a name of that will be gone."""
-        if isinstance(node, ast.Name) and node.id in self.flow.names and self.is_inlined(node.id):
-            node = self.flow.names[node.id].value
+        named = self.flow.named(node)
+        if named is not None and named in self.inlined:
+            node = named.value
         return node if node in self.flow.leaves else None
 
     def _fit(self, node: ast.expr, operand: ast.expr) -> str:
@@ -164,14 +176,30 @@ def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Repl
     for count in flow.counts:
         phrasing.nested[count] = partial(_count, phrasing)
     replacements: list[Replace] = []
-    for name, statement in flow.names.items():
-        if phrasing.is_inlined(name):
-            replacements.append(Replace([statement], ""))
-        else:
-            replacements.append(Replace(statement.value, phrasing.say(statement.value)))
+    for statement in dict.fromkeys(named.statement for named in flow.names):
+        replacements += _named_anew(phrasing, statement)
     inside = {below for end in flow.ends for below in walk(end.call) if below is not end.call}
-    inside |= {below for statement in flow.names.values() for below in walk(statement.value)}
+    inside |= {below for named in flow.names for below in walk(named.value)}
+    inside |= {below for named in phrasing.inlined for below in walk(named.statement)}
     return replacements + [Replace(end, text()) for end, text in phrasing.nested.items() if end not in inside]
+
+
+def _named_anew(phrasing: Phrasing, statement: ast.stmt) -> list[Replace]:
+    """A statement that names masked values, without the names that are not needed any more."""
+    said = {
+        named.value: phrasing.say(named.value)
+        for named in phrasing.flow.names
+        if named.statement is statement and named not in phrasing.inlined
+    }
+    gone = [named for named in phrasing.inlined if named.statement is statement]
+    if not gone:
+        return [Replace(value, text) for value, text in said.items()]
+    left = [pair for pair in pairs(phrasing.site, statement) if all(pair[0] is not one.target for one in gone)]
+    names, values = [], []
+    for target, value in left:
+        names.append(phrasing.site.text(target))
+        values.append(said.get(value) or phrasing.with_ends(value))
+    return [Replace([statement], f"{', '.join(names)} = {', '.join(values)}" if left else "")]
 
 
 def _count(phrasing: Phrasing) -> str:

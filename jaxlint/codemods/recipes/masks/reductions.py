@@ -37,6 +37,11 @@ class Reduction:
         name = self.name.removeprefix("nan")
         return name if name in _EXTREMES else ""
 
+    @property
+    def counts(self) -> bool:
+        """It divides by the number of values: its mask must not be larger than the array."""
+        return self.name.removeprefix("nan") in ("mean", "std", "var")
+
 
 def reduction_of(site: Site, node: ast.expr) -> Reduction | None:
     """The reduction that takes ``node`` for its operand."""
