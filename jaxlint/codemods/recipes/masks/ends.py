@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import (
     Reduction,
     argument,
@@ -16,7 +17,7 @@ from jaxlint.codemods.recipes.masks.reductions import (
     told,
 )
 from jaxlint.codemods.recipes.masks.rowwise import factors
-from jaxlint.codemods.recipes.wording.wording import arguments, atom
+from jaxlint.codemods.recipes.wording.wording import arguments, atom, conjunct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class End:
 def end_of(site: Site, node: ast.expr, layout: Layout) -> End | None:
     """What ends at ``node``, or None where it goes on."""
     parent = site.module.parents[node]
+    if isinstance(parent, ast.keyword) and parent.arg == "where":
+        return _selecting(site, parent, layout)
     if isinstance(parent, ast.Subscript) and parent.value is node:
         return _element(site, parent, layout)
     reduction = reduction_of(site, node)
@@ -75,7 +78,9 @@ class Reduced(End):
     """``sum``, ``max``, ``norm`` ..."""
 
     def __init__(self, site: Site, reduction: Reduction, layout: Layout) -> None:
-        super().__init__(reduction.call, [reduction.operand], layout)
+        selecting = argument(reduction.call, None, "where")
+        operands = [reduction.operand] if selecting is None else [reduction.operand, selecting]
+        super().__init__(reduction.call, operands, layout)
         self.site = site
         self.reduction = reduction
         self.kept = kept_arguments(site, reduction, layout)
@@ -84,6 +89,8 @@ class Reduced(End):
 
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         where = self.layout.where(phrasing.mask)
+        if len(self.operands) > 1:
+            where, nan = f"{conjunct(where)} & {conjunct(phrasing.say(self.operands[1]))}", None
         operand = phrasing.bare(self.operands[0]) if self.reduction.name == "norm" else phrasing.say(self.operands[0])
         if self.reduction.counts and len(phrasing.flow.axes_of(self.operands[0])) < self.layout.masked:
             if self.layout.after:
@@ -93,6 +100,15 @@ class Reduced(End):
 
     def is_exact(self, nan: str | None) -> bool:
         return is_exact(self.site, self.reduction, nan is not None)
+
+
+def _selecting(site: Site, keyword: ast.keyword, layout: Layout) -> End | None:
+    """The reduction that a mask of masked values is given to."""
+    call = site.module.parents[keyword]
+    assert isinstance(call, ast.Call)
+    receiver = [call.func.value] if isinstance(call.func, ast.Attribute) and not callee(site, call) else call.args[:1]
+    reduction = reduction_of(site, receiver[0]) if receiver else None
+    return None if reduction is None else end_of(site, reduction.operand, layout)
 
 
 class _Element(End):

@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank, size_of
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.wording.wording import atom
 
 TYPE_CHECKING = False

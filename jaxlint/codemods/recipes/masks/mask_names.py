@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, runs_after, unchanged
 from jaxlint.codemods.recipes.analysis.proof import kind
-from jaxlint.codemods.recipes.masks.layouts import Escapes
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace

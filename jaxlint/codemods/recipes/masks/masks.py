@@ -9,7 +9,8 @@ from jaxlint.codemods.recipes.analysis.proof import callee, kind, same_shapes
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
 from jaxlint.codemods.recipes.masks.ends import End
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Reading
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Reading
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow

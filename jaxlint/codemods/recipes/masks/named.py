@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.reaching import reads_given, value_given
-from jaxlint.codemods.recipes.masks.layouts import Escapes
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind, rank
 from jaxlint.codemods.recipes.masks.counting import count_text
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
-from jaxlint.codemods.recipes.masks.layouts import Escapes
 from jaxlint.codemods.recipes.masks.named import pairs, without_need
 from jaxlint.codemods.recipes.masks.rowwise import factors, moved_axes
 from jaxlint.codemods.recipes.wording.wording import atom, spliced
@@ -163,9 +163,16 @@ class Phrasing:
                 return
             raise Escapes
         bound = uses(self.site, operand.id).bindings if isinstance(operand, ast.Name) else []
-        if rank(self.site, operand) is not None or not bound or not all(isinstance(one, ast.arg) for one in bound):
+        apart = all(isinstance(one, ast.arg) or self._is_unpacked(one) for one in bound)
+        if rank(self.site, operand) is not None or not bound or not apart:
             raise Escapes
         self.proven = False
+
+    def _is_unpacked(self, target: ast.AST) -> bool:
+        """``low, high = jnp.percentile(...)``: most often numbers."""
+        statement = self.site.module.statement_of(target)
+        value = statement.value if isinstance(statement, ast.Assign) else None
+        return isinstance(self.site.module.parents[target], ast.Tuple) and isinstance(value, ast.Call)
 
 
 def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Replace]:

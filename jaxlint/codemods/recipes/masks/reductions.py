@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind
-from jaxlint.codemods.recipes.masks.layouts import FLAT, Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import FLAT, Layout, axes_given
 from jaxlint.codemods.recipes.wording.wording import arguments, atom
 
 TYPE_CHECKING = False
@@ -17,7 +18,7 @@ _NAN = {name: "nan" + name for name in ("sum", "prod", "mean", "std", "var", "ma
 _NAMES = {name: name for name in (*_WHERE, *_NAN.values())} | {"amax": "max", "amin": "min"}
 _EXTREMES = {"max": ("-", "min", "False"), "min": ("", "max", "True")}
 _LOGSUMEXP = ("jax.nn.logsumexp", "jax.scipy.special.logsumexp")
-_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims", "initial"}
+_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims", "initial", "where"}
 
 
 class Reduction:
@@ -109,10 +110,10 @@ def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str
         raise Escapes
     axes = axes_given(site, axis_of(reduction))
     if axes is None or (layout.masked == 1 and (not layout.is_flat or "keepdims" in names)):
-        return arguments(site, call, (), first=first)
+        return arguments(site, call, ("where",), first=first)
     by_position = call.args[first : most - 1] if len(call.args) == most else call.args[first:]
     axis = [] if layout.is_flat else [f"axis={layout.unmasked(axes)}"]
-    return [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis",), first=len(call.args))
+    return [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis", "where"), first=len(call.args))
 
 
 def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[str], nan: str | None) -> str:

@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
 
 TYPE_CHECKING = False

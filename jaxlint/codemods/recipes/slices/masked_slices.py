@@ -7,7 +7,8 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, size_of
 from jaxlint.codemods.recipes.masks.ends import End, Reduced
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.reductions import axis_of
 from jaxlint.codemods.recipes.masks.selection import Flow

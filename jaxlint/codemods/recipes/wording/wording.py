@@ -47,6 +47,14 @@ def factor(node: ast.AST, text: str) -> str:
     return text if _tightness(node, text) >= _MULTIPLYING else operand(node, text)
 
 
+def conjunct(text: str) -> str:
+    """Fit to stand beside ``&``."""
+    tree = ast.parse(f"({text})", mode="eval").body
+    inverted = isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Invert)
+    joined = isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.BitAnd)
+    return text if (inverted or joined) and "\n" not in text else atom(text)
+
+
 def _tightness(node: ast.AST, text: str) -> int:
     """How tightly arithmetic binds; -1 for all else, and where the text goes over lines."""
     if "\n" in text:
