@@ -26,13 +26,13 @@ _SMOOTH = frozenset(
 )
 _LINEAR = frozenset(
     """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
-    nanmean""".split()
+    nanmean cumsum""".split()
 )
 _SINGULAR = frozenset(
     """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
     power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
 )
-_PRODUCTS = frozenset("multiply prod dot matmul".split())
+_PRODUCTS = frozenset("multiply prod cumprod dot matmul softmax log_softmax".split())
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
 
 
@@ -57,7 +57,7 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
 
 def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
     """The worst that one elementwise step can do; ``selected``: the nodes that stand for masked values."""
-    if isinstance(node, (ast.UnaryOp, ast.Compare, ast.Subscript)):
+    if isinstance(node, (ast.UnaryOp, ast.Compare, ast.Subscript, ast.Attribute)):
         return LINEAR
     if isinstance(node, ast.BinOp):
         return _of_operator(site, node, selected)

@@ -44,7 +44,7 @@ def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
 
 
 def _is_asked(site: Site, node: ast.expr) -> bool:
-    """``if len(y) > 0``, ``a if y.size else b``, ``where(y.size > 0, ...)``: a test that can be made of a traced count."""
+    """``if len(y) > 0``, ``a if y.size else b``, ``where(y.size > 0, ...)``: a test that a traced count will do for."""
     parent = site.module.parents[node]
     while isinstance(parent, (ast.Compare, ast.BoolOp, ast.UnaryOp)):
         if isinstance(parent, ast.Compare) and len(parent.ops) > 1:

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, size_of
 from jaxlint.codemods.recipes.masks.reductions import axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.rowwise import factors
+from jaxlint.codemods.recipes.masks.running import is_normalized
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -155,7 +156,9 @@ class _Trial:
             return -self.value(node.operand)
         if isinstance(node, ast.Compare) and type(node.ops[0]) in _COMPARISONS:
             return _COMPARISONS[type(node.ops[0])](self.value(node.left), self.value(node.comparators[0]))
-        if isinstance(node, ast.Subscript) and node.value in flow.selected:
+        if is_normalized(self.site, node):
+            return 1
+        if isinstance(node, (ast.Subscript, ast.Attribute)) and node.value in flow.selected:
             return self.value(node.value)
         if isinstance(node, (ast.Call, ast.BinOp)):
             return self._computed(node)

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_b
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
+from jaxlint.codemods.recipes.masks.masks import kin_of
 from jaxlint.codemods.recipes.masks.padding import padded
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
@@ -94,7 +95,8 @@ def _masked(indices: Indices) -> Rewrite:
     found = _Uses(indices)
     if not is_pure(site, mask):
         raise Escapes
-    flow = Flow(site, found.leaves, {}, dict(found.writes))
+    kin = kin_of(site, indices.call, mask) if indices.count == 1 else []
+    flow = Flow(site, found.leaves, {one.node: (one.whole, one.layout) for one in kin}, dict(found.writes))
     flow.positions, flow.along = found.positions, found.along
     levels = [count_level(site, count) for count in flow.counts]
     places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
@@ -114,7 +116,8 @@ def _masked(indices: Indices) -> Rewrite:
 
     replacements = phrased(phrasing, mask, tell, indices.statement, [indices.call, *found.uniform])
     exact = exact and all(end.is_exact(None) for end in flow.ends)
-    safe = found.proven and phrasing.proven and exact and UNSAFE not in levels
+    proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
+    safe = proven and phrasing.proven and exact and UNSAFE not in levels
     return Rewrite(SAFE if safe else UNSAFE, _WHOLE, replacements)
 
 

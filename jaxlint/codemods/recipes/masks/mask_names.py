@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_plain, runs_after, unc
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.wording import fitted, spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 
@@ -95,5 +95,6 @@ def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone
     own = {one.nodes: one.source for one in told if isinstance(one.nodes, ast.AST) and one.nodes in inside}
     whole = [one.source for one in told if one.nodes == [host]]
     others = [one for one in told if one.nodes != [host] and not (isinstance(one.nodes, ast.AST) and one.nodes in own)]
-    rest = "" if gone else whole[0] if whole else spliced(site, host, own)
+    fit = {node: fitted(site, node, text) for node, text in own.items()}
+    rest = "" if gone else whole[0] if whole else spliced(site, host, fit)
     return [Replace([host], f"{binding}\n{rest}" if rest else binding), *others]

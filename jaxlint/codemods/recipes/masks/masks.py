@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment,
 from jaxlint.codemods.recipes.analysis.proof import callee, kind, same_shapes
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
-from jaxlint.codemods.recipes.masks.ends import End
+from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Reading
 from jaxlint.codemods.recipes.masks.mask_names import phrased

@@ -7,13 +7,14 @@ from functools import partial
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind, rank
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_scalar, kind, rank
 from jaxlint.codemods.recipes.masks.counting import count_text
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
 from jaxlint.codemods.recipes.masks.named import pairs, without_need
 from jaxlint.codemods.recipes.masks.rowwise import factors, moved_axes
-from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
+from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Traced
@@ -35,7 +36,7 @@ class Phrasing:
         self._mask = mask
         self.said = 0  # so often was the mask written
         self._fills, self.proven = fills(flow)
-        self.guarded = flow.worst() >= smoothness.PRODUCT and self._is_differentiated()
+        self.guarded = self._is_zeroed_twice() or (flow.worst() >= smoothness.PRODUCT and self._is_differentiated())
         self.proven = self.proven or not self.guarded
         self.proven = self.proven and all(
             smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
@@ -58,6 +59,14 @@ class Phrasing:
         """Say it by this name from here on."""
         self._mask = name
 
+    def _is_zeroed_twice(self) -> bool:
+        """Zeros are wanted of a name at several places: it is better given them at once."""
+        wanted = [operand for end in self.flow.ends if end.takes_zeros for operand in end.operands]
+        plain = [one.value if isinstance(one, ast.Attribute) else one for one in wanted]
+        named = [self.flow.named(one) for one in plain]
+        several = any(one is not None and one.value in self.flow.leaves and named.count(one) > 1 for one in named)
+        return several and self.flow.worst() < smoothness.PARTIAL
+
     def _is_differentiated(self) -> bool:
         """Some number in it has a gradient."""
         parts = {part for step in self.flow.steps() for part in walk(step)} | set(self.flow.leaves)
@@ -74,6 +83,8 @@ class Phrasing:
         named = self.flow.named(node)
         if named is not None:
             return self.say(named.value) if named in self.inlined else self.site.text(node)
+        if is_running(self.site, node) or is_normalized(self.site, node):
+            return self._met(node)
         parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.layouts:
@@ -81,14 +92,29 @@ class Phrasing:
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 continue
             self._check(node, operand)
-            below = set(walk(operand))
-            parts.update({one: text() for one, text in self.nested.items() if one in below})
+            parts.update(self._ends_in(operand))
         return spliced(self.site, node, parts)
 
     def with_ends(self, node: ast.expr) -> str:
         """The text of what is not masked itself, with the ends in it told anew."""
+        return spliced(self.site, node, self._ends_in(node))
+
+    def _ends_in(self, node: ast.expr) -> dict[ast.AST, str]:
         below = set(walk(node))
-        return spliced(self.site, node, {end: text() for end, text in self.nested.items() if end in below})
+        return {one: fitted(self.site, one, text()) for one, text in self.nested.items() if one in below}
+
+    def _met(self, node: ast.expr) -> str:
+        """A step in which masked values meet one another."""
+        (operand,) = (one for one in self._operands(node) if one in self.flow.layouts)
+        jnp, filler = self.site.name_of("jax.numpy"), neutral(self.site, node)
+        if filler is not None:
+            inner = f"{jnp}.where({self.mask}, {self.bare(operand)}, {filler})"
+            return spliced(self.site, node, {operand: inner})
+        inner = spliced(self.site, node, {operand: self.say(operand)})
+        told = f"{inner[:-1]}, where={self.mask})"
+        fill = 1 if self.flow.worst() == smoothness.PARTIAL else 0
+        whole = callee(self.site, node).endswith(".softmax") and not (self.guarded and fill)
+        return told if whole else f"{jnp}.where({self.mask}, {told}, {fill})"
 
     def bare(self, node: ast.expr) -> str:
         """The same, fit to be masked at once: a leaf needs no mask of its own."""
@@ -97,9 +123,17 @@ class Phrasing:
 
     def zeroed(self, node: ast.expr) -> str:
         """The same with zeros where the mask leaves something out."""
+        if isinstance(node, ast.Attribute):
+            return f"{self.zeroed(node.value)}.T"
+        named = self.flow.named(node)
+        if named is not None and named not in self.inlined and self._is_zero(named.value):
+            return self.site.text(node)
         neutral = "False" if kind(self.site, node) == "b" else "0"
         where = self.flow.layouts[node].where(self.mask)
         return f"{self.site.name_of('jax.numpy')}.where({where}, {self.bare(node)}, {neutral})"
+
+    def _is_zero(self, value: ast.expr) -> bool:
+        return self.guarded and value in self.flow.leaves and self._fills[self.flow.leaves[value]] == 0
 
     def _leaf_of(self, node: ast.expr) -> ast.expr | None:
         """The masked read that ``node`` is, or is a name of that will be gone."""
@@ -145,7 +179,7 @@ class Phrasing:
             return [node.operand]
         if isinstance(node, ast.Compare):
             return [node.left, *node.comparators]
-        if isinstance(node, ast.Subscript):
+        if isinstance(node, (ast.Subscript, ast.Attribute)):
             return [node.value]
         assert isinstance(node, ast.Call)
         if isinstance(node.func, ast.Attribute) and node.func.value in self.flow.layouts:

@@ -113,7 +113,9 @@ def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str
         return arguments(site, call, ("where",), first=first)
     by_position = call.args[first : most - 1] if len(call.args) == most else call.args[first:]
     axis = [] if layout.is_flat else [f"axis={layout.unmasked(axes)}"]
-    return [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis", "where"), first=len(call.args))
+    return (
+        [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis", "where"), first=len(call.args))
+    )
 
 
 def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[str], nan: str | None) -> str:
@@ -124,18 +126,18 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
     if reduction.name == "norm":
         return f"{site.text(reduction.call.func)}({', '.join([f'{jnp}.where({where}, {operand}, 0)', *kept])})"
     if reduction.extreme and not any(one.startswith("initial=") for one in kept):
-        kept = [*kept, f"initial={_initial(site, reduction, operand)}"]
+        kept = [*kept, f"initial={outermost(site, reduction.extreme, reduction.operand, operand)}"]
     kept = [*kept, f"where={where}"]
     if reduction.is_method:
         return f"{atom(operand)}.{reduction.name}({', '.join(kept)})"
     return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
 
 
-def _initial(site: Site, reduction: Reduction, operand: str) -> str:
-    """The least or greatest number of the operand's dtype, which no selected one can fall below or rise above."""
+def outermost(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
+    """The least (for ``max``) or greatest number of the operand's dtype: none can fall below, or rise above."""
     jnp = site.name_of("jax.numpy")
-    sign, integer, boolean = _EXTREMES[reduction.extreme]
-    known = aval(site, reduction.operand)
+    sign, integer, boolean = _EXTREMES[extreme]
+    known = aval(site, node)
     if known.kind == "b":
         return boolean
     if known.kind == "c":

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
+from jaxlint.codemods.recipes.masks.running import running_step
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         step = site.module.parents[parent]  # x[m].astype(...)
     if isinstance(step, ast.expr) and smoothness.is_elementwise(site, step):
         return step, layout
+    running = running_step(site, node, layout)
+    if running is not None:
+        return running, layout
+    if isinstance(parent, ast.Attribute) and parent.attr == "T" and layout.rank == 2:
+        return parent, Layout(layout.after, layout.masked, layout.before)
     if isinstance(parent, ast.Subscript) and parent.value is node:
         return parent, _indexed(site, parent, layout)
     reduction = row_reduction(site, node, layout)

@@ -11,7 +11,8 @@ import ast
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import rank
 from jaxlint.codemods.recipes.analysis.reaching import given_value
-from jaxlint.codemods.recipes.masks.ends import End, end_of
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.ends import end_of
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.named import Named, binding_around

@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, size_of
-from jaxlint.codemods.recipes.masks.ends import End, Reduced
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.ends import Reduced
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
