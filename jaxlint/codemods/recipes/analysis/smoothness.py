@@ -8,10 +8,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
+from jaxlint.codemods.recipes.analysis.formulas import formula_of
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
@@ -52,7 +53,36 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
     name = callee(site, node)
     if name == "jax.numpy.where" and len(node.args) != 3:
         return False
-    return api.is_elementwise(name)
+    return api.is_elementwise(name) or (not name and is_formula(site, node))
+
+
+def is_formula(site: Site, call: ast.AST, depth: int = 3) -> bool:
+    """A call of a user's function all of whose steps work on each element."""
+    formula = formula_of(site, call) if depth else None
+    return formula is not None and all(_is_step(site, part, formula.names, depth) for part in formula.parts)
+
+
+def _is_step(site: Site, node: ast.expr, names: set[str], depth: int) -> bool:
+    if isinstance(node, ast.Name) and node.id in names:
+        return True
+    if isinstance(node, (ast.Name, ast.Constant, ast.Attribute)):
+        return is_scalar(site, node)
+    if not callee(site, node) and is_formula(site, node, depth - 1):
+        operands = node.args  # type: ignore[attr-defined]
+    elif isinstance(node, ast.Call) and not api.is_elementwise(callee(site, node)):
+        receiver = method(node)
+        if receiver is None or receiver[1] not in _LINEAR_METHODS:
+            return False
+        operands = [receiver[0]]
+    elif is_elementwise(site, node):
+        operands = node.args if isinstance(node, ast.Call) else [one for one in children(node) if _is_value(one)]
+    else:
+        return False
+    return all(_is_step(site, one, names, depth) for one in operands)
+
+
+def _is_value(node: ast.AST) -> bool:
+    return isinstance(node, ast.expr)
 
 
 def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
@@ -62,12 +92,31 @@ def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
     if isinstance(node, ast.BinOp):
         return _of_operator(site, node, selected)
     assert isinstance(node, ast.Call)
+    if not callee(site, node) and is_formula(site, node):
+        return max([smoothness(site, step, inner) for step, inner in formula_steps(site, node)], default=LINEAR)
     name = callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")
     if name in _LINEAR or name in _LINEAR_METHODS:
         return LINEAR
     if name in _PRODUCTS:
         return PRODUCT
     return SMOOTH if name in _SMOOTH else PARTIAL
+
+
+def formula_steps(site: Site, call: ast.AST) -> list[tuple[ast.expr, set[ast.AST]]]:
+    """The steps of a formula, each with all nodes that may stand for values."""
+    formula = formula_of(site, call)
+    parts = [] if formula is None else formula.parts
+    inner = values_in(parts)
+    return [(step, inner) for part in parts for step in steps_in(part)]
+
+
+def values_in(parts: list[ast.expr]) -> set[ast.AST]:
+    return {below for part in parts for below in walk(part) if not isinstance(below, ast.Constant)}
+
+
+def steps_in(part: ast.expr) -> list[ast.expr]:
+    """All operations of an expression."""
+    return [below for below in walk(part) if isinstance(below, (ast.UnaryOp, ast.BinOp, ast.Compare, ast.Call))]
 
 
 def _of_operator(site: Site, node: ast.BinOp, selected: set[ast.AST]) -> int:

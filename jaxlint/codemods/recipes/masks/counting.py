@@ -29,7 +29,7 @@ def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
     parent = site.module.parents[node]
     if isinstance(parent, (ast.Return, ast.Lambda)):
         return SAFE
-    if isinstance(parent, ast.Tuple):
+    if isinstance(parent, (ast.Tuple, ast.List, ast.Dict)):
         return SAFE if isinstance(site.module.parents[parent], ast.Return) else NOT
     if isinstance(parent, ast.BinOp):
         other = parent.left if parent.right is node else parent.right

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.function_ends import function_end
 from jaxlint.codemods.recipes.masks.layouts import axes_given
-from jaxlint.codemods.recipes.masks.place_ends import best, element
+from jaxlint.codemods.recipes.masks.place_ends import best, element, in_order
 from jaxlint.codemods.recipes.masks.product_ends import contracted, product
 from jaxlint.codemods.recipes.masks.reductions import (
     Reduction,
@@ -20,6 +20,7 @@ from jaxlint.codemods.recipes.masks.reductions import (
     reduction_of,
     told,
 )
+from jaxlint.codemods.recipes.masks.scatters import scattered, segments
 from jaxlint.codemods.recipes.wording.wording import atom, conjunct
 
 TYPE_CHECKING = False
@@ -40,8 +41,9 @@ def end_of(site: Site, node: ast.expr, layout: Layout) -> End | None:
     if reduction is not None:
         axes = axes_given(site, axis_of(reduction))
         return Reduced(site, reduction, layout) if axes is None or layout.masks(axes) else None
-    found = best(site, node, layout) or product(site, node, parent, layout) or contracted(site, node, layout)
-    return found or function_end(site, node, layout)
+    makers = (best, in_order, contracted, scattered, segments)
+    found = next((end for maker in makers if (end := maker(site, node, layout)) is not None), None)
+    return found or product(site, node, parent, layout) or function_end(site, node, layout)
 
 
 class Reduced(End):

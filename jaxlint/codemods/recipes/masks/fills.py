@@ -9,6 +9,7 @@ import ast
 import math
 
 from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.formulas import formula_of
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, size_of
 from jaxlint.codemods.recipes.masks.reductions import axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.rowwise import factors
@@ -18,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.codemods.recipes.analysis.formulas import Formula
     from jaxlint.codemods.recipes.masks.selection import Flow
 
 # One number for all arrays, or two that take turns, where their difference or quotient must not be 0.
@@ -123,6 +125,7 @@ class _Trial:
         self.flow = flow
         self.site = flow.site
         self.filled = filled
+        self.local: list[dict[str, float]] = []  # names of the functions that are gone into
 
     def is_finite(self) -> bool | None:
         """All steps whose derivative may be infinite are known to be smooth here; no known value is too large.
@@ -144,6 +147,8 @@ class _Trial:
 
     def value(self, node: ast.AST) -> float:
         flow = self.flow
+        if self.local and isinstance(node, ast.Name) and node.id in self.local[-1]:
+            return self.local[-1][node.id]
         if node in flow.leaves:
             return self.filled[flow.leaves[node]]
         number = constant(self.site, node)
@@ -168,10 +173,33 @@ class _Trial:
         reduced = self._reduced(node)
         if reduced is not None:
             return reduced
+        formula = formula_of(self.site, node)
+        if formula is not None:
+            return self._gone_into(node, formula)
         name, operands = self._taken_apart(node)
         if name not in _FUNCTIONS:
             raise Unknown
         return float(_FUNCTIONS[name](*map(self.value, operands)))
+
+    def _gone_into(self, call: ast.AST, formula: Formula) -> float:
+        """The result of a user's function; raises where a step in it is not smooth."""
+        if not smoothness.is_formula(self.site, call):
+            raise Unknown
+        inner = smoothness.values_in(formula.parts)
+        self.local.append({name: self.value(given) for name, given in formula.given.items()})
+        try:
+            for name, step in formula.steps:
+                self.local[-1][name] = self._smooth_value(step, inner)
+            return self._smooth_value(formula.result, inner)
+        finally:
+            self.local.pop()
+
+    def _smooth_value(self, part: ast.expr, inner: set[ast.AST]) -> float:
+        for step in smoothness.steps_in(part):
+            partial = smoothness.smoothness(self.site, step, inner) == smoothness.PARTIAL
+            if abs(self.value(step)) > _LARGEST or (partial and not self._is_smooth(step)):
+                raise ArithmeticError
+        return self.value(part)
 
     def _taken_apart(self, node: ast.Call | ast.BinOp) -> tuple[str, list[ast.expr]]:
         if isinstance(node, ast.BinOp):
@@ -206,6 +234,8 @@ class _Trial:
             return False
         if self._reduced(step) is not None:
             return self.value(step) != 0
+        if formula_of(self.site, step) is not None:
+            return math.isfinite(self.value(step))  # it has looked at its own steps
         name, operands = self._taken_apart(step)
         values = [self.value(one) for one in operands]
         return name in _DOMAINS and _DOMAINS[name](*values)

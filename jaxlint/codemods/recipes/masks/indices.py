@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
-from jaxlint.codemods.recipes.masks.layouts import Layout
+from jaxlint.codemods.recipes.masks.layouts import ALL, Layout
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
 from jaxlint.codemods.recipes.masks.masks import kin_of
@@ -71,6 +71,10 @@ class _Uses:
             self._write(*written)
             return
         node, place = use
+        if place is None and indices.function == "argwhere" and indices.proven:
+            self.positions[node] = ALL
+            self.leaves[node] = ("all axes", Layout(0, indices.count, 1))
+            return
         if place is None:
             raise Escapes
         self.positions[node] = self.along[node] = place

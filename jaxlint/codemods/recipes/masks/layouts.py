@@ -66,6 +66,7 @@ class Layout:
 
 
 FLAT = Layout(0, 1, 0)
+ALL = -1  # axes of a mask, as ``argwhere`` puts their indices side by side
 
 
 class Reading:

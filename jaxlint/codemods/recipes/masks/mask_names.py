@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_plain, runs_after, unchanged
+from jaxlint.codemods.recipes.analysis.bindings import around, is_plain, runs_after, unchanged
 from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.wording import fitted, spliced
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     Teller = Callable[[], list[Replace]]
 
+_CLOSED = (*COMPREHENSIONS, ast.Lambda)
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
 
 
@@ -85,8 +87,10 @@ def _first(flow: Flow) -> ast.stmt | None:
     starts_line = not site.module.source.text[: site.module.source.span(host).start].rpartition("\n")[2].strip()
     same = [other for other in others if site.module.statement_of(other) is host]
     follow = all(other in same or runs_after(site, other, host) for other in others)
-    within = all(not isinstance(part, (ast.Lambda, ast.comprehension)) for part in walk(host))
-    return host if starts_line and follow and within else None
+    inside = set(walk(host))
+    needed = [leaf, *same, *(end.call for end in flow.ends if end.call in inside)]
+    closed = any(isinstance(above, _CLOSED) for one in needed for above in around(site, one) if above in inside)
+    return host if starts_line and follow and not closed else None
 
 
 def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone: bool) -> list[Replace]:

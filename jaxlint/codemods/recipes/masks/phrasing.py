@@ -11,8 +11,9 @@ from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_scalar, kin
 from jaxlint.codemods.recipes.masks.counting import count_text
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
+from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import pairs, without_need
-from jaxlint.codemods.recipes.masks.rowwise import factors, moved_axes
+from jaxlint.codemods.recipes.masks.rowwise import factors, is_mapped, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
@@ -119,7 +120,7 @@ class Phrasing:
     def bare(self, node: ast.expr) -> str:
         """The same, fit to be masked at once: a leaf needs no mask of its own."""
         leaf = self._leaf_of(node)
-        return self.say(node) if leaf is None else self.flow.leaves[leaf]
+        return self.say(node) if leaf is None or leaf in self.flow.positions else self.flow.leaves[leaf]
 
     def zeroed(self, node: ast.expr) -> str:
         """The same with zeros where the mask leaves something out."""
@@ -165,8 +166,10 @@ class Phrasing:
         return f"{self.site.name_of('jax.numpy')}.where({where}, {text}, {neutral})"
 
     def _position(self, axis: int) -> str:
-        """All indices along one axis of the mask."""
+        """All indices along one axis of the mask; or rows of them along all."""
         jnp, count = self.site.name_of("jax.numpy"), self.flow.masked
+        if axis == ALL:
+            return f"{jnp}.stack({jnp}.indices({atom(self.mask)}.shape), axis=-1)"
         if count == 1:
             return f"{jnp}.arange({atom(self.mask)}.size)"
         places = ", ".join(":" if place == axis else "None" for place in range(count))
@@ -188,6 +191,8 @@ class Phrasing:
 
     def _check(self, node: ast.expr, operand: ast.expr) -> None:
         """What is combined with masked values must not go along their axis; what may is trusted, or not."""
+        if is_mapped(self.site, node) and not smoothness.is_elementwise(self.site, node):
+            raise Escapes
         if is_scalar(self.site, operand) or not smoothness.is_elementwise(self.site, node):
             return
         shape, layout = aval(self.site, operand).shape, self.flow.layouts[node]

@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.named import binding_around
 from jaxlint.codemods.recipes.masks.reductions import outermost
 from jaxlint.codemods.recipes.masks.running import is_running
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.wording import atom, spliced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +71,53 @@ class _Best(End):
         beyond = outermost(site, _BEST[name], self.operands[0], bare)
         best = f"{jnp}.{name}({jnp}.where({phrasing.mask}, {bare}, {beyond}))"
         return best if self.is_place else f"{jnp}.cumsum({phrasing.mask})[{best}] - 1"
+
+
+class _Sorted(End):
+    """``jnp.sort(x[m])`` of which some at one end are taken: what is left out goes to the other."""
+
+    def __init__(self, call: ast.Call, operand: ast.expr, layout: Layout, upper: bool) -> None:
+        super().__init__(call, [operand], layout, exact=False)
+        self.upper = upper
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        site, (operand,) = phrasing.site, self.operands
+        bare = phrasing.bare(operand)
+        beyond = outermost(site, "max" if self.upper else "min", operand, bare)
+        masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {bare}, {beyond})"
+        return spliced(site, self.call, {operand: masked})
+
+
+def in_order(site: Site, node: ast.expr, layout: Layout) -> End | None:
+    """The least or greatest of the masked values, by their number."""
+    call = site.module.parents[node]
+    if (
+        not isinstance(call, ast.Call)
+        or callee(site, call) != "jax.numpy.sort"
+        or len(call.args) + len(call.keywords) > 1
+    ):
+        return None
+    taken = [_counted_from(site, read) for read in _reads(site, call)]
+    if not layout.is_flat or layout.masked != 1 or not taken or None in taken or len(set(taken)) > 1:
+        raise Escapes
+    return _Sorted(call, node, layout, upper=taken[0] == "end")
+
+
+def _counted_from(site: Site, ordered: ast.expr) -> str | None:
+    """``[0]`` and ``[:3]`` count from the start, ``[-1]`` and ``[-3:]`` from the end."""
+    parent = site.module.parents[ordered]
+    if not isinstance(parent, ast.Subscript) or parent.value is not ordered:
+        return None
+    index = parent.slice
+    bounds = [index.lower, index.upper] if isinstance(index, ast.Slice) and index.step is None else [index]
+    numbers = [constant(site, one) if one is not None else None for one in bounds]
+    if any(one is not None and not isinstance(one, int) for one in numbers):
+        return None
+    known = [number for number in numbers if isinstance(number, int)]
+    if known and all(number >= 0 for number in known) and numbers[-1] is not None:
+        return "start"
+    return "end" if known and all(number < 0 for number in known) and numbers[0] is not None else None
 
 
 def element(site: Site, node: ast.Subscript, layout: Layout) -> End | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind
+from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import FLAT, Layout, axes_given
 from jaxlint.codemods.recipes.wording.wording import arguments, atom
@@ -146,8 +147,15 @@ def outermost(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
         return f"{sign}{jnp}.inf"
     dtype = f"{operand}.dtype" if operand.isidentifier() else f"{jnp}.{known.dtype}"
     if known.dtype is None and not operand.isidentifier():
-        raise Escapes
+        if not _is_index(site, node):
+            raise Escapes
+        dtype = f"{jnp}.int32"  # no index is out of its range
     return f"{jnp}.iinfo({dtype}).{integer}"
+
+
+def _is_index(site: Site, node: ast.expr) -> bool:
+    given = given_value(site, node) if isinstance(node, ast.Name) else node
+    return given is not None and callee(site, given) == "jax.numpy.argwhere"
 
 
 def is_exact(site: Site, reduction: Reduction, nan: bool) -> bool:
