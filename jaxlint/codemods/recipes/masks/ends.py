@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.function_ends import function_end
 from jaxlint.codemods.recipes.masks.layouts import axes_given
 from jaxlint.codemods.recipes.masks.place_ends import best, element, in_order
-from jaxlint.codemods.recipes.masks.product_ends import contracted, product
+from jaxlint.codemods.recipes.masks.product_ends import contracted, least_squares, product
 from jaxlint.codemods.recipes.masks.reductions import (
     Reduction,
     argument,
@@ -41,7 +41,7 @@ def end_of(site: Site, node: ast.expr, layout: Layout) -> End | None:
     if reduction is not None:
         axes = axes_given(site, axis_of(reduction))
         return Reduced(site, reduction, layout) if axes is None or layout.masks(axes) else None
-    makers = (best, in_order, contracted, scattered, segments)
+    makers = (best, in_order, contracted, least_squares, scattered, segments)
     found = next((end for maker in makers if (end := maker(site, node, layout)) is not None), None)
     return found or product(site, node, parent, layout) or function_end(site, node, layout)
 

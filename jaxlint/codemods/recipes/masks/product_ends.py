@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.rowwise import factors
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.wording import arguments, atom, spliced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,3 +81,28 @@ def contracted(site: Site, node: ast.expr, layout: Layout) -> End | None:
     if not letter or letter in output or any(term.count(letter) > 1 for term in along.values()):
         return None
     return _Contracted(call, list(along), layout, [term.index(letter) for term in along.values()])
+
+
+class _LeastSquares(End):
+    """``lstsq(A[m], y[m])``, ``polyfit(x[m], y[m], 1)``: rows of zeros ask for nothing."""
+
+    takes_zeros = True
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        site, call = phrasing.site, self.call
+        assert isinstance(call, ast.Call)
+        given = [*(phrasing.zeroed(one) for one in self.operands), *arguments(site, call, first=2)]
+        weights = [f"w={atom(phrasing.mask)}.astype(float)"] if callee(site, call).endswith("polyfit") else []
+        return f"{site.text(call.func)}({', '.join([*given, *weights])})"
+
+
+def least_squares(site: Site, node: ast.expr, layout: Layout) -> End | None:
+    """What is small enough to be taken for zero follows from the number of rows: never exact."""
+    call = site.module.parents[node]
+    most = {"jax.numpy.linalg.lstsq": 2, "jax.numpy.polyfit": 3}.get(callee(site, call), 0)
+    if not isinstance(call, ast.Call) or not most or call.keywords or len(call.args) != most:
+        return None
+    if node not in call.args[:2] or layout.before or layout.masked != 1:
+        return None
+    return _LeastSquares(call, call.args[:2], layout, exact=False)
