@@ -10,6 +10,8 @@ from jaxlint.syntax.module import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from jaxlint.codemods.site import Site
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -96,14 +98,37 @@ def runs_after(site: Site, later: ast.AST, earlier: ast.stmt) -> bool:
     return isinstance(node, ast.stmt) and node is not earlier and body.index(node) > body.index(earlier)
 
 
-def unchanged(site: Site, node: ast.AST, since: ast.AST, until: ast.AST) -> bool:
-    """No name in ``node`` is bound anew between two places, so that it may be evaluated at the later one."""
-    start, end = since.lineno, until.end_lineno or until.lineno  # type: ignore[attr-defined]
-    for name in names_in(node):
-        for binding in uses(site, name).bindings:
-            if start < binding.lineno <= end and not isinstance(binding, ast.arg):  # type: ignore[attr-defined]
-                return False
-    return True
+def unchanged(site: Site, node: ast.AST, since: ast.AST, until: ast.AST, gone: Container[ast.stmt | None] = ()) -> bool:
+    """No name in ``node`` is bound anew between two places, so that it may be evaluated at the later one.
+
+    ``gone``: statements that will bind nothing.
+    """
+    bindings = [binding for name in names_in(node) for binding in uses(site, name).bindings]
+    return not any(
+        _is_between(site, binding, since, until)
+        for binding in bindings
+        if not isinstance(binding, ast.arg) and site.module.statement_of(binding) not in gone
+    )
+
+
+def _is_between(site: Site, binding: ast.AST, since: ast.AST, until: ast.AST) -> bool:
+    """A plain statement binds when its value is there; of others it may be any line."""
+    statement, last = site.module.statement_of(binding), site.module.statement_of(until)
+    if not isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)) or _is_walrus(site, binding):
+        end = until.end_lineno or until.lineno  # type: ignore[attr-defined]
+        return since.lineno < binding.lineno <= end  # type: ignore[attr-defined, no-any-return]
+    first = site.module.statement_of(since)
+    if first is None or last is None:
+        return True
+    return statement is not last and _place(first) <= _place(statement) < _place(last)
+
+
+def _is_walrus(site: Site, binding: ast.AST) -> bool:
+    return isinstance(site.module.parents[binding], ast.NamedExpr)
+
+
+def _place(node: ast.stmt) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
 def names_in(node: ast.AST) -> set[str]:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
+from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.formulas import formula_of
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, kind, method
+from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
@@ -25,13 +27,13 @@ _SMOOTH = frozenset(
 )
 _LINEAR = frozenset(
     """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
-    nanmean""".split()
+    nanmean cumsum""".split()
 )
 _SINGULAR = frozenset(
     """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
     power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
 )
-_PRODUCTS = frozenset("multiply prod dot matmul".split())
+_PRODUCTS = frozenset("multiply prod cumprod dot matmul softmax log_softmax".split())
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
 
 
@@ -51,22 +53,70 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
     name = callee(site, node)
     if name == "jax.numpy.where" and len(node.args) != 3:
         return False
-    return api.is_elementwise(name)
+    return api.is_elementwise(name) or (not name and is_formula(site, node))
+
+
+def is_formula(site: Site, call: ast.AST, depth: int = 3) -> bool:
+    """A call of a user's function all of whose steps work on each element."""
+    formula = formula_of(site, call) if depth else None
+    return formula is not None and all(_is_step(site, part, formula.names, depth) for part in formula.parts)
+
+
+def _is_step(site: Site, node: ast.expr, names: set[str], depth: int) -> bool:
+    if isinstance(node, ast.Name) and node.id in names:
+        return True
+    if isinstance(node, (ast.Name, ast.Constant, ast.Attribute)):
+        return is_scalar(site, node)
+    if not callee(site, node) and is_formula(site, node, depth - 1):
+        operands = node.args  # type: ignore[attr-defined]
+    elif isinstance(node, ast.Call) and not api.is_elementwise(callee(site, node)):
+        receiver = method(node)
+        if receiver is None or receiver[1] not in _LINEAR_METHODS:
+            return False
+        operands = [receiver[0]]
+    elif is_elementwise(site, node):
+        operands = node.args if isinstance(node, ast.Call) else [one for one in children(node) if _is_value(one)]
+    else:
+        return False
+    return all(_is_step(site, one, names, depth) for one in operands)
+
+
+def _is_value(node: ast.AST) -> bool:
+    return isinstance(node, ast.expr)
 
 
 def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
     """The worst that one elementwise step can do; ``selected``: the nodes that stand for masked values."""
-    if isinstance(node, (ast.UnaryOp, ast.Compare, ast.Subscript)):
+    if isinstance(node, (ast.UnaryOp, ast.Compare, ast.Subscript, ast.Attribute)):
         return LINEAR
     if isinstance(node, ast.BinOp):
         return _of_operator(site, node, selected)
     assert isinstance(node, ast.Call)
+    if not callee(site, node) and is_formula(site, node):
+        return max([smoothness(site, step, inner) for step, inner in formula_steps(site, node)], default=LINEAR)
     name = callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")
     if name in _LINEAR or name in _LINEAR_METHODS:
         return LINEAR
     if name in _PRODUCTS:
         return PRODUCT
     return SMOOTH if name in _SMOOTH else PARTIAL
+
+
+def formula_steps(site: Site, call: ast.AST) -> list[tuple[ast.expr, set[ast.AST]]]:
+    """The steps of a formula, each with all nodes that may stand for values."""
+    formula = formula_of(site, call)
+    parts = [] if formula is None else formula.parts
+    inner = values_in(parts)
+    return [(step, inner) for part in parts for step in steps_in(part)]
+
+
+def values_in(parts: list[ast.expr]) -> set[ast.AST]:
+    return {below for part in parts for below in walk(part) if not isinstance(below, ast.Constant)}
+
+
+def steps_in(part: ast.expr) -> list[ast.expr]:
+    """All operations of an expression."""
+    return [below for below in walk(part) if isinstance(below, (ast.UnaryOp, ast.BinOp, ast.Compare, ast.Call))]
 
 
 def _of_operator(site: Site, node: ast.BinOp, selected: set[ast.AST]) -> int:
@@ -90,10 +140,9 @@ def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
     Where a mask selects nothing, un-jitted JAX cuts the gradient off before that step; a masked sum does not.
     """
     for part in walk(node):
-        if isinstance(part, ast.Name) and depth:
-            statement = sole_assignment(site, part.id)
-            if statement is not None and not is_tame_before(site, statement.value, depth - 1):
-                return False
+        given = _values(site, part) if isinstance(part, ast.Name) and depth else []
+        if not all(is_tame_before(site, value, depth - 1) for value in given):
+            return False
         if kind(site, part) not in ("f", "c", None):
             continue
         if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Div, ast.Pow)):
@@ -105,3 +154,10 @@ def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
             if name in _SINGULAR:
                 return False
     return True
+
+
+def _values(site: Site, name: ast.Name) -> list[ast.expr]:
+    """What a name may have been given."""
+    given = given_value(site, name)
+    found = [given] if given is not None else [value_given(site, one) for one in uses(site, name.id).bindings]
+    return [value for value in found if value is not None]

@@ -8,12 +8,15 @@ from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.knowledge.api import is_elementwise
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 SAFE, UNSAFE, NOT = "safe", "unsafe", ""
+_EXTREMES = ("builtins.max", "builtins.min")
+_JUMPS = (ast.Raise, ast.Assert, ast.Break, ast.Continue)
 _SUMMARY = "count what the mask selects"
 
 
@@ -26,18 +29,33 @@ def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
     parent = site.module.parents[node]
     if isinstance(parent, (ast.Return, ast.Lambda)):
         return SAFE
-    if isinstance(parent, ast.Tuple):
+    if isinstance(parent, (ast.Tuple, ast.List, ast.Dict)):
         return SAFE if isinstance(site.module.parents[parent], ast.Return) else NOT
     if isinstance(parent, ast.BinOp):
         other = parent.left if parent.right is node else parent.right
         if kind(site, other) in ("f", "c") and is_array(site, other):
             return SAFE
         return min(UNSAFE, count_level(site, parent, depth - 1), key=(NOT, UNSAFE, SAFE).index) if depth else NOT
-    if is_elementwise(callee(site, parent)):
+    if is_elementwise(callee(site, parent)) or callee(site, parent) in _EXTREMES or _is_asked(site, node):
         return UNSAFE
     if isinstance(parent, ast.Assign) and depth:
         return _level_of_name(site, parent, depth)
     return NOT
+
+
+def _is_asked(site: Site, node: ast.expr) -> bool:
+    """``if len(y) > 0``, ``a if y.size else b``, ``where(y.size > 0, ...)``: a test that a traced count will do for."""
+    parent = site.module.parents[node]
+    while isinstance(parent, (ast.Compare, ast.BoolOp, ast.UnaryOp)):
+        if isinstance(parent, ast.Compare) and len(parent.ops) > 1:
+            return False
+        node, parent = parent, site.module.parents[parent]
+    if isinstance(parent, ast.If):
+        branches = [below for one in [*parent.body, *parent.orelse] for below in walk(one)]
+        return node is parent.test and not any(isinstance(one, _JUMPS) for one in branches)
+    if isinstance(parent, ast.IfExp):
+        return node is parent.test
+    return callee(site, parent) == "jax.numpy.where"
 
 
 def _level_of_name(site: Site, statement: ast.Assign, depth: int) -> str:

@@ -7,7 +7,8 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
-from jaxlint.codemods.recipes.masks.layouts import FLAT, Escapes
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.recipes.masks.masks import is_returned
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.reductions import reduction_of

@@ -9,14 +9,17 @@ import ast
 import math
 
 from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.formulas import formula_of
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, size_of
 from jaxlint.codemods.recipes.masks.reductions import axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.rowwise import factors
+from jaxlint.codemods.recipes.masks.running import is_normalized
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.codemods.recipes.analysis.formulas import Formula
     from jaxlint.codemods.recipes.masks.selection import Flow
 
 # One number for all arrays, or two that take turns, where their difference or quotient must not be 0.
@@ -122,6 +125,7 @@ class _Trial:
         self.flow = flow
         self.site = flow.site
         self.filled = filled
+        self.local: list[dict[str, float]] = []  # names of the functions that are gone into
 
     def is_finite(self) -> bool | None:
         """All steps whose derivative may be infinite are known to be smooth here; no known value is too large.
@@ -143,18 +147,23 @@ class _Trial:
 
     def value(self, node: ast.AST) -> float:
         flow = self.flow
+        if self.local and isinstance(node, ast.Name) and node.id in self.local[-1]:
+            return self.local[-1][node.id]
         if node in flow.leaves:
             return self.filled[flow.leaves[node]]
         number = constant(self.site, node)
         if isinstance(number, (int, float)):
             return number
-        if isinstance(node, ast.Name) and node.id in flow.names and node in flow.selected:
-            return self.value(flow.names[node.id].value)
+        named = flow.named(node)
+        if named is not None:
+            return self.value(named.value)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return -self.value(node.operand)
         if isinstance(node, ast.Compare) and type(node.ops[0]) in _COMPARISONS:
             return _COMPARISONS[type(node.ops[0])](self.value(node.left), self.value(node.comparators[0]))
-        if isinstance(node, ast.Subscript) and node.value in flow.selected:
+        if is_normalized(self.site, node):
+            return 1
+        if isinstance(node, (ast.Subscript, ast.Attribute)) and node.value in flow.selected:
             return self.value(node.value)
         if isinstance(node, (ast.Call, ast.BinOp)):
             return self._computed(node)
@@ -164,10 +173,33 @@ class _Trial:
         reduced = self._reduced(node)
         if reduced is not None:
             return reduced
+        formula = formula_of(self.site, node)
+        if formula is not None:
+            return self._gone_into(node, formula)
         name, operands = self._taken_apart(node)
         if name not in _FUNCTIONS:
             raise Unknown
         return float(_FUNCTIONS[name](*map(self.value, operands)))
+
+    def _gone_into(self, call: ast.AST, formula: Formula) -> float:
+        """The result of a user's function; raises where a step in it is not smooth."""
+        if not smoothness.is_formula(self.site, call):
+            raise Unknown
+        inner = smoothness.values_in(formula.parts)
+        self.local.append({name: self.value(given) for name, given in formula.given.items()})
+        try:
+            for name, step in formula.steps:
+                self.local[-1][name] = self._smooth_value(step, inner)
+            return self._smooth_value(formula.result, inner)
+        finally:
+            self.local.pop()
+
+    def _smooth_value(self, part: ast.expr, inner: set[ast.AST]) -> float:
+        for step in smoothness.steps_in(part):
+            partial = smoothness.smoothness(self.site, step, inner) == smoothness.PARTIAL
+            if abs(self.value(step)) > _LARGEST or (partial and not self._is_smooth(step)):
+                raise ArithmeticError
+        return self.value(part)
 
     def _taken_apart(self, node: ast.Call | ast.BinOp) -> tuple[str, list[ast.expr]]:
         if isinstance(node, ast.BinOp):
@@ -202,6 +234,8 @@ class _Trial:
             return False
         if self._reduced(step) is not None:
             return self.value(step) != 0
+        if formula_of(self.site, step) is not None:
+            return math.isfinite(self.value(step))  # it has looked at its own steps
         name, operands = self._taken_apart(step)
         values = [self.value(one) for one in operands]
         return name in _DOMAINS and _DOMAINS[name](*values)

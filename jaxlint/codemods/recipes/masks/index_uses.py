@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank, size_of
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.wording.wording import atom
 
 TYPE_CHECKING = False
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
     Use = tuple[ast.expr, int | None]  # an expression for the indices along one axis of the mask; None: along all
+
+_FLAT = ("squeeze", "flatten", "ravel")
 
 
 class Indices:
@@ -74,11 +77,13 @@ class Indices:
                 raise Escapes
             return node, 0
         if self.function == "argwhere":
+            above = self.site.module.parents[parent]
+            if isinstance(above, ast.Call) and getattr(parent, "attr", "") in _FLAT and not above.keywords:
+                self.proven = self.proven and getattr(parent, "attr", "") != "squeeze"  # of one place it makes a number
+                return (above, 0) if self.count == 1 and not above.args else (node, None)
             parts = index.elts if isinstance(index, ast.Tuple) else []
             place = constant(self.site, parts[1]) if len(parts) == 2 and ast.unparse(parts[0]) == ":" else None
-            if not isinstance(place, int) or not isinstance(parent, ast.expr):
-                raise Escapes
-            return parent, place
+            return (parent, place) if isinstance(place, int) and isinstance(parent, ast.expr) else (node, None)
         place = constant(self.site, index) if index is not None else None
         if isinstance(place, int) and isinstance(parent, ast.expr) and 0 <= place < self.count:
             return parent, place

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.masks.layouts import ALL, Layout
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
+from jaxlint.codemods.recipes.masks.masks import kin_of
 from jaxlint.codemods.recipes.masks.padding import padded
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
@@ -48,6 +50,7 @@ class _Uses:
         self.proven = indices.proven
         self.leaves: dict[ast.expr, tuple[str, Layout]] = {}
         self.positions: dict[ast.expr, int] = {}
+        self.along: dict[ast.expr, int] = {}
         self.writes: dict[ast.expr, Written] = {}
         self.uniform: dict[ast.expr, tuple[Update, Layout]] = {}
         for use in indices.uses():
@@ -59,6 +62,8 @@ class _Uses:
         if read is not None:
             node, text, layout, fits = read
             self.leaves[node] = (text, layout)
+            if use[1] is not None and not isinstance(indices.site.module.parents[use[0]], ast.Tuple):
+                self.along[node] = use[1]
             self.proven = self.proven and fits
             return
         written = scatter_base(indices, use)
@@ -66,9 +71,13 @@ class _Uses:
             self._write(*written)
             return
         node, place = use
+        if place is None and indices.function == "argwhere" and indices.proven:
+            self.positions[node] = ALL
+            self.leaves[node] = ("all axes", Layout(0, indices.count, 1))
+            return
         if place is None:
             raise Escapes
-        self.positions[node] = place
+        self.positions[node] = self.along[node] = place
         self.leaves[node] = (f"axis {place}", Layout(0, indices.count, 0))
 
     def _write(self, node: ast.Subscript, fits: bool) -> None:
@@ -90,11 +99,12 @@ def _masked(indices: Indices) -> Rewrite:
     found = _Uses(indices)
     if not is_pure(site, mask):
         raise Escapes
-    flow = Flow(site, found.leaves, {}, dict(found.writes))
-    flow.positions = found.positions
+    kin = kin_of(site, indices.call, mask) if indices.count == 1 else []
+    flow = Flow(site, found.leaves, {one.node: (one.whole, one.layout) for one in kin}, dict(found.writes))
+    flow.positions, flow.along = found.positions, found.along
     levels = [count_level(site, count) for count in flow.counts]
     places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
-    if not places or NOT in levels or not all(unchanged(site, mask, indices.call, place) for place in places):
+    if not places or NOT in levels:
         raise Escapes
     phrasing = Phrasing(flow, indices.mask_text)
     exact = True
@@ -108,9 +118,10 @@ def _masked(indices: Indices) -> Rewrite:
             exact = exact and same
         return replacements
 
-    replacements = phrased(phrasing, mask, tell, host=indices.statement)
+    replacements = phrased(phrasing, mask, tell, indices.statement, [indices.call, *found.uniform])
     exact = exact and all(end.is_exact(None) for end in flow.ends)
-    safe = found.proven and phrasing.proven and exact and UNSAFE not in levels
+    proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
+    safe = proven and phrasing.proven and exact and UNSAFE not in levels
     return Rewrite(SAFE if safe else UNSAFE, _WHOLE, replacements)
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.guesses import used_as_rows
 from jaxlint.codemods.recipes.wording.wording import atom
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-
-
-class Escapes(Exception):
-    """A masked value is used in a way that needs it as it is."""
 
 
 class Layout:
@@ -68,6 +66,7 @@ class Layout:
 
 
 FLAT = Layout(0, 1, 0)
+ALL = -1  # axes of a mask, as ``argwhere`` puts their indices side by side
 
 
 class Reading:
@@ -96,7 +95,8 @@ class Reading:
             return
         if own is None or full is None:
             self.proven = False
-            full = own = own or 1
+            own = own or 1
+            full = own + used_as_rows(site, node)
             full += sum(kind in ("int", "slice") for kind in kinds)
         if full < own or not own:
             raise Escapes

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_plain, runs_after
+from jaxlint.codemods.recipes.analysis.bindings import around, is_plain, runs_after, unchanged
 from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.wording import fitted, spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
     from jaxlint.codemods.recipes.masks.selection import Flow
@@ -21,24 +23,38 @@ if TYPE_CHECKING:
 
     Teller = Callable[[], list[Replace]]
 
+_CLOSED = (*COMPREHENSIONS, ast.Lambda)
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
 
 
-def phrased(phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | None = None) -> list[Replace]:
-    """What ``tell`` says with the phrasing; the mask gets a name where it is needed more than once.
+def phrased(
+    phrasing: Phrasing, mask: ast.expr, tell: Teller, host: ast.stmt | None = None, places: Sequence[ast.expr] = ()
+) -> list[Replace]:
+    """What ``tell`` says with the phrasing; the mask gets a name where it is needed more than once, or too late.
 
-    ``host``: the statement that makes indices of the mask, and is to go.
+    ``host``: the statement that makes indices of the mask, and is to go; ``places``: others that need the mask.
     """
     site, text = phrasing.site, phrasing.mask
     phrasing.said = 0
     told = tell()
-    if phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask)):
+    late = _comes_too_late(phrasing, mask, host, places)
+    if late or (phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask))):
         first = _first(phrasing.flow) if host is None else host
         if first is not None:
             name = name_for(site, mask)
             phrasing.call_mask(name)
             return preceded(site, first, f"{name} = {text}", tell(), gone=host is not None)
+        if late:
+            raise Escapes
     return told if host is None else [Replace([host], ""), *told]
+
+
+def _comes_too_late(phrasing: Phrasing, mask: ast.expr, host: ast.stmt | None, places: Sequence[ast.expr]) -> bool:
+    """Where the mask is needed, names in it have got new values: it must be made before."""
+    site, flow = phrasing.site, phrasing.flow
+    since = min(flow.leaves, key=lambda node: (node.lineno, node.col_offset), default=None) if host is None else host
+    needed = [*(end.call for end in flow.ends), *flow.counts, *flow.leaves, *places]
+    return since is not None and not all(unchanged(site, mask, since, place, phrasing.gone) for place in needed)
 
 
 def name_for(site: Site, mask: ast.expr) -> str:
@@ -71,15 +87,18 @@ def _first(flow: Flow) -> ast.stmt | None:
     starts_line = not site.module.source.text[: site.module.source.span(host).start].rpartition("\n")[2].strip()
     same = [other for other in others if site.module.statement_of(other) is host]
     follow = all(other in same or runs_after(site, other, host) for other in others)
-    within = all(not isinstance(part, (ast.Lambda, ast.comprehension)) for part in walk(host))
-    return host if starts_line and follow and within else None
+    inside = set(walk(host))
+    needed = [leaf, *same, *(end.call for end in flow.ends if end.call in inside)]
+    closed = any(isinstance(above, _CLOSED) for one in needed for above in around(site, one) if above in inside)
+    return host if starts_line and follow and not closed else None
 
 
 def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone: bool) -> list[Replace]:
     """The host's own replacements put into one, with the binding before it; or in its place."""
     inside = set(walk(host))
     own = {one.nodes: one.source for one in told if isinstance(one.nodes, ast.AST) and one.nodes in inside}
+    whole = [one.source for one in told if one.nodes == [host]]
     others = [one for one in told if one.nodes != [host] and not (isinstance(one.nodes, ast.AST) and one.nodes in own)]
-    gone = gone or len(others) + len(own) < len(told)
-    text = binding if gone else f"{binding}\n{spliced(site, host, own)}"
-    return [Replace([host], text), *others]
+    fit = {node: fitted(site, node, text) for node, text in own.items()}
+    rest = "" if gone else whole[0] if whole else spliced(site, host, fit)
+    return [Replace([host], f"{binding}\n{rest}" if rest else binding), *others]

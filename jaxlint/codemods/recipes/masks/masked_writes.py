@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, Reading
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masks import check_moves, covers, kin_of
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew

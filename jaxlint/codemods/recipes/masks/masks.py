@@ -8,8 +8,9 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment,
 from jaxlint.codemods.recipes.analysis.proof import callee, kind, same_shapes
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
-from jaxlint.codemods.recipes.masks.ends import End
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Reading
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Reading
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
@@ -63,28 +64,30 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
     kin = kin_of(site, reading.node, mask)
     leaves: Leaves = {reading.node: (reading.whole, reading.layout)}
     flow = Flow(site, leaves, {one.node: (one.whole, one.layout) for one in kin})
-    nans = {end.call: _nan(flow, end, mask) for end in flow.ends}
     levels = [count_level(site, count) for count in flow.counts]
     if not (flow.ends or flow.counts) or NOT in levels:
         raise Escapes
     check_moves(flow, mask)
     phrasing = Phrasing(flow, site.text(mask))
+    nans = {end.call: _nan(phrasing, end, mask) for end in flow.ends}
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, nans))
     proven = phrasing.proven and all(one.proven for one in [reading, *kin] if one.node in flow.leaves)
     safe = proven and UNSAFE not in levels and all(end.is_exact(nans[end.call]) for end in flow.ends)
     return Rewrite(SAFE if safe else UNSAFE, _MASKED, replacements)
 
 
-def _nan(flow: Flow, end: End, mask: ast.expr) -> str | None:
+def _nan(phrasing: Phrasing, end: End, mask: ast.expr) -> str | None:
     """The array, where the mask is ``~isnan`` of it."""
-    site, operand = flow.site, end.operands[0]
-    if isinstance(operand, ast.Name) and operand.id in flow.names:
-        operand = flow.names[operand.id].value
+    site, operand = phrasing.site, end.operands[0]
+    named = phrasing.flow.named(operand)
+    if named is not None:
+        operand = named.value
     statement = sole_assignment(site, mask.id) if isinstance(mask, ast.Name) else None
     tested = _not_nan(site, mask if statement is None else statement.value)
     if tested is None or not isinstance(operand, ast.Subscript) or not end.layout.is_flat:
         return None
-    return site.text(operand.value) if ast.dump(tested) == ast.dump(operand.value) else None
+    kept = unchanged(site, tested, tested, operand) and unchanged(site, tested, tested, end.call, phrasing.gone)
+    return site.text(operand.value) if kept and ast.dump(tested) == ast.dump(operand.value) else None
 
 
 def _not_nan(site: Site, mask: ast.AST) -> ast.expr | None:
@@ -117,14 +120,9 @@ def kin_of(site: Site, node: ast.expr, mask: ast.expr) -> list[Reading]:
 
 
 def check_moves(flow: Flow, mask: ast.expr) -> None:
-    """Masks and arrays are evaluated where the reduction stands: nothing may have changed in between."""
-    site = flow.site
-    if not is_pure(site, mask):
+    """Masks and arrays may be evaluated at another place, or twice."""
+    if not all(is_pure(flow.site, node) for node in [mask, *flow.leaves]):
         raise Escapes
-    for leaf in flow.leaves:
-        for end in [end.call for end in flow.ends] + flow.counts:
-            if not unchanged(site, leaf, leaf, end) or not is_pure(site, leaf):
-                raise Escapes
 
 
 def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:

@@ -7,8 +7,9 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather
-from jaxlint.codemods.recipes.masks.layouts import FLAT, Escapes
+from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.recipes.masks.mask_names import name_for, preceded
 from jaxlint.codemods.recipes.masks.masks import is_returned
 from jaxlint.codemods.recipes.masks.selection import count_around

@@ -7,12 +7,15 @@ from functools import partial
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind, rank
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_scalar, kind, rank
 from jaxlint.codemods.recipes.masks.counting import count_text
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
-from jaxlint.codemods.recipes.masks.layouts import Escapes
-from jaxlint.codemods.recipes.masks.rowwise import factors, moved_axes
-from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.codemods.recipes.masks.layouts import ALL
+from jaxlint.codemods.recipes.masks.named import pairs, without_need
+from jaxlint.codemods.recipes.masks.rowwise import factors, is_mapped, moved_axes
+from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
+from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Traced
@@ -21,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.codemods.recipes.masks.named import Named
     from jaxlint.codemods.recipes.masks.selection import Flow
 
 
@@ -33,12 +37,18 @@ class Phrasing:
         self._mask = mask
         self.said = 0  # so often was the mask written
         self._fills, self.proven = fills(flow)
-        self.guarded = flow.worst() >= smoothness.PRODUCT and self._is_differentiated()
+        self.guarded = self._is_zeroed_twice() or (flow.worst() >= smoothness.PRODUCT and self._is_differentiated())
         self.proven = self.proven or not self.guarded
         self.proven = self.proven and all(
             smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
         )
+        self.inlined, self.gone = without_need(self.site, {} if self.guarded else self._whole_names())
         self.nested: dict[ast.expr, Callable[[], str]] = {}  # ends inside others' operands, and their new text
+
+    def _whole_names(self) -> dict[Named, str]:
+        leaves, positions = self.flow.leaves, self.flow.positions
+        named = [one for one in self.flow.names if one.value in leaves]
+        return {one: "0" if one.value in positions else leaves[one.value] for one in named}
 
     @property
     def mask(self) -> str:
@@ -50,25 +60,32 @@ class Phrasing:
         """Say it by this name from here on."""
         self._mask = name
 
+    def _is_zeroed_twice(self) -> bool:
+        """Zeros are wanted of a name at several places: it is better given them at once."""
+        wanted = [operand for end in self.flow.ends if end.takes_zeros for operand in end.operands]
+        plain = [one.value if isinstance(one, ast.Attribute) else one for one in wanted]
+        named = [self.flow.named(one) for one in plain]
+        several = any(one is not None and one.value in self.flow.leaves and named.count(one) > 1 for one in named)
+        return several and self.flow.worst() < smoothness.PARTIAL
+
     def _is_differentiated(self) -> bool:
         """Some number in it has a gradient."""
         parts = {part for step in self.flow.steps() for part in walk(step)} | set(self.flow.leaves)
         return any(
             isinstance(self.site.value(part), Traced) and kind(self.site, part) not in ("b", "i")
             for part in parts
-            if part in self.flow.leaves or (isinstance(part, ast.Name) and part.id not in self.flow.names)
+            if part in self.flow.leaves or (isinstance(part, ast.Name) and self.flow.named(part) is None)
         )
-
-    def is_inlined(self, name: str) -> bool:
-        """A name for a whole array needs no statement of its own."""
-        return not self.guarded and self.flow.names[name].value in self.flow.leaves
 
     def say(self, node: ast.expr) -> str:
         """A masked expression, unmasked."""
         if node in self.flow.leaves:
             return self._leaf(node)
-        if isinstance(node, ast.Name):
-            return self.say(self.flow.names[node.id].value) if self.is_inlined(node.id) else node.id
+        named = self.flow.named(node)
+        if named is not None:
+            return self.say(named.value) if named in self.inlined else self.site.text(node)
+        if is_running(self.site, node) or is_normalized(self.site, node):
+            return self._met(node)
         parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.layouts:
@@ -76,24 +93,54 @@ class Phrasing:
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 continue
             self._check(node, operand)
-            parts.update({one: text() for one, text in self.nested.items() if one in set(walk(operand))})
+            parts.update(self._ends_in(operand))
         return spliced(self.site, node, parts)
+
+    def with_ends(self, node: ast.expr) -> str:
+        """The text of what is not masked itself, with the ends in it told anew."""
+        return spliced(self.site, node, self._ends_in(node))
+
+    def _ends_in(self, node: ast.expr) -> dict[ast.AST, str]:
+        below = set(walk(node))
+        return {one: fitted(self.site, one, text()) for one, text in self.nested.items() if one in below}
+
+    def _met(self, node: ast.expr) -> str:
+        """A step in which masked values meet one another."""
+        (operand,) = (one for one in self._operands(node) if one in self.flow.layouts)
+        jnp, filler = self.site.name_of("jax.numpy"), neutral(self.site, node)
+        if filler is not None:
+            inner = f"{jnp}.where({self.mask}, {self.bare(operand)}, {filler})"
+            return spliced(self.site, node, {operand: inner})
+        inner = spliced(self.site, node, {operand: self.say(operand)})
+        told = f"{inner[:-1]}, where={self.mask})"
+        fill = 1 if self.flow.worst() == smoothness.PARTIAL else 0
+        whole = callee(self.site, node).endswith(".softmax") and not (self.guarded and fill)
+        return told if whole else f"{jnp}.where({self.mask}, {told}, {fill})"
 
     def bare(self, node: ast.expr) -> str:
         """The same, fit to be masked at once: a leaf needs no mask of its own."""
         leaf = self._leaf_of(node)
-        return self.say(node) if leaf is None else self.flow.leaves[leaf]
+        return self.say(node) if leaf is None or leaf in self.flow.positions else self.flow.leaves[leaf]
 
     def zeroed(self, node: ast.expr) -> str:
         """The same with zeros where the mask leaves something out."""
+        if isinstance(node, ast.Attribute):
+            return f"{self.zeroed(node.value)}.T"
+        named = self.flow.named(node)
+        if named is not None and named not in self.inlined and self._is_zero(named.value):
+            return self.site.text(node)
         neutral = "False" if kind(self.site, node) == "b" else "0"
         where = self.flow.layouts[node].where(self.mask)
         return f"{self.site.name_of('jax.numpy')}.where({where}, {self.bare(node)}, {neutral})"
 
+    def _is_zero(self, value: ast.expr) -> bool:
+        return self.guarded and value in self.flow.leaves and self._fills[self.flow.leaves[value]] == 0
+
     def _leaf_of(self, node: ast.expr) -> ast.expr | None:
         """The masked read that ``node`` is, or is a name of that will be gone."""
-        if isinstance(node, ast.Name) and node.id in self.flow.names and self.is_inlined(node.id):
-            node = self.flow.names[node.id].value
+        named = self.flow.named(node)
+        if named is not None and named in self.inlined:
+            node = named.value
         return node if node in self.flow.leaves else None
 
     def _fit(self, node: ast.expr, operand: ast.expr) -> str:
@@ -119,8 +166,10 @@ class Phrasing:
         return f"{self.site.name_of('jax.numpy')}.where({where}, {text}, {neutral})"
 
     def _position(self, axis: int) -> str:
-        """All indices along one axis of the mask."""
+        """All indices along one axis of the mask; or rows of them along all."""
         jnp, count = self.site.name_of("jax.numpy"), self.flow.masked
+        if axis == ALL:
+            return f"{jnp}.stack({jnp}.indices({atom(self.mask)}.shape), axis=-1)"
         if count == 1:
             return f"{jnp}.arange({atom(self.mask)}.size)"
         places = ", ".join(":" if place == axis else "None" for place in range(count))
@@ -133,7 +182,7 @@ class Phrasing:
             return [node.operand]
         if isinstance(node, ast.Compare):
             return [node.left, *node.comparators]
-        if isinstance(node, ast.Subscript):
+        if isinstance(node, (ast.Subscript, ast.Attribute)):
             return [node.value]
         assert isinstance(node, ast.Call)
         if isinstance(node.func, ast.Attribute) and node.func.value in self.flow.layouts:
@@ -142,6 +191,8 @@ class Phrasing:
 
     def _check(self, node: ast.expr, operand: ast.expr) -> None:
         """What is combined with masked values must not go along their axis; what may is trusted, or not."""
+        if is_mapped(self.site, node) and not smoothness.is_elementwise(self.site, node):
+            raise Escapes
         if is_scalar(self.site, operand) or not smoothness.is_elementwise(self.site, node):
             return
         shape, layout = aval(self.site, operand).shape, self.flow.layouts[node]
@@ -151,9 +202,16 @@ class Phrasing:
                 return
             raise Escapes
         bound = uses(self.site, operand.id).bindings if isinstance(operand, ast.Name) else []
-        if rank(self.site, operand) is not None or not bound or not all(isinstance(one, ast.arg) for one in bound):
+        apart = all(isinstance(one, ast.arg) or self._is_unpacked(one) for one in bound)
+        if rank(self.site, operand) is not None or not bound or not apart:
             raise Escapes
         self.proven = False
+
+    def _is_unpacked(self, target: ast.AST) -> bool:
+        """``low, high = jnp.percentile(...)``: most often numbers."""
+        statement = self.site.module.statement_of(target)
+        value = statement.value if isinstance(statement, ast.Assign) else None
+        return isinstance(self.site.module.parents[target], ast.Tuple) and isinstance(value, ast.Call)
 
 
 def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Replace]:
@@ -164,14 +222,30 @@ def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Repl
     for count in flow.counts:
         phrasing.nested[count] = partial(_count, phrasing)
     replacements: list[Replace] = []
-    for name, statement in flow.names.items():
-        if phrasing.is_inlined(name):
-            replacements.append(Replace([statement], ""))
-        else:
-            replacements.append(Replace(statement.value, phrasing.say(statement.value)))
+    for statement in dict.fromkeys(named.statement for named in flow.names):
+        replacements += _named_anew(phrasing, statement)
     inside = {below for end in flow.ends for below in walk(end.call) if below is not end.call}
-    inside |= {below for statement in flow.names.values() for below in walk(statement.value)}
+    inside |= {below for named in flow.names for below in walk(named.value)}
+    inside |= {below for named in phrasing.inlined for below in walk(named.statement)}
     return replacements + [Replace(end, text()) for end, text in phrasing.nested.items() if end not in inside]
+
+
+def _named_anew(phrasing: Phrasing, statement: ast.stmt) -> list[Replace]:
+    """A statement that names masked values, without the names that are not needed any more."""
+    said = {
+        named.value: phrasing.say(named.value)
+        for named in phrasing.flow.names
+        if named.statement is statement and named not in phrasing.inlined
+    }
+    gone = [named for named in phrasing.inlined if named.statement is statement]
+    if not gone:
+        return [Replace(value, text) for value, text in said.items()]
+    left = [pair for pair in pairs(phrasing.site, statement) if all(pair[0] is not one.target for one in gone)]
+    names, values = [], []
+    for target, value in left:
+        names.append(phrasing.site.text(target))
+        values.append(said.get(value) or phrasing.with_ends(value))
+    return [Replace([statement], f"{', '.join(names)} = {', '.join(values)}" if left else "")]
 
 
 def _count(phrasing: Phrasing) -> str:

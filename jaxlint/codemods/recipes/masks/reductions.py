@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.analysis.reaching import given_value
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.wording.wording import arguments, atom
 
 TYPE_CHECKING = False
@@ -17,7 +19,7 @@ _NAN = {name: "nan" + name for name in ("sum", "prod", "mean", "std", "var", "ma
 _NAMES = {name: name for name in (*_WHERE, *_NAN.values())} | {"amax": "max", "amin": "min"}
 _EXTREMES = {"max": ("-", "min", "False"), "min": ("", "max", "True")}
 _LOGSUMEXP = ("jax.nn.logsumexp", "jax.scipy.special.logsumexp")
-_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims", "initial"}
+_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims", "initial", "where"}
 
 
 class Reduction:
@@ -36,6 +38,11 @@ class Reduction:
         """``max`` or ``min`` where it is one, with or without NaNs: it needs a value for an empty selection."""
         name = self.name.removeprefix("nan")
         return name if name in _EXTREMES else ""
+
+    @property
+    def counts(self) -> bool:
+        """It divides by the number of values: its mask must not be larger than the array."""
+        return self.name.removeprefix("nan") in ("mean", "std", "var")
 
 
 def reduction_of(site: Site, node: ast.expr) -> Reduction | None:
@@ -96,10 +103,12 @@ def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str
         raise Escapes
     axes = axes_given(site, axis_of(reduction))
     if axes is None or (layout.masked == 1 and (not layout.is_flat or "keepdims" in names)):
-        return arguments(site, call, (), first=first)
+        return arguments(site, call, ("where",), first=first)
     by_position = call.args[first : most - 1] if len(call.args) == most else call.args[first:]
     axis = [] if layout.is_flat else [f"axis={layout.unmasked(axes)}"]
-    return [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis",), first=len(call.args))
+    return (
+        [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis", "where"), first=len(call.args))
+    )
 
 
 def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[str], nan: str | None) -> str:
@@ -110,18 +119,18 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
     if reduction.name == "norm":
         return f"{site.text(reduction.call.func)}({', '.join([f'{jnp}.where({where}, {operand}, 0)', *kept])})"
     if reduction.extreme and not any(one.startswith("initial=") for one in kept):
-        kept = [*kept, f"initial={_initial(site, reduction, operand)}"]
+        kept = [*kept, f"initial={outermost(site, reduction.extreme, reduction.operand, operand)}"]
     kept = [*kept, f"where={where}"]
     if reduction.is_method:
         return f"{atom(operand)}.{reduction.name}({', '.join(kept)})"
     return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
 
 
-def _initial(site: Site, reduction: Reduction, operand: str) -> str:
-    """The least or greatest number of the operand's dtype, which no selected one can fall below or rise above."""
+def outermost(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
+    """The least (for ``max``) or greatest number of the operand's dtype: none can fall below, or rise above."""
     jnp = site.name_of("jax.numpy")
-    sign, integer, boolean = _EXTREMES[reduction.extreme]
-    known = aval(site, reduction.operand)
+    sign, integer, boolean = _EXTREMES[extreme]
+    known = aval(site, node)
     if known.kind == "b":
         return boolean
     if known.kind == "c":
@@ -130,8 +139,15 @@ def _initial(site: Site, reduction: Reduction, operand: str) -> str:
         return f"{sign}{jnp}.inf"
     dtype = f"{operand}.dtype" if operand.isidentifier() else f"{jnp}.{known.dtype}"
     if known.dtype is None and not operand.isidentifier():
-        raise Escapes
+        if not _is_index(site, node):
+            raise Escapes
+        dtype = f"{jnp}.int32"  # no index is out of its range
     return f"{jnp}.iinfo({dtype}).{integer}"
+
+
+def _is_index(site: Site, node: ast.expr) -> bool:
+    given = given_value(site, node) if isinstance(node, ast.Name) else node
+    return given is not None and callee(site, given) == "jax.numpy.argwhere"
 
 
 def is_exact(site: Site, reduction: Reduction, nan: bool) -> bool:

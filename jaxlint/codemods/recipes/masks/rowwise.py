@@ -6,8 +6,11 @@ import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout, axes_given
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
+from jaxlint.codemods.recipes.masks.running import running_step
+from jaxlint.tracing.value import Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +27,16 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         step = site.module.parents[parent]  # x[m].astype(...)
     if isinstance(step, ast.expr) and smoothness.is_elementwise(site, step):
         return step, layout
+    if is_mapped(site, step) and parent is step and layout.before == 0 and layout.masked == 1:
+        made = rank(site, step)
+        if made is None:
+            raise Escapes
+        return step, Layout(0, 1, made - 1)  # type: ignore[return-value]
+    running = running_step(site, node, layout)
+    if running is not None:
+        return running, layout
+    if isinstance(parent, ast.Attribute) and parent.attr == "T" and layout.rank == 2:
+        return parent, Layout(layout.after, layout.masked, layout.before)
     if isinstance(parent, ast.Subscript) and parent.value is node:
         return parent, _indexed(site, parent, layout)
     reduction = row_reduction(site, node, layout)
@@ -34,6 +47,12 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         if other in (1, 2):
             return parent, Layout(layout.before, layout.masked, layout.after - 2 + other)
     return None
+
+
+def is_mapped(site: Site, node: ast.AST) -> bool:
+    """``jax.vmap(f)(x[m])``: one result for each row of each argument."""
+    function = site.value(node.func) if isinstance(node, ast.Call) and not node.keywords else None
+    return isinstance(function, Transformed) and function.transform == "jax.vmap" and not function.kwargs
 
 
 def _indexed(site: Site, node: ast.Subscript, layout: Layout) -> Layout:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
-from jaxlint.codemods.recipes.analysis.bindings import runs_after, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import rank
-from jaxlint.codemods.recipes.masks.ends import End, end_of
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.analysis.reaching import given_value
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.ends import end_of
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout
+from jaxlint.codemods.recipes.masks.named import Named, binding_around
 from jaxlint.codemods.recipes.masks.rowwise import row_step
 from jaxlint.syntax.module import walk
 
@@ -34,11 +37,13 @@ class Flow:
         self.leaves: dict[ast.expr, str] = {}
         self.layouts: dict[ast.AST, Layout] = {}
         self.positions: dict[ast.expr, int] = {}  # leaves that are indices themselves, along this axis of the mask
-        self.names: dict[str, ast.Assign] = {}
+        self.along: dict[ast.expr, int] = {}  # leaves that lie along this one of several axes
+        self.names: list[Named] = []
         self.ends: list[End] = []
         self.counts: list[ast.expr] = []
         self._known = {**leaves, **kin}
         self._open: list[tuple[ast.expr, Layout]] = [(leaf, layout) for leaf, (_, layout) in leaves.items()]
+        self._adopted: set[ast.expr] = set()
         self._writes = writes or {}
         for operand in self._writes:
             self._adopt(operand)
@@ -67,9 +72,10 @@ class Flow:
         self.layouts[node] = layout
         if node in self._known:
             self.leaves[node] = self._known[node][0]
-        parent = self.site.module.parents[node]
-        if isinstance(parent, ast.Assign):
-            self._name(parent, layout)
+        named = binding_around(self.site, node)
+        if named is not None:
+            self.names.append(named)
+            self._open += [(read, layout) for read in named.reads]
             return
         counted = count_around(self.site, node, layout)
         if counted is not None:
@@ -88,26 +94,33 @@ class Flow:
         self._open.append(step)
         self._adopt(step[0])
 
-    def _name(self, statement: ast.Assign, layout: Layout) -> None:
-        """``y = x[m]``: all reads of y go on from here."""
-        target = statement.targets[0]
-        if not isinstance(target, ast.Name) or sole_assignment(self.site, target.id) is not statement:
-            raise Escapes
-        self.names[target.id] = statement
-        for read in uses(self.site, target.id).reads:
-            if not runs_after(self.site, read, statement):
-                raise Escapes
-            self._open.append((read, layout))
+    def named(self, node: ast.AST) -> Named | None:
+        """The name of a masked value that is read here."""
+        return next((one for one in self.names if node in one.reads), None)
 
     def _adopt(self, step: ast.expr) -> None:
-        """Other operands may be masked alike."""
+        """Other operands may be masked alike, by whatever names."""
+        if step in self._adopted:
+            return
+        self._adopted.add(step)
         for node in walk(step):
             if node in self._known:
                 self._open.append((node, self._known[node][1]))
-            elif isinstance(node, ast.Name) and node.id not in self.names:
-                statement = sole_assignment(self.site, node.id)
-                if statement is not None and any(below in self._known for below in walk(statement.value)):
-                    self._adopt(statement.value)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and self.named(node) is None:
+                value = given_value(self.site, node)
+                if value is not None:
+                    self._adopt(value)
+
+    def axes_of(self, operand: ast.expr) -> set[int]:
+        """The axes of the mask along which a masked value lies."""
+        found: set[int] = set()
+        for node in walk(operand):
+            named = self.named(node)
+            if node in self.leaves:
+                found |= {self.along[node]} if node in self.along else set(range(self.masked))
+            elif named is not None:
+                found |= self.axes_of(named.value)
+        return found
 
     def steps(self) -> list[ast.expr]:
         """All that is computed of masked values, one row for each."""

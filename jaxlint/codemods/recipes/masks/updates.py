@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, kind
-from jaxlint.codemods.recipes.masks.ends import End
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import harmless_for
-from jaxlint.codemods.recipes.masks.layouts import Escapes, Layout
+from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.wording.wording import atom, operand
 from jaxlint.tracing.value import Const, Library
 

@@ -7,8 +7,10 @@ from contextlib import suppress
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
-from jaxlint.codemods.recipes.masks.ends import End, Reduced
-from jaxlint.codemods.recipes.masks.layouts import Escapes
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.ends import Reduced
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.reductions import axis_of
 from jaxlint.codemods.recipes.masks.selection import Flow

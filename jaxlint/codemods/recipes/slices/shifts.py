@@ -9,7 +9,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.affine import polynomial
 from jaxlint.codemods.recipes.analysis.ranges import range_of
-from jaxlint.codemods.recipes.masks.layouts import Escapes
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.slices.positions import Bound, mask_number
 from jaxlint.codemods.recipes.slices.spans import Run
@@ -20,7 +20,7 @@ from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.masks import ends
+    from jaxlint.codemods.recipes.masks.end import End
     from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.site import Site
 
@@ -109,7 +109,7 @@ class Shifted(Rows):
         assert run.bounds.lower is not None
         return f"{self.site.text(upper)} - {atom(self.site.text(run.bounds.lower))}", True
 
-    def is_proved(self, leaves: list[Sliced], found: list[ends.End]) -> bool:
+    def is_proved(self, leaves: list[Sliced], found: list[End]) -> bool:
         """Slices that one step joins are equally long, or one of them has length 1: that must not be.
 
         Of those that are rolled, only the rest of an array (``x[i:]``) is surely not cut off.

@@ -6,8 +6,9 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, unchanged
 from jaxlint.codemods.recipes.analysis.proof import size_of
-from jaxlint.codemods.recipes.masks.ends import Element, Reduced
+from jaxlint.codemods.recipes.masks.ends import Reduced
 from jaxlint.codemods.recipes.masks.layouts import Layout
+from jaxlint.codemods.recipes.masks.place_ends import Element
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.slices.positions import mask_number, position_mask
 from jaxlint.codemods.recipes.slices.spans import ranges_beside
@@ -16,7 +17,7 @@ from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.masks.ends import End
+    from jaxlint.codemods.recipes.masks.end import End
     from jaxlint.codemods.site import Site
 
 

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.affine import polynomial
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar
 from jaxlint.codemods.recipes.analysis.ranges import length
-from jaxlint.codemods.recipes.masks.layouts import Escapes
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.updates import Update, Written

@@ -47,6 +47,26 @@ def factor(node: ast.AST, text: str) -> str:
     return text if _tightness(node, text) >= _MULTIPLYING else operand(node, text)
 
 
+_LOOSE = (ast.BinOp, ast.UnaryOp, ast.Compare)
+
+
+def fitted(site: Site, node: ast.AST, text: str) -> str:
+    """New text for a node that was no operation, with parentheses where it is one in the midst of another."""
+    above = site.module.parents[node]
+    amid = isinstance(above, (*_LOOSE, ast.Attribute, ast.Starred)) or getattr(above, "value", None) is node
+    if isinstance(node, _LOOSE) or not amid or isinstance(above, (ast.stmt, ast.keyword)):
+        return text
+    return atom(text) if isinstance(ast.parse(f"({text})", mode="eval").body, _LOOSE) else text
+
+
+def conjunct(text: str) -> str:
+    """Fit to stand beside ``&``."""
+    tree = ast.parse(f"({text})", mode="eval").body
+    inverted = isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Invert)
+    joined = isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.BitAnd)
+    return text if (inverted or joined) and "\n" not in text else atom(text)
+
+
 def _tightness(node: ast.AST, text: str) -> int:
     """How tightly arithmetic binds; -1 for all else, and where the text goes over lines."""
     if "\n" in text:

@@ -1,0 +1,31 @@
+"""What ends a flow of masked values."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from jaxlint.codemods.recipes.masks.layouts import Layout
+    from jaxlint.codemods.recipes.masks.phrasing import Phrasing
+
+
+class End:
+    """``call``: the expression that is replaced; ``operands``: masked values in it; ``exact``: nothing can differ."""
+
+    takes_zeros = False  # what the mask leaves out adds nothing as a zero
+    __slots__ = ("call", "exact", "layout", "operands")
+
+    def __init__(self, call: ast.expr, operands: list[ast.expr], layout: Layout, exact: bool = True) -> None:
+        self.call = call
+        self.operands = operands
+        self.layout = layout
+        self.exact = exact
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        """``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
+        raise NotImplementedError
+
+    def is_exact(self, nan: str | None) -> bool:
+        del nan
+        return self.exact

@@ -1,0 +1,176 @@
+"""One of the masked values, by its place: the first, the last, the best."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.analysis.reaching import given_value
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.named import binding_around
+from jaxlint.codemods.recipes.masks.reductions import outermost
+from jaxlint.codemods.recipes.masks.running import is_running
+from jaxlint.codemods.recipes.wording.wording import atom, spliced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.layouts import Layout
+    from jaxlint.codemods.recipes.masks.phrasing import Phrasing
+    from jaxlint.codemods.site import Site
+
+_BEST = {"argmax": "max", "argmin": "min"}
+
+
+class Element(End):
+    """``x[m][0]``, ``x[m][-1]``."""
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        assert isinstance(self.call, ast.Subscript)
+        jnp = phrasing.site.name_of("jax.numpy")
+        if constant(phrasing.site, self.call.slice) == 0:
+            place = f"{jnp}.argmax({phrasing.mask})"
+        elif is_running(phrasing.site, self._given(phrasing)):
+            place = "-1"  # what follows the last of them changes nothing
+        else:
+            place = f"{atom(phrasing.mask)}.size - 1 - {jnp}.argmax({atom(phrasing.mask)}[::-1])"
+        if self.operands[0] in phrasing.flow.positions:
+            return place
+        return f"{atom(phrasing.say(self.operands[0]))}[{place}]"
+
+    def _given(self, phrasing: Phrasing) -> ast.expr:
+        named = phrasing.flow.named(self.operands[0])
+        return self.operands[0] if named is None else named.value
+
+
+class _Picked(End):
+    """``y[m][jnp.argmax(x[m])]``: the place in the whole array will do."""
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        assert isinstance(self.call, ast.Subscript)
+        place = phrasing.with_ends(self.call.slice)
+        value = self.operands[0]
+        return place if value in phrasing.flow.positions else f"{atom(phrasing.say(value))}[{place}]"
+
+
+class _Best(End):
+    """``jnp.argmax(x[m])``: ``is_place`` where it is only used to pick what the same mask selects, else a rank."""
+
+    def __init__(self, call: ast.Call, operands: list[ast.expr], layout: Layout, is_place: bool) -> None:
+        super().__init__(call, operands, layout, exact=False)
+        self.is_place = is_place
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        site = phrasing.site
+        assert isinstance(self.call, ast.Call)
+        jnp, name = site.name_of("jax.numpy"), _best_name(site, self.call)
+        bare = phrasing.bare(self.operands[0])
+        beyond = outermost(site, _BEST[name], self.operands[0], bare)
+        best = f"{jnp}.{name}({jnp}.where({phrasing.mask}, {bare}, {beyond}))"
+        return best if self.is_place else f"{jnp}.cumsum({phrasing.mask})[{best}] - 1"
+
+
+class _Sorted(End):
+    """``jnp.sort(x[m])`` of which some at one end are taken: what is left out goes to the other."""
+
+    def __init__(self, call: ast.Call, operand: ast.expr, layout: Layout, upper: bool) -> None:
+        super().__init__(call, [operand], layout, exact=False)
+        self.upper = upper
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        site, (operand,) = phrasing.site, self.operands
+        bare = phrasing.bare(operand)
+        beyond = outermost(site, "max" if self.upper else "min", operand, bare)
+        masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {bare}, {beyond})"
+        return spliced(site, self.call, {operand: masked})
+
+
+def in_order(site: Site, node: ast.expr, layout: Layout) -> End | None:
+    """The least or greatest of the masked values, by their number."""
+    call = site.module.parents[node]
+    if (
+        not isinstance(call, ast.Call)
+        or callee(site, call) != "jax.numpy.sort"
+        or len(call.args) + len(call.keywords) > 1
+    ):
+        return None
+    taken = [_counted_from(site, read) for read in _reads(site, call)]
+    if not layout.is_flat or layout.masked != 1 or not taken or None in taken or len(set(taken)) > 1:
+        raise Escapes
+    return _Sorted(call, node, layout, upper=taken[0] == "end")
+
+
+def _counted_from(site: Site, ordered: ast.expr) -> str | None:
+    """``[0]`` and ``[:3]`` count from the start, ``[-1]`` and ``[-3:]`` from the end."""
+    parent = site.module.parents[ordered]
+    if not isinstance(parent, ast.Subscript) or parent.value is not ordered:
+        return None
+    index = parent.slice
+    bounds = [index.lower, index.upper] if isinstance(index, ast.Slice) and index.step is None else [index]
+    numbers = [constant(site, one) if one is not None else None for one in bounds]
+    if any(one is not None and not isinstance(one, int) for one in numbers):
+        return None
+    known = [number for number in numbers if isinstance(number, int)]
+    if known and all(number >= 0 for number in known) and numbers[-1] is not None:
+        return "start"
+    return "end" if known and all(number < 0 for number in known) and numbers[0] is not None else None
+
+
+def element(site: Site, node: ast.Subscript, layout: Layout) -> End | None:
+    """What is picked of the masked values."""
+    if isinstance(node.slice, (ast.Slice, ast.Tuple)) or not isinstance(node.ctx, ast.Load):
+        return None
+    if layout.before or layout.masked > 1:
+        return None
+    if constant(site, node.slice) in (0, -1):
+        return Element(node, [node.value], layout)
+    best = given_value(site, node.slice) if isinstance(node.slice, ast.Name) else node.slice
+    if isinstance(best, ast.Call) and _best_name(site, best):
+        return _Picked(node, [node.value, _operand(site, best)], layout)
+    return None
+
+
+def best(site: Site, node: ast.expr, layout: Layout) -> End | None:
+    """The place of the greatest or least of the masked values."""
+    parent = site.module.parents[node]
+    call = site.module.parents[parent] if isinstance(parent, ast.Attribute) else parent
+    if not isinstance(call, ast.Call) or not _best_name(site, call) or _operand(site, call) is not node:
+        return None
+    given = call.args if _operand(site, call) not in call.args else call.args[1:]
+    if given or call.keywords or not layout.is_flat or layout.masked != 1:
+        raise Escapes
+    picked = [_picked_from(site, read) for read in _reads(site, call)]
+    values = [value for value in picked if value is not None]
+    if values and len(values) < len(picked):
+        raise Escapes
+    return _Best(call, [node, *values], layout, is_place=bool(values))
+
+
+def _best_name(site: Site, call: ast.Call) -> str:
+    """``argmax`` or ``argmin``, called as function or method."""
+    package, _, name = callee(site, call).rpartition(".")
+    if not package and isinstance(call.func, ast.Attribute):
+        package, name = "jax.numpy", call.func.attr
+    return name if package == "jax.numpy" and name in _BEST else ""
+
+
+def _operand(site: Site, call: ast.Call) -> ast.expr:
+    if not callee(site, call) and isinstance(call.func, ast.Attribute):
+        return call.func.value
+    if not call.args:
+        raise Escapes
+    return call.args[0]
+
+
+def _reads(site: Site, call: ast.Call) -> list[ast.expr]:
+    named = binding_around(site, call)
+    return [call] if named is None else list(named.reads)
+
+
+def _picked_from(site: Site, place: ast.expr) -> ast.expr | None:
+    parent = site.module.parents[place]
+    return parent.value if isinstance(parent, ast.Subscript) and parent.slice is place else None

@@ -1,0 +1,109 @@
+"""Sums of products of masked values: zeros add nothing."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
+from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.rowwise import factors
+from jaxlint.codemods.recipes.wording.wording import arguments, atom, spliced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.layouts import Layout
+    from jaxlint.codemods.recipes.masks.phrasing import Phrasing
+    from jaxlint.codemods.site import Site
+
+_PRODUCTS = ("jax.numpy.dot", "jax.numpy.matmul", "jax.numpy.vdot", "jax.numpy.inner")
+_OF_VECTORS = ("jax.numpy.vdot", "jax.numpy.inner")
+
+
+class _Product(End):
+    """``x[m] @ w[m]``, ``X[m].T @ y[m]``."""
+
+    takes_zeros = True
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        left, right = (phrasing.zeroed(one) for one in self.operands)
+        if isinstance(self.call, ast.BinOp):
+            return f"{left} @ {right}"
+        assert isinstance(self.call, ast.Call)
+        return f"{phrasing.site.text(self.call.func)}({', '.join([left, right])})"
+
+
+def product(site: Site, node: ast.expr, parent: ast.AST, layout: Layout) -> End | None:
+    """Where both factors go along what the mask selects: the last axis of the left one, the first of the right."""
+    is_product = isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.MatMult)
+    plain = isinstance(parent, ast.Call) and len(parent.args) == 2 and not parent.keywords
+    if not is_product and not (plain and callee(site, parent) in _PRODUCTS):
+        return None
+    assert isinstance(parent, ast.expr)
+    left = factors(parent)[0] is node
+    lies_along = layout.after == 0 and layout.before <= 1 if left else layout.before == 0 and layout.after <= 1
+    if layout.masked != 1 or not lies_along or (not layout.is_flat and callee(site, parent) in _OF_VECTORS):
+        return None
+    vectors = all(rank(site, side) in (1, None) for side in factors(parent))
+    return _Product(parent, factors(parent), layout, exact=vectors)  # a matrix product of -0.0 alone is -0.0
+
+
+class _Contracted(End):
+    """``einsum("i,i->", x[m], w[m])``."""
+
+    takes_zeros = True
+
+    def __init__(self, call: ast.Call, operands: list[ast.expr], layout: Layout, places: list[int]) -> None:
+        super().__init__(call, operands, layout)
+        self.places = places
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        assert isinstance(self.call, ast.Call)
+        for operand, place in zip(self.operands, self.places, strict=True):
+            if phrasing.flow.layouts[operand].before != place:
+                raise Escapes
+        return spliced(phrasing.site, self.call, {one: phrasing.zeroed(one) for one in self.operands})
+
+
+def contracted(site: Site, node: ast.expr, layout: Layout) -> End | None:
+    """The sum of products over what the mask selects, which must not be among the axes of the result."""
+    call = site.module.parents[node]
+    if not isinstance(call, ast.Call) or callee(site, call) != "jax.numpy.einsum" or call.keywords:
+        return None
+    formula = constant(site, call.args[0])
+    inputs, arrow, output = formula.replace(" ", "").partition("->") if isinstance(formula, str) else ("", "", "")
+    terms = dict(zip(call.args[1:], inputs.split(","), strict=False))
+    if not arrow or len(terms) != len(inputs.split(",")) or node not in terms or "." in inputs or layout.masked != 1:
+        return None
+    letter = terms[node][layout.before : layout.before + 1]
+    along = {one: term for one, term in terms.items() if letter in term}
+    if not letter or letter in output or any(term.count(letter) > 1 for term in along.values()):
+        return None
+    return _Contracted(call, list(along), layout, [term.index(letter) for term in along.values()])
+
+
+class _LeastSquares(End):
+    """``lstsq(A[m], y[m])``, ``polyfit(x[m], y[m], 1)``: rows of zeros ask for nothing."""
+
+    takes_zeros = True
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        site, call = phrasing.site, self.call
+        assert isinstance(call, ast.Call)
+        given = [*(phrasing.zeroed(one) for one in self.operands), *arguments(site, call, first=2)]
+        weights = [f"w={atom(phrasing.mask)}.astype(float)"] if callee(site, call).endswith("polyfit") else []
+        return f"{site.text(call.func)}({', '.join([*given, *weights])})"
+
+
+def least_squares(site: Site, node: ast.expr, layout: Layout) -> End | None:
+    """What is small enough to be taken for zero follows from the number of rows: never exact."""
+    call = site.module.parents[node]
+    most = {"jax.numpy.linalg.lstsq": 2, "jax.numpy.polyfit": 3}.get(callee(site, call), 0)
+    if not isinstance(call, ast.Call) or not most or call.keywords or len(call.args) != most:
+        return None
+    if node not in call.args[:2] or layout.before or layout.masked != 1:
+        return None
+    return _LeastSquares(call, call.args[:2], layout, exact=False)
