@@ -29,6 +29,8 @@ _WRITERS = frozenset(["at", "fill_diagonal", "put", "put_along_axis", "copyto", 
 _GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.random.RandomState"}
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
+_REFUSED_LATE = frozenset(["argsort"])  # JAX's own method answers under jit, and then nothing can be compiled
+_EVEN_TRACED = frozenset(["nonzero", "argwhere"])  # grad alone knows which entries are zero
 
 
 def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -43,8 +45,10 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     if traced is None:
         return _static_call(name, base, arguments)
     behaviour = "raises" if base in _MAKERS else numpy_verdict(name)
-    if base in _MAKERS and traced.concrete and traced.aval.kind == "i":
+    if traced.concrete and (base in _EVEN_TRACED or (base in _MAKERS and traced.aval.kind == "i")):
         return UNKNOWN  # grad alone knows the size
+    if base in _REFUSED_LATE:
+        behaviour = "raises"
     if behaviour == "raises":
         prove_array(traced)
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
