@@ -29,7 +29,7 @@ _WRITERS = frozenset(["at", "fill_diagonal", "put", "put_along_axis", "copyto", 
 _GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.random.RandomState"}
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
-_REFUSED_LATE = frozenset(["argsort"])  # JAX's own method answers under jit, and then nothing can be compiled
+_ONLY_STAGED = frozenset(["argsort"])  # JAX's own method answers while it is only written down
 _EVEN_TRACED = frozenset(["nonzero", "argwhere"])  # grad alone knows which entries are zero
 
 
@@ -47,7 +47,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     behaviour = "raises" if base in _MAKERS else numpy_verdict(name)
     if traced.concrete and (base in _EVEN_TRACED or (base in _MAKERS and traced.aval.kind == "i")):
         return UNKNOWN  # grad alone knows the size
-    if base in _REFUSED_LATE:
+    if base in _ONLY_STAGED and frame.context != ABSTRACT:
         behaviour = "raises"
     if behaviour == "raises":
         prove_array(traced)

@@ -87,7 +87,7 @@ def _receiver(transformed: Transformed) -> Value | None:
 def _argument(
     frame: Frame, transformed: Transformed, parameter: Parameter, position: int, policy: str, is_static: bool
 ) -> Value:
-    if policy in ("jit", "stage"):
+    if policy in ("jit", "stage", "graph"):
         if is_static:
             return Static("object")
         return traced_argument(frame, transformed, parameter)
