@@ -66,7 +66,10 @@ def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
         return special(frame, node, value, name) or UNKNOWN
     if isinstance(value, (Traced, Array)):
         prove_array(value)
-        return elementwise(frame, node, [value], value.aval.kind)
+        kind = value.aval.kind
+        if kind is None and isinstance(node.op, _ast.Invert):
+            kind = "b"  # what is inverted without a word on its kind is a mask
+        return elementwise(frame, node, [value], kind)
     if isinstance(value, Const) and isinstance(value.value, _NUMBERS):
         if isinstance(node.op, _ast.USub):
             return Const(-value.value)

@@ -28,7 +28,7 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     interest = interpreter.interest(module)
     definitions = _definitions(frame, module)
     tracing = [name for name, value in frame.variables.items() if _is_transformed(value)]
-    tracing += [one.name for one in definitions if one.owner is None and interest.starts(one.node)]
+    tracing += [_called_as(one) for one in definitions if interest.starts(one.node)]
     calls = interest.calling(tracing)
     for function in definitions:
         node = function.node
@@ -36,6 +36,13 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
+
+
+def _called_as(function: Function) -> str:
+    """How the text of a call names it: a method after a dot, a constructor by its class."""
+    if function.owner is None:
+        return function.name
+    return function.owner.node.name if function.name == "__init__" else "." + function.name
 
 
 def _calls(node: _ast.AST, lines: list[int]) -> bool:

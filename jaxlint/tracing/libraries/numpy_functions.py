@@ -146,8 +146,9 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
         return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):
         return Array(Aval("f", _drawn(base, arguments), "float64"), True)
-    if base == "randint":
-        return Array(Aval("i", shape_of(arguments.get(2, "size"))), True)
+    if base in ("randint", "integers", "poisson", "geometric"):
+        size = arguments.get(1 if base in ("poisson", "geometric") else 2, "size")
+        return Array(Aval("i", AnyShape() if size is None else shape_of(size)), True)
     return UNKNOWN
 
 
