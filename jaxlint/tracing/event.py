@@ -34,10 +34,12 @@ class Event:
 class TruthTest(Event):
     """bool() of a traced array.  ``construct``: if, elif, while, ternary, and, or, not, chain, in, assert,
     comprehension, match, or the name of a builtin (bool, min, max, any, all, sorted ...).
-    ``owner``: the If, While, IfExp, BoolOp, UnaryOp, Compare, Call ... that asks; ``node``: what is asked."""
+    ``owner``: the If, While, IfExp, BoolOp, UnaryOp, Compare, Call ... that asks; ``node``: what is asked.
+    ``guarded``: the array is the last part of an and/or whose first parts Python decides."""
 
-    __slots__ = ("construct", "owner")
+    __slots__ = ("construct", "guarded", "owner")
     construct: str
+    guarded: bool
     owner: _ast.AST
     kind = "truth-test"
 

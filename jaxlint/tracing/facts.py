@@ -6,7 +6,7 @@ from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
-from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,11 +36,15 @@ def known_truth(value: Value) -> bool | None:
 
 def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> bool | None:
     """Python asks for bool(value).  None: it can't be known here."""
+    guarded = value is UNKNOWN and node in frame.interpreter.undecided
+    if guarded:
+        value = frame.interpreter.undecided.pop(node)
     if isinstance(value, Traced):
         if fails(frame, value, TRUTH):
             event = TruthTest(frame.module, frame.function, node, value, frame.context)
             event.owner = owner
             event.construct = construct
+            event.guarded = guarded
             frame.interpreter.note(event)
         return None
     if isinstance(value, Instance):

@@ -50,6 +50,7 @@ class Interpreter:
         self.arms: tuple[object, ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
+        self.undecided: dict[_ast.AST, Value] = {}  # ``flag and x > 0`` -> its last operand
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now

@@ -46,7 +46,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return logical(site, event.owner)
+    return None if event.guarded else logical(site, event.owner)
 
 
 RULE = Rule(

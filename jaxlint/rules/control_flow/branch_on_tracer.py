@@ -56,8 +56,8 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    if not isinstance(event.owner, ast.If):
-        return None
+    if not isinstance(event.owner, ast.If) or event.guarded:
+        return None  # a branch that its guard makes possible can't be computed without it
     return branch(site, event.owner) or loop_left_by(site, event.owner) or checked(site, event.owner)
 
 

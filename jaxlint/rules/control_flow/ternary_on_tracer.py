@@ -44,6 +44,8 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    if event.guarded:
+        return None  # a branch that its guard makes possible can't be computed without it
     return ternary(site, event.owner) if isinstance(event.owner, ast.IfExp) else None
 
 

@@ -27,6 +27,8 @@ as `turn < 100` allows, or without one a suggestion.
 
 from __future__ import annotations
 
+import ast
+
 from jaxlint.codemods.recipes.loops.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -45,7 +47,16 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
+    if event.guarded and not _only_counts(event.node):
+        return None  # what the guard makes possible can't be computed without it
     return mended_loop(site, event.owner)
+
+
+def _only_counts(test: ast.AST) -> bool:
+    """``turns < most and x > 0``: before the last part, numbers are compared, and nothing hangs on the answer."""
+    first = test.values[:-1] if isinstance(test, ast.BoolOp) else []
+    orders = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+    return all(isinstance(part, ast.Compare) and all(isinstance(op, orders) for op in part.ops) for part in first)
 
 
 RULE = Rule(

@@ -47,7 +47,18 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
             break
         if known is not None:
             results.pop()  # decided: this operand is not the result
-    return join_all(results)
+    result = join_all(results)
+    if result is UNKNOWN and isinstance(results[-1], Traced):
+        _ask_later(frame, node, results[-1])
+    return result
+
+
+def _ask_later(frame: Frame, node: _ast.BoolOp, last: Value) -> None:
+    """``flag and x > 0``: who asks for its truth asks the last operand, unless a question before it guards it."""
+    for operand in node.values[:-1]:
+        if silent_branch(frame, operand) is not None or guarded_names(frame, operand):
+            return
+    frame.interpreter.undecided[node] = last
 
 
 def comparison(frame: Frame, node: _ast.Compare) -> Value:
