@@ -6,6 +6,7 @@ Measured on JAX 0.10.2, equinox 0.13, flax 0.12 (62 transforms, 260 experiments)
 # Wrappers: take a function, give a function.  name -> policy:
 #   jit         every argument traced, but those named static
 #   filter      arrays traced, Python values stay as they are
+#   graph       arrays and Python numbers traced; attributes of modules that are no arrays stay as they are
 #   vmap        mapped arguments traced, in_axes=None ones as they are
 #   grad        the arguments in argnums traced with known numbers, the rest as they are
 #   value-grad  the same, returns (value, gradient)
@@ -42,12 +43,12 @@ WRAPPERS = {
     "equinox.filter_pmap": "filter",
     "equinox.filter_grad": "filter-grad",
     "equinox.filter_value_and_grad": "filter-grad",
-    "flax.nnx.jit": "filter",
-    "flax.nnx.remat": "filter",
+    "flax.nnx.jit": "graph",
+    "flax.nnx.remat": "graph",
     "flax.nnx.grad": "filter-grad",
     "flax.nnx.value_and_grad": "filter-grad",
     "flax.nnx.vmap": "filter-vmap",
-    "flax.nnx.pmap": "filter",
+    "flax.nnx.pmap": "graph",
     "equinox.filter_jacfwd": "filter-grad",
     "equinox.filter_jacrev": "filter-grad",
     "equinox.filter_hessian": "filter-grad",

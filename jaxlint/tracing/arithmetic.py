@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arrays import elementwise, operation
+from jaxlint.tracing.arrays import elementwise, flat, operation
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
 from jaxlint.tracing.shapes import matmul_aval
@@ -69,7 +69,10 @@ def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
         return special(frame, node, value, name) or UNKNOWN
     if isinstance(value, (Traced, Array)):
         prove_array(value)
-        return elementwise(frame, node, [value], value.aval.kind)
+        kind = value.aval.kind
+        if kind is None and isinstance(node.op, _ast.Invert):
+            kind = "b"  # what is inverted without a word on its kind is a mask
+        return elementwise(frame, node, [value], kind)
     if isinstance(value, Const) and isinstance(value.value, _NUMBERS):
         if isinstance(node.op, _ast.USub):
             return Const(-value.value)
@@ -153,6 +156,8 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
         return operation(frame, node, [left, right], matmul_aval(aval_of(left), aval_of(right)))
     kind = "f" if operator is _ast.Div else None
     result = elementwise(frame, node, [left, right], kind)
+    if operator is _ast.FloorDiv:
+        result = flat(result)
     return _still_pytree(result, left, right)
 
 
@@ -277,8 +282,11 @@ def _array_comparison(frame: Frame, node: _ast.AST, equality: bool, left: Value,
         if not equality or static_type(other) in ("int", "float") or isinstance(other, Array):
             prove_array(value)
     operands = [value for value in (left, right) if isinstance(value, Traced)]
+    if equality and len(operands) == 2 and not any(value.is_array for value in operands):
+        # Two pytrees of unknown structure may well be tuples: it is an array where it is used as one.
+        return _still_pytree(elementwise(frame, node, [left, right], "b", dtype="bool"), left, right)
     if equality and operands and not any(value.is_array for value in operands):
-        return UNKNOWN  # two pytrees of unknown structure may well be tuples
+        return UNKNOWN
     if UNKNOWN in (left, right) and equality:
         other = right if left is UNKNOWN else left
         if not (isinstance(other, Traced) and other.evidence is None):

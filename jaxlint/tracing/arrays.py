@@ -43,6 +43,11 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
     return Array(aval, False, key_id)
 
 
+def flat(result: Value) -> Value:
+    """The result of an operation whose derivative is zero: grad alone does not trace it."""
+    return Array(result.aval) if isinstance(result, Traced) and result.concrete else result
+
+
 def elementwise(
     frame: Frame, node: _ast.AST, operands: list[Value], kind: str | None = None, dtype: str | None = None
 ) -> Value:

@@ -43,19 +43,23 @@ class Interest:
         self._keys = lines_with(source, _KEYS) if starts or "random." in source.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
 
+    def starts(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
+        """True where the function's text may start a trace."""
+        return any_between(self._starts, node.lineno, node.end_lineno or node.lineno)
+
     def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
-        first, last = node.lineno, node.end_lineno or node.lineno
-        if _any_between(self._starts, first, last):
+        if self.starts(node):
             return True
+        first, last = node.lineno, node.end_lineno or node.lineno
         handed = bisect_right(self._keys, last) - bisect_right(self._keys, first)
-        if handed > 1 or (handed and _any_between(self._loops, first, last)):
+        if handed > 1 or (handed and any_between(self._loops, first, last)):
             return True
         segment = self._segment(node)
         return any(word in segment for word in self._arrays) and any(word in segment for word in _WRITES)
 
-    def calls(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda, names: list[str]) -> bool:
-        """True where the function's text calls one of these."""
-        return bool(names) and any(name + "(" in self._segment(node) for name in names)
+    def calling(self, names: list[str]) -> list[int]:
+        """The lines whose text calls, or defines, one of these."""
+        return lines_with(self._source, tuple([name + "(" for name in names]))
 
     def _segment(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:
         starts, last = self._source.starts, node.end_lineno or node.lineno
@@ -77,7 +81,8 @@ def _spellings(imports: dict[str, str]) -> tuple[list[str], list[str]]:
     return starts, arrays + starts
 
 
-def _any_between(lines: list[int], first: int, last: int) -> bool:
+def any_between(lines: list[int], first: int, last: int) -> bool:
+    """True where one of the sorted lines lies between these two."""
     at = bisect_left(lines, first)
     return at < len(lines) and lines[at] <= last
 

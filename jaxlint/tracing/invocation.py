@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.value import Const, Mapping, Sequence, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,12 +78,13 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
         if not isinstance(argument, _ast.Starred):
             positional.append(value)
             nodes.append(argument)
-        elif isinstance(value, Sequence) and value.items is not None:
-            positional.extend(value.items)
-            nodes.extend([argument] * len(value.items))
-        else:
+            continue
+        items = _spread(value)
+        if items is None:
             complete = False
             break
+        positional.extend(items)
+        nodes.extend([argument] * len(items))
     for keyword in node.keywords:
         value = evaluate(frame, keyword.value)
         if keyword.arg is not None:
@@ -95,6 +96,15 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
         else:
             complete = False
     return Arguments(positional, keywords, nodes, keyword_nodes, complete)
+
+
+def _spread(value: Value) -> list[Value] | None:
+    """What ``*value`` hands over one by one: the items of a tuple, the fields of a named one."""
+    if isinstance(value, Sequence):
+        return value.items
+    if isinstance(value, Instance) and value.cls.fields is not None and "__iter__" not in value.cls.attributes:
+        return [value.attributes.get(name, UNKNOWN) for name in value.cls.fields]
+    return None
 
 
 def constant_of(value: Value | None) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
-from jaxlint.tracing.interest import mentions_jax
+from jaxlint.tracing.interest import any_between, mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import module_frame
@@ -14,6 +14,7 @@ from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Trans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _ast
     from collections.abc import Callable
 
     from jaxlint.syntax.module import Module
@@ -25,13 +26,30 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
         return
     frame = module_frame(interpreter, module)
     interest = interpreter.interest(module)
-    transformed_names = [name for name, value in frame.variables.items() if _is_transformed(value)]
-    for function in _definitions(frame, module):
+    definitions = _definitions(frame, module)
+    tracing = [name for name, value in frame.variables.items() if _is_transformed(value)]
+    tracing += [_called_as(one) for one in definitions if interest.starts(one.node)]
+    calls = interest.calling(tracing)
+    for function in definitions:
         node = function.node
-        if node not in interpreter.visited and (interest.holds(node) or interest.calls(node, transformed_names)):
+        if node not in interpreter.visited and (interest.holds(node) or _calls(node, calls)):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
+
+
+def _called_as(function: Function) -> str:
+    """How the text of a call names it: a method after a dot, a constructor by its class."""
+    if function.owner is None:
+        return function.name
+    return function.owner.node.name if function.name == "__init__" else "." + function.name
+
+
+def _calls(node: _ast.AST, lines: list[int]) -> bool:
+    """True where one of the calls stands in the function's body."""
+    body = node.body  # type: ignore[attr-defined]
+    first = body[0].lineno if isinstance(body, list) else node.lineno  # type: ignore[attr-defined]
+    return any_between(lines, first, node.end_lineno or first)  # type: ignore[attr-defined]
 
 
 def _is_transformed(value: Value) -> bool:

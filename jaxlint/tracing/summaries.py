@@ -45,8 +45,7 @@ class Summaries:
     def _sets_attributes(self, node: _ast.AST) -> bool:
         found = self._setting.get(node)
         if found is None:
-            stores = (one.ctx for one in walk(node) if isinstance(one, _ast.Attribute))
-            found = self._setting[node] = any(isinstance(context, _ast.Store) for context in stores)
+            found = self._setting[node] = any(map(_is_attribute, _targets(node)))
         return found
 
     def names_in(self, node: _ast.AST) -> list[str]:
@@ -76,6 +75,37 @@ class Summaries:
         before = self._rough.get(signature)
         self._rough[signature] = result if before is None else _merged(before, result)
         self._runs[signature] = self._runs.get(signature, 0) + 1
+
+
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+
+def _targets(node: _ast.AST) -> list[_ast.AST]:
+    """What the statements of a function write to; no expression is looked into."""
+    found: list[_ast.AST] = []
+    stack = [node]
+    while stack:
+        statement = stack.pop()
+        for block in _BLOCKS:
+            below = getattr(statement, block, None)
+            if type(below) is list:
+                stack.extend(below)
+        found.extend(getattr(statement, "targets", ()))
+        for item in getattr(statement, "items", ()):
+            if item.optional_vars is not None:
+                found.append(item.optional_vars)
+        target = getattr(statement, "target", None)
+        if target is not None:
+            found.append(target)
+    return found
+
+
+def _is_attribute(target: _ast.AST) -> bool:
+    if isinstance(target, (_ast.Tuple, _ast.List)):
+        return any(map(_is_attribute, target.elts))
+    if isinstance(target, _ast.Starred):
+        return _is_attribute(target.value)
+    return isinstance(target, _ast.Attribute)
 
 
 def _merged(before: Value, after: Value) -> Value:

@@ -162,6 +162,7 @@ class Const(Value):
 
 NONE = Const(None)
 TRUE = Const(True)
+FALSE = Const(False)
 
 
 class Static(Value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arrays import operation
-from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
@@ -167,6 +167,12 @@ def _pytree_item(
         return base
     if static_type(first or UNKNOWN) == "str" or parts[0] == "int":
         return _part(base)
+    if isinstance(first, Traced):
+        # No dict, tuple or list takes a tracer: what it selects is an array, unless a class of its own says otherwise.
+        selected = operation(frame, node, [base, first], unknown_aval(base.aval.kind))
+        if isinstance(selected, Traced):
+            selected.evidence = base.evidence
+        return selected
     return UNKNOWN
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from jaxlint.tracing.value import (
+    FALSE,
     TRUE,
     Array,
+    BoundMethod,
     ClassValue,
     Const,
     Function,
     Instance,
     Library,
     Mapping,
+    Partial,
     Sequence,
     Static,
     Traced,
+    Transformed,
     Value,
 )
 
@@ -113,8 +117,13 @@ def _plain(value: Value, name: str) -> bool | None:
 
 
 def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """hasattr, callable and issubclass: every array has a shape."""
+    """hasattr, callable and issubclass: every array has a shape, and none can be called."""
     first, second = arguments.get(0), arguments.get(1)
     is_array = isinstance(first, Array) or (isinstance(first, Traced) and first.is_array)
+    if name.endswith("callable"):
+        plain = is_array or isinstance(first, (Const, Static, Sequence, Mapping))
+        if plain and not (isinstance(first, Static) and first.type == "object"):
+            return FALSE
+        return TRUE if isinstance(first, (Function, BoundMethod, Partial, Transformed, ClassValue)) else Static("bool")
     everywhere = isinstance(second, Const) and second.value in ("shape", "ndim", "dtype")
     return TRUE if is_array and everywhere and name.endswith("hasattr") else Static("bool")

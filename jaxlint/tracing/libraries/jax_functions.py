@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
-from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.arrays import flat, operation
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
@@ -27,6 +27,22 @@ if TYPE_CHECKING:
 
 # The first argument lends its shape and dtype alone: under vmap or grad only, the result is no tracer.
 _SHAPES_ONLY = frozenset(["jax.numpy." + base + "_like" for base in ("zeros", "ones", "empty", "full")])
+
+# One array comes out instead of a tuple of several: name -> (parameter, its value then).
+_ALONE: dict[str, tuple[str, object]] = {
+    **dict.fromkeys(["jax.numpy.linalg.svd", "jax.scipy.linalg.svd", "jax.lax.linalg.svd"], ("compute_uv", False)),
+    "jax.scipy.linalg.eigh": ("eigvals_only", True),
+    "jax.numpy.linalg.qr": ("mode", "r"),
+}
+
+# Flat wherever they have a derivative at all.
+_FLAT = frozenset(
+    [
+        "jax.Array.round",
+        *("jax.numpy." + base for base in "around ceil fix floor floor_divide rint round sign trunc".split()),
+        *("jax.lax." + base for base in "ceil floor round sign".split()),
+    ]
+)
 
 _INDEX_TUPLES = frozenset(["jax.numpy.nonzero", "jax.Array.nonzero"])
 # Of results whose shape follows data, the rank.
@@ -117,9 +133,17 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     form = "tuple" if _asks_for_more(bound) else record.form
     if form == "tuple" and record.name == "jax.numpy.unique":
         return _unique_tuple(frame, node, inputs, operands, bound)
-    if form in ("list", "tuple"):
+    if form in ("list", "tuple") and not _is_alone(record, bound):
         return Sequence(form, None, operation(frame, node, inputs, Aval(None, AnyShape())))
-    return operation(frame, node, inputs, aval, key_id)
+    result = operation(frame, node, inputs, aval, key_id)
+    return flat(result) if record.name in _FLAT else result
+
+
+def _is_alone(record: Record, bound: Bound) -> bool:
+    """``svd(x, compute_uv=False)``: of what would be several arrays, one is wanted."""
+    name, wanted = _ALONE.get(record.name, ("", None))
+    value = bound.values.get(name)
+    return isinstance(value, Const) and value.value == wanted
 
 
 def _asks_for_more(bound: Bound) -> bool:

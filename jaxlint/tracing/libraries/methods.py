@@ -10,6 +10,7 @@ from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize, numpy_call
+from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.joining import element_of, first_traced, join, static_type
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
@@ -186,6 +187,22 @@ def _sequence_method(frame: Frame, receiver: Sequence, name: str, arguments: Arg
     return Static("int") if name in ("index", "count") else UNKNOWN
 
 
+_COMPUTED = frozenset(
+    "startswith endswith lower upper strip lstrip rstrip removeprefix removesuffix replace title isdigit find".split()
+)
+
+
+def _computed(method: BoundMethod, arguments: Arguments) -> Value | None:
+    """``NAME.lower()``: what follows from constants."""
+    text, given = constant_of(method.receiver), [constant_of(value) for value in arguments.positional]
+    if method.name not in _COMPUTED or not isinstance(text, str) or arguments.keywords or not arguments.complete:
+        return None
+    try:
+        return Const(getattr(text, method.name)(*given))
+    except (TypeError, ValueError):  # an argument that is not known
+        return None
+
+
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
     if method.name == "format":
         text = method.receiver.value if isinstance(method.receiver, Const) else ""
@@ -193,6 +210,9 @@ def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments:
             for value in arguments.positional:
                 concretize(frame, node, value, "format", even_grad=True)
         return Static("str")
+    computed = _computed(method, arguments)
+    if computed is not None:
+        return computed
     if method.name in ("startswith", "endswith", "isdigit", "isidentifier"):
         return Static("bool")
     if method.name in ("split", "splitlines", "rsplit"):

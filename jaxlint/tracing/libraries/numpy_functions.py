@@ -29,6 +29,8 @@ _WRITERS = frozenset(["at", "fill_diagonal", "put", "put_along_axis", "copyto", 
 _GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.random.RandomState"}
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
+_ONLY_STAGED = frozenset(["argsort"])  # JAX's own method answers while it is only written down
+_EVEN_TRACED = frozenset(["nonzero", "argwhere"])  # grad alone knows which entries are zero
 
 
 def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -43,8 +45,10 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     if traced is None:
         return _static_call(name, base, arguments)
     behaviour = "raises" if base in _MAKERS else numpy_verdict(name)
-    if base in _MAKERS and traced.concrete and traced.aval.kind == "i":
+    if traced.concrete and (base in _EVEN_TRACED or (base in _MAKERS and traced.aval.kind == "i")):
         return UNKNOWN  # grad alone knows the size
+    if base in _ONLY_STAGED and frame.context != ABSTRACT:
+        behaviour = "raises"
     if behaviour == "raises":
         prove_array(traced)
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
@@ -142,8 +146,9 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
         return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):
         return Array(Aval("f", _drawn(base, arguments), "float64"), True)
-    if base == "randint":
-        return Array(Aval("i", shape_of(arguments.get(2, "size"))), True)
+    if base in ("randint", "integers", "poisson", "geometric"):
+        size = arguments.get(1 if base in ("poisson", "geometric") else 2, "size")
+        return Array(Aval("i", AnyShape() if size is None else shape_of(size)), True)
     return UNKNOWN
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.arrays import operation, traced_among
+from jaxlint.tracing.arrays import flat, operation, traced_among
 from jaxlint.tracing.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.joining import join_all, leaves
+from jaxlint.tracing.joining import element_of, join_all, leaves
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Traced, Value
 
@@ -101,11 +101,14 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
 
 
 def tree_reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """functools.reduce over the leaves."""
+    """functools.reduce over the leaves; where they are not known, over two that are like all of them."""
     function, tree = arguments.get(0, "function"), arguments.get(1, "tree")
-    found = None if tree is None else _leaves_in_order(tree)
-    if function is None or found is None or len(found) > 16 or "is_leaf" in arguments.keywords:
+    if function is None or tree is None or "is_leaf" in arguments.keywords:
         return UNKNOWN
+    found = _leaves_in_order(tree)
+    if found is None or len(found) > 16:
+        below = tree_leaves(frame, node, name, Arguments([tree]))
+        found = [element_of(below) if isinstance(below, Sequence) else UNKNOWN] * 2
     start = arguments.get(2, "initializer")
     rows = found if start is None else [start, *found]
     result = rows[0] if rows else UNKNOWN
@@ -161,6 +164,8 @@ def same_tree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
         if isinstance(item, (Traced, Array)):
             evidence = item.evidence if isinstance(item, Traced) else None
             result = operation(frame, node, [item, *operands[1:]], item.aval)
+            if name == "jax.lax.stop_gradient":
+                result = flat(result)
             if isinstance(result, Traced) and evidence is not None:
                 result.evidence = evidence
             return result

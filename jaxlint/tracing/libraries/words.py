@@ -61,7 +61,7 @@ def _run(frame: Frame, arguments: Arguments, context: str, lifted: bool, python:
     ]
     keywords = {key: one(value, key) for key, value in given.keywords.items()}
     result = call_value(inner, node, function, Arguments(positional, keywords, complete=given.complete))
-    return surface(outer, result, given.values())
+    return surface(outer, result, given.values(), arrays_alone=False)
 
 
 def under_trace(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

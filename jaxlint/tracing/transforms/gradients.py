@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
-from jaxlint.tracing.aval import unknown_aval
-from jaxlint.tracing.context import GRAD
+from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.value import (
+    FALSE,
     UNKNOWN,
     Array,
     Sequence,
@@ -68,7 +69,12 @@ def _jacobian(
 
 def _outputs(frame: Frame, transformed: Transformed, result: Value, inputs: list[Value]) -> Value:
     """What comes out beside the gradient; Python numbers in an auxiliary output stay what they are."""
-    has_aux = constant_of(transformed.kwargs.get("has_aux"))
+    has_aux = constant_of(transformed.kwargs.get("has_aux", FALSE))
+    if result is UNKNOWN and has_aux is None:
+        return UNKNOWN
+    if result is UNKNOWN and transformed.transform.endswith("value_and_grad"):
+        value = _scalar(frame)
+        return Sequence("tuple", [value, UNKNOWN]) if has_aux else value
     if not has_aux or not isinstance(result, Sequence) or result.items is None or len(result.items) != 2:
         return surface(frame, result, inputs)
 
@@ -76,6 +82,13 @@ def _outputs(frame: Frame, transformed: Transformed, result: Value, inputs: list
         return surface(frame, item, inputs) if isinstance(item, (Traced, Array)) else item
 
     return Sequence("tuple", [surface(frame, result.items[0], inputs), map_leaves(result.items[1], leaf)])
+
+
+def _scalar(frame: Frame) -> Value:
+    """The value of a function that is differentiated, of which no more is known."""
+    if frame.context != ABSTRACT or frame.staging is None:
+        return UNKNOWN
+    return Traced(Aval("f", ()), frame.staging)
 
 
 def _gradient(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
-from jaxlint.tracing.context import ABSTRACT, enter
+from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Static, Traced, Value
@@ -118,11 +118,30 @@ def with_other_keys(value: Value) -> Value:
     return map_leaves(value, leaf)
 
 
-def surface(frame: Frame, value: Value, inputs: list[Value], change: Callable[[Aval], Aval] | None = None) -> Value:
-    """The value that comes out of a transform: concrete again where nothing around is traced."""
-    traced = first_traced(inputs)
+def traced_tree(origin: Origin) -> Traced:
+    """A pytree of tracers of which no more is known."""
+    return Traced(unknown_aval(), origin, False, False, Evidence())
+
+
+def surface(
+    frame: Frame,
+    value: Value,
+    inputs: list[Value],
+    change: Callable[[Aval], Aval] | None = None,
+    arrays_alone: bool = True,
+) -> Value:
+    """The value that comes out of a transform: concrete again where nothing around is traced.
+
+    ``arrays_alone`` False: what is no array comes out, too (equinox.filter_jit).
+    """
+    among_inputs = first_traced(inputs)
 
     def leaf(item: Value) -> Value:
+        if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
+            return traced_tree(frame.staging)
+        traced = among_inputs
+        if traced is None and isinstance(item, Traced) and frame.context in (VMAP, GRAD):
+            traced = _closed_over(frame, item)
         if not isinstance(item, (Traced, Array)):
             aval = scalar_aval(item)
             if aval is None:
@@ -139,3 +158,15 @@ def surface(frame: Frame, value: Value, inputs: list[Value], change: Callable[[A
         return Array(aval, False, item.key_id)
 
     return map_leaves(value, leaf)
+
+
+def _closed_over(frame: Frame, result: Traced) -> Traced | None:
+    """The tracer of the code around that a result comes from, though none was passed."""
+    root = result.origin.root()
+    around: Frame | None = frame
+    while around is not None:
+        for value in around.variables.values():
+            if isinstance(value, Traced) and value.origin.root() is root:
+                return value
+        around = around.closure
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.event import LoopLength
@@ -22,7 +22,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
-    Evidence,
     Library,
     Partial,
     Sequence,
@@ -102,15 +101,9 @@ def run_turns(
     return result
 
 
-def _result(frame: Frame, value: Value, inputs: list[Value]) -> Value:
-    if value is UNKNOWN and frame.context == ABSTRACT and frame.staging is not None:
-        return Traced(unknown_aval(), frame.staging, False, False, Evidence())
-    return surface(frame, value, inputs)
-
-
 def _carried(frame: Frame, value: Value, init: Value, inputs: list[Value]) -> Value:
     """What a loop carries to its end.  Outside jit a counter beside what is mapped stays a concrete number."""
-    result = _result(frame, value, inputs)
+    result = surface(frame, value, inputs)
     return result if frame.context == ABSTRACT else _without_counters(result, init)
 
 
@@ -215,7 +208,7 @@ def _branches(
     joined = results[0] if results else UNKNOWN
     for result in results[1:]:
         joined = join_outputs(joined, result)
-    return _result(frame, joined, [arguments.get(0) or UNKNOWN, *operands])
+    return surface(frame, joined, [arguments.get(0) or UNKNOWN, *operands])
 
 
 def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -234,7 +227,7 @@ def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Argumen
         return UNKNOWN
     part = map_leaves(rows, _some_rows)
     run_body(frame, node, function, name, [part, part], frame.context)
-    return _result(frame, rows, [rows])
+    return surface(frame, rows, [rows])
 
 
 def _some_rows(item: Value) -> Value:

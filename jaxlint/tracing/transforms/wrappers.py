@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import HOST, WRAPPERS
-from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.facts import unhashable
@@ -12,14 +11,14 @@ from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms import rules
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under, static_parameters
 from jaxlint.tracing.transforms.gradients import call_grad
-from jaxlint.tracing.transforms.lift import lift, surface
+from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vectorized, call_vmap
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
     Const,
-    Evidence,
+    Instance,
     Library,
     Partial,
     Traced,
@@ -67,6 +66,7 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         "jit": _call_jit,
         "stage": _call_jit,
         "filter": _call_filter,
+        "graph": _call_jit,
         "vmap": call_vmap,
         "filter-vmap": call_filter_vmap,
         "grad": call_grad,
@@ -81,13 +81,15 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
 def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
     static = static_parameters(transformed)
     positions, given = static if static is not None else (set(), set())
+    graph = WRAPPERS[transformed.transform] == "graph"
 
     def one(value: Value, key: int | str, name: str) -> Value:
         if static is None:
             return UNKNOWN if not isinstance(value, Traced) else value
         if key in positions or key in given:
             return value
-        return lift(value, origin_of(transformed, name), False, python)
+        whole = python and not (graph and isinstance(value, Instance))
+        return lift(value, origin_of(transformed, name), False, whole)
 
     values = [one(value, i, parameter_name(transformed, i)) for i, value in enumerate(arguments.positional)]
     keywords = {name: one(value, name, name) for name, value in arguments.keywords.items()}
@@ -100,8 +102,6 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments), ABSTRACT)
     if transformed.transform == "jax.make_jaxpr":
         frame.interpreter.consumed = uses  # nothing was computed
-    if result is UNKNOWN and frame.context == ABSTRACT and frame.staging is not None:
-        return Traced(unknown_aval(), frame.staging, False, False, Evidence())
     return surface(frame, result, arguments.values())
 
 
@@ -122,7 +122,7 @@ def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, argu
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments, python=False), ABSTRACT)
-    return surface(frame, result, arguments.values())
+    return surface(frame, result, arguments.values(), arrays_alone=False)
 
 
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
@@ -138,7 +138,7 @@ def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     if name in ("jax.debug.callback", "jax.debug.print"):
         return Const(None)
     traced = frame.staging if frame.context == ABSTRACT else None
-    return UNKNOWN if traced is None else Traced(unknown_aval(), traced, False, False, Evidence())
+    return UNKNOWN if traced is None else traced_tree(traced)
 
 
 def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
