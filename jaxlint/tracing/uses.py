@@ -210,7 +210,12 @@ def _in_unison(before: Use, use: Use) -> bool:
 
 
 def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
-    """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice."""
+    """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice.
+
+    What a function makes of a key of the module, or of its class, is said once, not at each of its callers.
+    """
+    if before.calls[0][1] is None and (KeyReused.kind, id(use.calls[-1][2]), None) in frame.interpreter.seen:
+        return
     level = parted = before.parting(use)
     while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
         level += 1  # a function that was entered without a call in view
