@@ -8,7 +8,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
-from jaxlint.tracing.joining import element_of, join
+from jaxlint.tracing.joining import element_of, join, static_type
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, use: str = "store") -> None:
     """``base[index] = value``."""
     if isinstance(base, (Traced, Array)):
-        _set_array_item(frame, target, base, value, use)
+        if not _is_name(frame, target.slice):
+            _set_array_item(frame, target, base, value, use)
         return
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
@@ -32,6 +33,12 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
         _set_mapping_item(frame, base, index, value)
     elif isinstance(base, Sequence):
         _set_sequence_item(frame, target, base, index, value)
+
+
+def _is_name(frame: Frame, index: _ast.expr) -> bool:
+    """``x["loss"]``: a dict, whatever else was thought of ``x``."""
+    plain = isinstance(index, (_ast.Constant, _ast.JoinedStr, _ast.Name))
+    return plain and static_type(evaluate(frame, index)) == "str"
 
 
 def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, value: Value, use: str) -> None:

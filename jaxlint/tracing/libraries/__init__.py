@@ -1,6 +1,7 @@
 """What library functions do with abstract values.  Importing the rooms fills the tables of calling.py."""
 
 from jaxlint.tracing.libraries import (
+    collectives,
     dtypes,
     functional,
     host,
@@ -21,6 +22,7 @@ from jaxlint.tracing.libraries import (
 )
 
 __all__ = [
+    "collectives",
     "dtypes",
     "functional",
     "host",

@@ -258,13 +258,9 @@ def _static_result(record: Record, bound: Bound, receiver: Value | None) -> Valu
 
 
 def axis_size(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """The size of a mapped axis is static; ``psum(1, axis)`` was its old name."""
-    value = arguments.get(0, "x")
-    if name == "jax.lax.psum" and not isinstance(value, (Const, Static)):
-        record = lookup(name)
-        return UNKNOWN if record is None else known_call(frame, node, record, arguments, None)
+    """The size of a mapped axis is static."""
     return Static("int")
 
 
 PREFIXES["jax"] = jax_call
-FUNCTIONS["jax.lax.psum"] = FUNCTIONS["jax.lax.axis_size"] = axis_size
+FUNCTIONS["jax.lax.axis_size"] = axis_size
