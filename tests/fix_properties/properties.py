@@ -125,7 +125,7 @@ def _stray_lines(name: str, before: str, after: str, rounds: list[Round]) -> lis
     later = {label for texts, found in rounds[1:] for label in _labels_with_fixes(name, texts[name], found)}
     for top in _tops(module, 1, before.count("\n") + 1):
         if getattr(top, "name", None) in later:
-            allowed.update(range(top.lineno, (top.end_lineno or top.lineno) + 1))
+            allowed.update(_lines_of(top))
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     stray: list[int] = []
     for kind, low, high, start, end in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -140,13 +140,20 @@ def _stray_lines(name: str, before: str, after: str, rounds: list[Round]) -> lis
     return stray
 
 
+def _lines_of(top: ast.stmt) -> range:
+    """With its decorators: a parameter is made static there."""
+    decorators = getattr(top, "decorator_list", None)
+    first = decorators[0].lineno if decorators else top.lineno
+    return range(first, (top.end_lineno or top.lineno) + 1)
+
+
 def _lines_with_fixes(module: Module, found: list[Diagnostic]) -> set[int]:
     """Those of the edits, and of the outermost functions or module-level statements that they are part of."""
     allowed: set[int] = set()
     for low, high in _places(module, found):
         allowed.update(range(low, high + 1))
         for top in _tops(module, low, high):
-            allowed.update(range(top.lineno, (top.end_lineno or top.lineno) + 1))
+            allowed.update(_lines_of(top))
     return allowed
 
 
