@@ -9,8 +9,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
+from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable, is_proved_pure
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
+from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.branches.agreement import (
     CAST,
     DOUBT,
@@ -62,7 +65,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     if NEVER in worst or not _is_sound(site, arms, tests):
         return None
     scalar = all(is_scalar(site, test) for test in tests)
-    proved = scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
+    proved = scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:]) and _is_calm(site, arms, tests[0])
     told = all(arm.given is not None for arm in arms) and all(map(_are_leaves, results))
     steps = [part for node in _nodes(arms) for part in walk(node)] if told else []
     tame = told and all(_is_tame(site, part) for part in steps)
@@ -98,6 +101,24 @@ def _is_sound(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
 def _is_pure(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
     blocks = [statement for arm in arms if arm.given is None for statement in arm.statements]
     return is_proved_pure(site, [*blocks, *_nodes(arms), *tests])
+
+
+def _is_calm(site: Site, arms: list[Arm], test: ast.expr) -> bool:
+    """What the arms read was made without steps of infinite slope.
+
+    JAX gives the arm not taken a gradient of zeros, and zero times infinity is NaN; Python gave it none.
+    """
+    names = {given.text for arm in arms for given in arm.given or () if given.node is None}
+    names |= {name for arm in arms for name in _read_by(arm)}
+    bindings = [one for name in sorted(names) for one in uses(site, name).bindings]
+    made = [value_given(site, one) for one in bindings if getattr(one, "lineno", 0) < test.lineno]
+    return all(smoothness.is_tame_before(site, value) for value in made if value is not None)
+
+
+def _read_by(arm: Arm) -> set[str]:
+    if arm.given is None:
+        return set(Flow(arm.statements).needed)
+    return {name for one in arm.given if one.node is not None for name in names_in(one.node)}
 
 
 def _is_castable(arm: Arm, dtypes: list[str | None]) -> bool:

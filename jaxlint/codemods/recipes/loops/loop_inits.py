@@ -109,13 +109,16 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
         raise NotALoop  # to which dtype?
     if made.kind == begun.kind and _width(made.dtype) < _width(begun.dtype):
         raise NotALoop
-    return f"{name}.astype({site.name_of('jax.numpy')}.{made.dtype})" if made.dtype else name
+    if made.dtype:
+        return f"{name}.astype({site.name_of('jax.numpy')}.{made.dtype})"
+    return f"{name} * 1.0" if made.kind == "f" and begun.kind in ("b", "i") else name
 
 
 def _becomes_float(site: Site, name: str, begun: Aval, loop: ast.For | ast.While) -> bool:
     """Some binding in the loop is certainly a float; where gradients flow through it, it is one from the start."""
-    made = [aval_of(site.value(part)).kind for statement in loop.body for part in walk(statement) if _binds(part, name)]
-    return "f" in made and (begun.kind is not None or not runs_backwards(site, loop))
+    bindings = [part for statement in loop.body for part in walk(statement) if _binds(part, name)]
+    made = any(aval_of(site.value(part)).kind == "f" for part in bindings)
+    return made and (begun.kind is not None or not runs_backwards(site, loop))
 
 
 def number_of(node: ast.expr) -> int | float | complex | None:
