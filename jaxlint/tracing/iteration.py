@@ -58,7 +58,7 @@ def _rows(frame: Frame, node: _ast.AST, value: Traced | Array) -> tuple[list[Val
     if isinstance(value, Array) and value.numpy:
         return None, Array(without_leading(value.aval), True)
     if isinstance(value, Traced) and not value.is_array:
-        return None, _part(value, may_be_key=True)
+        return None, part_of(value, may_be_key=True)
     prove_array(value)
     aval = without_leading(value.aval)
     row = operation(frame, node, [value], aval)
@@ -91,7 +91,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
         middle = items[star : len(items) - tail]
         return [*items[:star], Sequence("list", middle), *items[len(items) - tail :]]
     if isinstance(value, Traced) and not value.is_array:
-        return [_part(value) for _ in range(count)]
+        return [part_of(value) for _ in range(count)]
     result: list[Value] = []
     for position in range(count):
         part = element
@@ -110,7 +110,7 @@ def _rest(frame: Frame, node: _ast.AST, value: Traced | Array, star: int) -> Val
     return Sequence("list", None, row)
 
 
-def _part(value: Traced, may_be_key: bool = False) -> Traced:
+def part_of(value: Traced, may_be_key: bool = False) -> Traced:
     """A row of an array, or a part of a pytree, which is one again."""
     evidence = Evidence(value.evidence, may_be_key)
     return Traced(without_leading(value.aval), value.origin, value.concrete, value.staged, evidence)

@@ -9,16 +9,16 @@ from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
+from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import element_of, static_type
 from jaxlint.tracing.refusals import MASK, SLICE
-from jaxlint.tracing.shapes import constant_int, dim_value, index_shape, without_leading
+from jaxlint.tracing.shapes import constant_int, dim_value, index_shape
 from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     BoundMethod,
     Const,
-    Evidence,
     Instance,
     Mapping,
     Sequence,
@@ -156,9 +156,9 @@ def _pytree_item(
     first = values[0]
     if isinstance(first, Traced) and first.evidence is not None and first.evidence.is_key_of(base.evidence):
         first.evidence.refute()
-        return _part(base)
+        return part_of(base)
     if isinstance(first, Traced) and not first.is_array:
-        return _part(base)
+        return part_of(base)
     if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these; a tuple takes a slice too, and gives a tuple.
         if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
@@ -166,7 +166,7 @@ def _pytree_item(
             return operation(frame, node, [base], Aval(base.aval.kind, index_shape(base.aval, values, parts)))
         return base
     if static_type(first or UNKNOWN) == "str" or parts[0] == "int":
-        return _part(base)
+        return part_of(base)
     if isinstance(first, Traced):
         # No dict, tuple or list takes a tracer: what it selects is an array, unless a class of its own says otherwise.
         selected = operation(frame, node, [base, first], unknown_aval(base.aval.kind))
@@ -174,10 +174,6 @@ def _pytree_item(
             selected.evidence = base.evidence
         return selected
     return UNKNOWN
-
-
-def _part(base: Traced) -> Traced:
-    return Traced(without_leading(base.aval), base.origin, base.concrete, base.staged, Evidence(base.evidence))
 
 
 def _one_index(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 
 
-class End:
+class End(ABC):
     """``call``: the expression that is replaced; ``operands``: masked values in it; ``exact``: nothing can differ."""
 
     takes_zeros = False  # what the mask leaves out adds nothing as a zero
@@ -22,9 +24,9 @@ class End:
         self.layout = layout
         self.exact = exact
 
+    @abstractmethod
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         """``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
-        raise NotImplementedError
 
     def is_exact(self, nan: str | None) -> bool:
         del nan

@@ -117,7 +117,7 @@ class Write:
     def _update(self, before: str, index: str, masked: bool) -> str:
         """``x.at[i].set(v)``, or the method of the operator."""
         place = f"{before}.at[{index}]"
-        value = self.site.text(self.value)
+        value = self._value_text()
         if self.operator is None:
             return f"{place}.set({value})"
         method = _METHODS.get(self.operator)
@@ -130,6 +130,14 @@ class Write:
             self.exact = self.exact and again
             return f"{place}.set({self.name}[{index}] {SYMBOLS[self.operator]} {operand(self.value, value)})"
         return f"{place}.{method}({value if self.operator is not ast.Sub else '-' + operand(self.value, value)})"
+
+    def _value_text(self) -> str:
+        """``x[[2, 0]]`` is read from an array of JAX's now, which takes no list."""
+        value = self.value
+        if isinstance(value, ast.Subscript) and self.site.text(value.value) == self.name:
+            indices = value.slice.elts if isinstance(value.slice, ast.Tuple) else [value.slice]
+            return f"{self.name}[{', '.join([indexing(self.site, index) for index in indices])}]"
+        return self.site.text(value)
 
     def _is_basic(self, index: ast.expr) -> bool:
         """An int or a slice names each place once."""
