@@ -14,6 +14,7 @@ from jaxlint.verify.trial.inputs import SAMPLES
 from tests.fixtures_on_jax.fixture import Fixture, Hazard, Run
 
 Report = Callable[[Fixture], "set[tuple[int, str]]"]
+Originals = dict[str, Outcome]
 
 
 def static_complaints(fixture: Fixture, report: Report) -> list[str]:
@@ -33,9 +34,10 @@ def runtime_complaints(fixture: Fixture) -> list[str]:
     for run, outcome in outcomes:
         complaints += _unexpected(fixture, run, outcome)
         if run.fixed:
+            before = {} if run.differs else _originals(fixture, run)
             for level in _levels(fixture):
                 still = level == "safe" != _levels(fixture)[-1] and outcome.error is not None
-                complaints += _changed(fixture, run, level, may_fail=still)
+                complaints += _changed(fixture, run, level, before, may_fail=still)
     return complaints
 
 
@@ -73,34 +75,33 @@ def _unexpected(fixture: Fixture, run: Run, outcome: Outcome) -> list[str]:
     return [f"line {run.line}: raises {outcome.error_name} in lines {sorted(outcome.lines)}: {outcome.error!s:.200}"]
 
 
-def _changed(fixture: Fixture, run: Run, level: str, may_fail: bool) -> list[str]:
+def _originals(fixture: Fixture, run: Run) -> Originals:
+    """What the original gives, un-jitted, on the inputs that it runs on."""
+    with untraced():
+        original = load(fixture.path, fixture.text)
+    found = {sample: call_untraced(original, run.call, sample) for sample in SAMPLES}
+    return {sample: outcome for sample, outcome in found.items() if outcome.error is None}
+
+
+def _changed(fixture: Fixture, run: Run, level: str, before: Originals, may_fail: bool) -> list[str]:
     """Compare the original, un-jitted, with the fixed form, as JAX runs it.
 
     After the safe fixes alone a call may still fail as it did before; after all of them it may not.
     """
     fixed = load(fixture.golden(level), fixture.fixed_text(level))
     first = call(fixed, run.call, "random")
+    where = f"line {run.line} ({level}"
     if first.error is not None:
-        where = f"line {run.line} ({level}): "
-        return [] if may_fail else [where + f"the fixed form raises {first.error_name}: {first.error!s:.200}"]
-    return [] if run.differs else _different(fixture, fixed, run, level)
-
-
-def _different(fixture: Fixture, fixed: ModuleType, run: Run, level: str) -> list[str]:
-    complaints, compared = [], 0
-    with untraced():
-        original = load(fixture.path, fixture.text)
-    for sample in SAMPLES:
-        before = call_untraced(original, run.call, sample)
-        if before.error is not None:
-            continue  # a fix has to give the same where the original ran
-        compared += 1
-        found = _against(before, call(fixed, run.call, sample), call_untraced(fixed, run.call, sample))
-        if found:
-            complaints.append(f"line {run.line} ({level}, {sample}): {found}")
-    if compared < 2:
-        complaints.append(f"line {run.line}: the original runs on {compared} inputs only, un-jitted")
-    return complaints
+        return [] if may_fail else [f"{where}): the fixed form raises {first.error_name}: {first.error!s:.200}"]
+    if run.differs:
+        return []
+    if len(before) < 2:
+        return [f"{where}): the original runs on {len(before)} inputs only, un-jitted"]
+    found = {
+        sample: _against(original, call(fixed, run.call, sample), call_untraced(fixed, run.call, sample))
+        for sample, original in before.items()
+    }
+    return [f"{where}, {sample}): {complaint}" for sample, complaint in found.items() if complaint]
 
 
 def _against(before: Outcome, jitted: Outcome, unjitted: Outcome) -> str | None:
