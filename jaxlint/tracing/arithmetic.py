@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arrays import elementwise, flat, operation
+from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
 from jaxlint.tracing.shapes import matmul_aval
@@ -211,6 +212,10 @@ def compare(
     left_node: _ast.AST,
     right_node: _ast.AST,
 ) -> Value:
+    if isinstance(left, Static) or isinstance(right, Static):
+        answer = answered(operator, left, right)
+        if answer is not None:
+            return Const(answer)
     if isinstance(operator, (_ast.Is, _ast.IsNot)):
         return _identity(isinstance(operator, _ast.Is), left, right)
     if isinstance(operator, (_ast.In, _ast.NotIn)):

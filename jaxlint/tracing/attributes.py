@@ -8,6 +8,7 @@ from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.constants import library_name
+from jaxlint.tracing.dtypes import dtype_attribute
 from jaxlint.tracing.facts import prove_array, prove_shaped
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
@@ -72,7 +73,9 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
     if isinstance(value, Partial):
         return {"func": value.func, "args": Sequence("tuple", value.args)}.get(name, UNKNOWN)
-    if static_type(value) is not None and static_type(value) not in ("NoneType", "object", "dtype"):
+    if isinstance(value, Static) and value.type == "dtype":
+        return dtype_attribute(value, name) or UNKNOWN
+    if static_type(value) is not None and static_type(value) not in ("NoneType", "object"):
         return BoundMethod(value, name)
     if isinstance(value, Function):
         return UNKNOWN
@@ -98,6 +101,8 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if name in _ARRAY_ONLY:
         prove_shaped(frame, value)
     if isinstance(value, Traced) and not value.is_array:
+        if name in ("items", "keys", "values"):
+            return BoundMethod(value, name)
         if name not in _ARRAY_ONLY:
             return Static("dtype", value) if name == "dtype" else UNKNOWN
         prove_array(value)

@@ -34,7 +34,7 @@ def rough_key(value: Value, depth: int = 3) -> object:
         number = isinstance(value.value, (int, float)) and not isinstance(value.value, bool)
         return ("s", type(value.value).__name__) if number else ("c", value.value)
     if isinstance(value, Static):
-        return ("s", value.type)
+        return value.key()
     if isinstance(value, Sequence):
         items = value.items[:4] if depth and value.items is not None else []
         return (value.type, value.items is None, tuple([rough_key(item, depth - 1) for item in items]))

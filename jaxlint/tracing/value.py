@@ -168,7 +168,8 @@ FALSE = Const(False)
 class Static(Value):
     """A Python value whose type is known and whose constant is not.
 
-    ``type``: int, float, complex, bool, str, dtype, slice, range, object.  ``dim``: the axis whose size this int is.
+    ``type``: int, float, complex, bool, str, dtype, slice, range, object.  ``dim``: the axis whose size this int is;
+    the array whose dtype it is; or the frozenset of what it may be.
     """
 
     __slots__ = ("dim", "type")
@@ -178,7 +179,9 @@ class Static(Value):
         self.dim = dim
 
     def key(self) -> object:
-        return ("s", self.type)
+        aval = getattr(self.dim, "aval", None)
+        known = self.dim if isinstance(self.dim, frozenset) else aval and (aval.kind, aval.dtype)
+        return ("s", self.type, known)
 
     def __repr__(self) -> str:
         return f"static {self.type}"

@@ -61,6 +61,8 @@ def sequence(frame: Frame, node: _ast.ListComp | _ast.SetComp | _ast.GeneratorEx
     kind = {_ast.ListComp: "list", _ast.SetComp: "set"}.get(type(node), "generator")
     results: list[Value] = []
     exact = _collect(_inner(frame), node.generators, results, [node.elt])
+    for value in results if kind == "set" else ():
+        concretize(frame, node.elt, value, "hash", even_grad=True)
     if exact:
         return Sequence(kind, results, UNKNOWN, frame.branches)
     return Sequence(kind, None, join_all(results), frame.branches)

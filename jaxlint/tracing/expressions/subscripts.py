@@ -10,7 +10,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
 from jaxlint.tracing.iteration import part_of
-from jaxlint.tracing.joining import element_of, static_type
+from jaxlint.tracing.joining import element_of, join_all, static_type
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape
 from jaxlint.tracing.special_methods import special
@@ -105,7 +105,7 @@ def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> V
         return base.element
     if isinstance(index, Const):
         return base.items.get(index.value, UNKNOWN)
-    return UNKNOWN
+    return join_all(base.items.values())
 
 
 def _axis(base: ShapeTuple, index: Value) -> Value:

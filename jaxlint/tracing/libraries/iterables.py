@@ -9,7 +9,7 @@ from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.facts import concretize, prove_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
-from jaxlint.tracing.joining import join, join_all, static_type
+from jaxlint.tracing.joining import first_traced, join, join_all, static_type
 from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -60,6 +60,8 @@ def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     if isinstance(arguments.positional[0], ShapeTuple):
         return arguments.positional[0]
     items, element = iterate(frame, node, arguments.positional[0])
+    if kind == "set":
+        _hash_elements(frame, node, items, element)
     if items is not None and name.endswith("reversed"):
         items = items[::-1]
     return Sequence(kind, None if items is None else list(items), element, frame.branches)
@@ -74,6 +76,25 @@ def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         return Mapping({**first.items, **named}, UNKNOWN, frame.branches)
     pairs = None if first is None or isinstance(first, Mapping) else _pairs(frame, node, first)
     return Mapping(None if pairs is None else {**pairs, **named}, UNKNOWN, frame.branches)
+
+
+def counted(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Counter(x) and dict.fromkeys(x) look up each element."""
+    value = arguments.get(0)
+    if value is not None and not isinstance(value, Mapping):
+        _hash_elements(frame, node, *iterate(frame, node, value))
+    return Mapping(None)
+
+
+def _hash_elements(frame: Frame, node: _ast.AST, items: list[Value] | None, element: Value) -> None:
+    traced = first_traced([element] if items is None else items)
+    if traced is not None:
+        concretize(frame, node, traced, "hash", even_grad=True)
+
+
+def with_default(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """defaultdict: what is not in it is made as it is asked for."""
+    return Mapping(None)
 
 
 def _pairs(frame: Frame, node: _ast.AST, value: Value) -> dict[object, Value] | None:
@@ -160,3 +181,6 @@ for _handler, _names in {
 }.items():
     for _name in _names.split():
         FUNCTIONS["builtins." + _name] = _handler
+FUNCTIONS["collections.OrderedDict"] = dictionary
+FUNCTIONS["collections.Counter"] = FUNCTIONS["builtins.dict.fromkeys"] = counted
+FUNCTIONS["collections.defaultdict"] = with_default

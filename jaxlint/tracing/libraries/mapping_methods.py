@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.tracing.facts import concretize
-from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Value
+from jaxlint.tracing.iteration import part_of
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +35,16 @@ def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, a
     if name in ("update", "clear", "popitem"):
         receiver.items, receiver.element = None, UNKNOWN
     return UNKNOWN
+
+
+def argument_as_mapping(receiver: Traced, name: str) -> Value:
+    """items(), keys() and values() of a jit argument that is a dict, then: a pytree, whose values are pytrees."""
+    if receiver.evidence is not None:
+        receiver.evidence.refute()
+    if name == "keys":
+        return Sequence("list", None, part_of(receiver, may_be_key=True))
+    part = part_of(receiver)
+    return Sequence("list", None, {"items": Sequence("tuple", [UNKNOWN, part]), "values": part}[name])
 
 
 def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:

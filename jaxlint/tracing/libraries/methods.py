@@ -8,13 +8,14 @@ from jaxlint.knowledge.api import lookup
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.calling import METHODS
+from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize, numpy_call
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.joining import element_of, first_traced, join, static_type
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
-from jaxlint.tracing.libraries.mapping_methods import mapping_method
+from jaxlint.tracing.libraries.mapping_methods import argument_as_mapping, mapping_method
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.mutation import append
@@ -49,12 +50,14 @@ _DUNDERS = {"__index__": "index", "__int__": "int", "__float__": "float", "__boo
 
 def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
     receiver = method.receiver
+    if isinstance(receiver, Traced) and method.name in ("items", "keys", "values"):
+        return argument_as_mapping(receiver, method.name)
     if isinstance(receiver, (Traced, Array)):
         return _array_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Sequence):
         if method.name == "sort":
             compare_all(frame, node, receiver, arguments)
-        return _sequence_method(frame, receiver, method.name, arguments)
+        return _sequence_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Mapping):
         return mapping_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Instance):
@@ -161,8 +164,10 @@ def _numpy_method(receiver: Array, name: str, arguments: Arguments) -> Value:
     return Array(Aval(kind, AnyShape()), True)
 
 
-def _sequence_method(frame: Frame, receiver: Sequence, name: str, arguments: Arguments) -> Value:
+def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str, arguments: Arguments) -> Value:
     first = arguments.get(0) or UNKNOWN
+    if receiver.type == "set" and name in ("add", "discard", "remove"):
+        concretize(frame, node, first, "hash", even_grad=True)
     if name in ("append", "add", "appendleft"):
         append(frame, receiver, first)
         return NONE
@@ -194,13 +199,17 @@ _COMPUTED = frozenset(
 
 def _computed(method: BoundMethod, arguments: Arguments) -> Value | None:
     """``NAME.lower()``: what follows from constants."""
-    text, given = constant_of(method.receiver), [constant_of(value) for value in arguments.positional]
-    if method.name not in _COMPUTED or not isinstance(text, str) or arguments.keywords or not arguments.complete:
+    receiver = method.receiver
+    choice = isinstance(receiver, Static) and isinstance(receiver.dim, frozenset)
+    texts = receiver.dim if choice else {constant_of(receiver)}  # type: ignore[attr-defined]
+    if method.name not in _COMPUTED or None in texts or arguments.keywords or not arguments.complete:
         return None
+    given = [constant_of(value) for value in arguments.positional]
     try:
-        return Const(getattr(text, method.name)(*given))
+        answers = {getattr(text, method.name)(*given) for text in texts}
     except (TypeError, ValueError):  # an argument that is not known
         return None
+    return one_of(type(next(iter(answers))).__name__, answers)
 
 
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

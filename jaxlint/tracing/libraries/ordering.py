@@ -60,7 +60,22 @@ def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 
 def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return Sequence("list", None, compare_all(frame, node, arguments.get(0) or UNKNOWN, arguments))
+    value = arguments.get(0) or UNKNOWN
+    element = compare_all(frame, node, value, arguments)
+    items, _ = iterate(frame, node, value)
+    return Sequence("list", None if items is None or arguments.keywords else _in_order(items), element)
+
+
+def _in_order(items: list[Value]) -> list[Value] | None:
+    """Constants, or tuples that begin with different ones: ``sorted(d.items())``."""
+    keys = [item.items[0] if isinstance(item, Sequence) and item.items else item for item in items]
+    known = [key.value for key in keys if isinstance(key, Const)]
+    try:
+        if len(known) < len(items) or len(set(known)) < len(known):
+            return None
+        return [items[place] for place in sorted(range(len(known)), key=known.__getitem__)]  # type: ignore[arg-type]
+    except TypeError:  # of types that are not compared
+        return None
 
 
 def compare_all(frame: Frame, node: _ast.AST, value: Value, arguments: Arguments) -> Value:
