@@ -22,8 +22,39 @@ class Chain(Optimizer):
 
     def update(self, updates, state, params=None, **extra):
         for part in self.parts:
-            updates, _ = part.update(updates, state, params)
+            updates, _ = part.update(updates, anything(state), params)
         return updates, anything(updates, state)
+
+
+class GradientTransformation(Optimizer):
+    def __init__(self, init, update):
+        self.init = init
+        self.update = update
+
+
+GradientTransformationExtraArgs = GradientTransformation
+
+
+class Stateless(Optimizer):
+    def __init__(self, f):
+        self.f = f
+
+    def update(self, updates, state, params=None, **extra):
+        return self.f(updates, params), state
+
+
+class LeafByLeaf(Stateless):
+    def update(self, updates, state, params=None, **extra):
+        self.f(array(updates), array(params))
+        return like(updates, state, params), state
+
+
+def stateless(f):
+    return Stateless(f)
+
+
+def stateless_with_tree_map(f):
+    return LeafByLeaf(f)
 
 
 def adam(learning_rate=None, *settings, **named):
@@ -57,7 +88,8 @@ def chain(*parts):
     return Chain(*parts)
 
 
-named_chain = clip_by_global_norm
+def named_chain(*parts):
+    return Chain(*[part for _, part in parts])
 
 
 def masked(inner, mask, **settings):
