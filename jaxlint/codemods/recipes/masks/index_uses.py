@@ -7,7 +7,9 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank, size_of
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout
+from jaxlint.codemods.recipes.masks.offsets import read_beside, shifted
 from jaxlint.codemods.recipes.wording.wording import atom
 
 TYPE_CHECKING = False
@@ -21,7 +23,7 @@ _FLAT = ("squeeze", "flatten", "ravel")
 
 class Indices:
     """One call that makes indices.  ``names``: what its parts are called, where they are unpacked at once;
-    ``statement``: the one that does nothing but bind them."""
+    ``statement``: the one that does nothing but bind them; ``shift``: what is added to them first."""
 
     def __init__(self, site: Site, call: ast.Call) -> None:
         self.site = site
@@ -38,6 +40,7 @@ class Indices:
             if len(self.names) != len(target.elts):
                 raise Escapes
             self.statement = parent
+        self.shift = 0
         self.count = len(self.names) or rank(site, self.mask) or 1
         self.proven = rank(site, self.mask) == self.count
 
@@ -52,6 +55,8 @@ class Indices:
         if self.statement is not None:
             return [(read, place) for place, name in enumerate(self.names) for read in self._reads(name)]
         node, place = self._along(self.call)
+        if place is not None:
+            node, self.shift = shifted(self.site, node)
         parent = self.site.module.parents[node]
         if not isinstance(parent, ast.Assign):
             return [(node, place)]
@@ -94,6 +99,7 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
     """``q[i]`` as an array that goes along one axis of the mask; True where it is proved to fit."""
     site, count = indices.site, indices.count
     node, place = use
+    node, shift = shifted(site, node)
     parent = site.module.parents[node]
     whole = _base_of(site, parent, node)
     if whole is None and isinstance(parent, ast.Tuple) and place is not None:
@@ -104,8 +110,13 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
         return None
     full = rank(site, whole)
     if place is None or count == 1:
-        fits = all(_fits(indices, whole, axis, axis) for axis in range(count))
-        return parent, site.text(whole), Layout(0, count, max((full or count) - count, 0)), fits
+        fits = not shift and all(_fits(indices, whole, axis, axis) for axis in range(count))
+        text = site.text(whole) if fits else read_beside(site, whole, indices.mask, indices.shift + shift)
+        if full is None:
+            full = max(apparent_rank(site, whole) or 0, count + (axes_used(site, parent) > 1))
+        return parent, text, Layout(0, count, max(full - count, 0)), fits
+    if shift:
+        raise Escapes
     index = [":" if axis == place else "None" for axis in range(count)]
     text = f"{atom(site.text(whole))}[{', '.join(index)}]"
     return parent, text, Layout(0, count, (full or 1) - 1), _fits(indices, whole, 0, place)
@@ -138,6 +149,6 @@ def scatter_base(indices: Indices, use: Use) -> tuple[ast.Subscript, bool] | Non
         node, parent, place = parent, site.module.parents[parent], None
     if not isinstance(parent, ast.Subscript) or parent.slice is not node or not isinstance(parent.value, ast.Attribute):
         return None
-    if parent.value.attr != "at" or (place is not None and indices.count > 1):
+    if indices.shift or parent.value.attr != "at" or (place is not None and indices.count > 1):
         return None
     return parent, all(_fits(indices, parent.value.value, axis, axis) for axis in range(indices.count))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import rank
+from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
@@ -17,6 +17,7 @@ from jaxlint.codemods.recipes.masks.padding import padded
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
+from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -71,6 +72,8 @@ class _Uses:
             self._write(*written)
             return
         node, place = use
+        if indices.shift:
+            raise Escapes
         if place is None and indices.function == "argwhere" and indices.proven:
             self.positions[node] = ALL
             self.leaves[node] = ("all axes", Layout(0, indices.count, 1))
@@ -129,18 +132,34 @@ def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     """``x[where(m)]`` and ``i = where(m)[0]; x[i]`` select what ``x[m]`` selects; the next pass mends that."""
     try:
         indices = Indices(site, call)
-        found = indices.uses()
+        found = [_selected(indices, use) for use in indices.uses()]
     except Escapes:
         return None
-    gathered = [gather(indices, use) for use in found]
-    whole = all(place is None or indices.count == 1 for _, place in found)
-    if not found or not whole or not all(read is not None and isinstance(read[0], ast.Subscript) for read in gathered):
+    statement = indices.statement
+    if not found or (statement is not None and len(getattr(statement.targets[0], "elts", "i")) > 1):
         return None
-    level = SAFE if indices.proven and all(read is not None and read[3] for read in gathered) else UNSAFE
-    if indices.statement is None:
-        return Rewrite(level, _MASK, [Replace(found[0][0], indices.mask_text)])
-    target = indices.statement.targets[0]
-    named = target if isinstance(target, ast.Name) else target.elts[0]  # type: ignore[attr-defined]
-    if isinstance(target, ast.Tuple) and len(target.elts) > 1:
-        return None
-    return Rewrite(level, _MASK, [Replace([indices.statement], f"{named.id} = {indices.mask_text}")])
+    level = SAFE if indices.proven and all(fits for *_, fits in found) else UNSAFE
+    text, places = indices.mask_text, [node for node, *_ in found]
+    held = all(unchanged(site, indices.mask, indices.mask, place, (statement,)) for place in places)
+    if statement is None or (is_plain(indices.mask) and held):
+        gone = [] if statement is None else [Replace([statement], "")]
+        return Rewrite(level, _MASK, [*gone, *(Replace(node, f"{whole}[{text}]") for node, whole, _ in found)])
+    target = statement.targets[0]
+    name = target.id if isinstance(target, ast.Name) else target.elts[0].id  # type: ignore[attr-defined]
+    told = [Replace(node, f"{whole}[{name}]") for node, whole, _ in found if site.text(node) != f"{whole}[{name}]"]
+    return Rewrite(level, _MASK, [Replace([statement], f"{name} = {text}"), *told])
+
+
+def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
+    """What is indexed by all that the mask selects, as it lies beside the mask; True where it is proved to fit."""
+    site = indices.site
+    read = gather(indices, use)
+    if (use[1] is not None and indices.count > 1) or (read is not None and not isinstance(read[0], ast.Subscript)):
+        raise Escapes
+    if read is not None and isinstance(read[0], ast.Subscript):
+        return read[0], atom(read[1]), read[3]
+    written = scatter_base(indices, use)
+    update = None if written is None else update_around(site, written[0])
+    if written is None or update is None or not is_scalar(site, update.value):
+        raise Escapes
+    return written[0], site.text(written[0].value), written[1]

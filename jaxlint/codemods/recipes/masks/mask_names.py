@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from jaxlint.codemods.recipes.analysis.bindings import around, is_plain, runs_after, unchanged
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
-from jaxlint.codemods.recipes.wording.wording import fitted, spliced
+from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 
@@ -38,15 +39,32 @@ def phrased(
     phrasing.said = 0
     told = tell()
     late = _comes_too_late(phrasing, mask, host, places)
-    if late or (phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask))):
+    if late or (phrasing.said > 1 and not (_is_short(mask) and text == site.text(mask))):
         first = _first(phrasing.flow) if host is None else host
         if first is not None:
             name = name_for(site, mask)
             phrasing.call_mask(name)
-            return preceded(site, first, f"{name} = {text}", tell(), gone=host is not None)
+            binding, told = _shaped(name, text, tell())
+            return preceded(site, first, binding, told, gone=host is not None)
         if late:
             raise Escapes
     return told if host is None else [Replace([host], ""), *told]
+
+
+def _is_short(mask: ast.expr) -> bool:
+    """``keep`` and ``~keep`` may be written twice."""
+    return is_plain(mask.operand if isinstance(mask, ast.UnaryOp) and isinstance(mask.op, ast.Invert) else mask)
+
+
+def _shaped(name: str, text: str, told: list[Replace]) -> tuple[str, list[Replace]]:
+    """The statement that names the mask, which is given at once the axes that it is given wherever it is needed."""
+    sources = "\n".join(one.source for one in told)
+    shapes = set(re.findall(rf"\b{name}\b(\[(?::|\.\.\.)(?:, None)+\]|)", sources))
+    if len(shapes) != 1 or shapes == {""}:
+        return f"{name} = {text}", told
+    (shape,) = shapes
+    again = [Replace(one.nodes, re.sub(rf"\b{name}{re.escape(shape)}", name, one.source)) for one in told]
+    return f"{name} = {atom(text)}{shape}", again
 
 
 def _comes_too_late(phrasing: Phrasing, mask: ast.expr, host: ast.stmt | None, places: Sequence[ast.expr]) -> bool:

@@ -8,22 +8,24 @@ from functools import partial
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_scalar, kind, rank
+from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.counting import count_text
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
 from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import pairs, without_need
-from jaxlint.codemods.recipes.masks.rowwise import factors, is_mapped, moved_axes
+from jaxlint.codemods.recipes.masks.rowwise import factors, is_mapped, is_row_product, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.syntax.module import children, walk
+from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.codemods.recipes.masks.end import End
     from jaxlint.codemods.recipes.masks.named import Named
     from jaxlint.codemods.recipes.masks.selection import Flow
 
@@ -43,6 +45,7 @@ class Phrasing:
             smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
         )
         self.inlined, self.gone = without_need(self.site, {} if self.guarded else self._whole_names())
+        self.zeros = self._names_of_zeros()
         self.nested: dict[ast.expr, Callable[[], str]] = {}  # ends inside others' operands, and their new text
 
     def _whole_names(self) -> dict[Named, str]:
@@ -67,6 +70,16 @@ class Phrasing:
         named = [self.flow.named(one) for one in plain]
         several = any(one is not None and one.value in self.flow.leaves and named.count(one) > 1 for one in named)
         return several and self.flow.worst() < smoothness.PARTIAL
+
+    def _names_of_zeros(self) -> set[Named]:
+        """Names of results that are read several times, and always with zeros."""
+        wanted = [operand for end in self.flow.ends if end.takes_zeros for operand in end.operands]
+        plain = [one.value if isinstance(one, ast.Attribute) else one for one in wanted]
+        results = [one for one in self.flow.names if one.value not in self.flow.leaves and len(one.reads) > 1]
+        return {one for one in results if all(read in plain or self._is_counted(read) for read in one.reads)}
+
+    def _is_counted(self, read: ast.expr) -> bool:
+        return any(read in walk(count) for count in self.flow.counts)
 
     def _is_differentiated(self) -> bool:
         """Some number in it has a gradient."""
@@ -127,7 +140,7 @@ class Phrasing:
         if isinstance(node, ast.Attribute):
             return f"{self.zeroed(node.value)}.T"
         named = self.flow.named(node)
-        if named is not None and named not in self.inlined and self._is_zero(named.value):
+        if named is not None and (named in self.zeros or (named not in self.inlined and self._is_zero(named.value))):
             return self.site.text(node)
         neutral = "False" if kind(self.site, node) == "b" else "0"
         where = self.flow.layouts[node].where(self.mask)
@@ -193,6 +206,8 @@ class Phrasing:
         """What is combined with masked values must not go along their axis; what may is trusted, or not."""
         if is_mapped(self.site, node) and not smoothness.is_elementwise(self.site, node):
             raise Escapes
+        if any(is_row_product(self.site, node, one) for one in factors(node)):
+            self.proven = self.proven and rank(self.site, operand) is not None
         if is_scalar(self.site, operand) or not smoothness.is_elementwise(self.site, node):
             return
         shape, layout = aval(self.site, operand).shape, self.flow.layouts[node]
@@ -201,11 +216,33 @@ class Phrasing:
             if not along or (along == (1,) and layout.masked == 1):
                 return
             raise Escapes
-        bound = uses(self.site, operand.id).bindings if isinstance(operand, ast.Name) else []
-        apart = all(isinstance(one, ast.arg) or self._is_unpacked(one) for one in bound)
-        if rank(self.site, operand) is not None or not bound or not apart:
+        if not self._is_trusted(operand):
             raise Escapes
         self.proven = False
+
+    def _is_trusted(self, operand: ast.expr) -> bool:
+        """Of unknown rank, but most often a number, or one row for all masked ones."""
+        site = self.site
+        if is_scalar(site, operand):
+            return True
+        if rank(site, operand) is not None:
+            return False
+        end = self._end_of(operand)
+        if end is not None:
+            return end.drops_rows
+        if isinstance(operand, ast.Name):
+            bound = uses(site, operand.id).bindings
+            return bool(bound) and all(isinstance(one, ast.arg) or self._is_unpacked(one) for one in bound)
+        if isinstance(operand, ast.Attribute):
+            return isinstance(operand.value, ast.Name) and isinstance(site.value(operand), Unknown)
+        if not isinstance(operand, (ast.BinOp, ast.UnaryOp)) or not smoothness.is_elementwise(site, operand):
+            return False
+        return all(self._is_trusted(one) for one in children(operand) if isinstance(one, ast.expr))
+
+    def _end_of(self, operand: ast.expr) -> End | None:
+        """The end that an operand is, or got its value from."""
+        value = given_value(self.site, operand) if isinstance(operand, ast.Name) else operand
+        return next((end for end in self.flow.ends if end.call is value), None)
 
     def _is_unpacked(self, target: ast.AST) -> bool:
         """``low, high = jnp.percentile(...)``: most often numbers."""
@@ -233,7 +270,7 @@ def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Repl
 def _named_anew(phrasing: Phrasing, statement: ast.stmt) -> list[Replace]:
     """A statement that names masked values, without the names that are not needed any more."""
     said = {
-        named.value: phrasing.say(named.value)
+        named.value: phrasing.zeroed(named.value) if named in phrasing.zeros else phrasing.say(named.value)
         for named in phrasing.flow.names
         if named.statement is statement and named not in phrasing.inlined
     }

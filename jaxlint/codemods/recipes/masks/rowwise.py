@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.running import running_step
@@ -43,7 +44,7 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
     if reduction is not None:
         return reduction.call, _reduced(site, reduction, layout)
     if isinstance(parent, ast.expr) and is_row_product(site, parent, node) and layout.after:
-        other = rank(site, factors(parent)[1])
+        other = apparent_rank(site, factors(parent)[1]) or min(2, max(1, axes_used(site, parent)))
         if other in (1, 2):
             return parent, Layout(layout.before, layout.masked, layout.after - 2 + other)
     return None
