@@ -68,6 +68,17 @@ def axis_named(call: ast.AST, node: ast.expr) -> ast.expr | None:
     return given[0] if given else None
 
 
+def is_indexed(site: Site, name: ast.Name) -> bool:
+    """An index of it, its length or its shape is taken somewhere: it is no number."""
+    parents = [site.module.parents[read] for read in uses(site, name.id).reads]
+    return any(
+        isinstance(one, ast.Subscript)
+        or (isinstance(one, ast.Attribute) and one.attr in ("shape", "size", "ndim", "T"))
+        or (isinstance(one, ast.Call) and getattr(one.func, "id", "") == "len")
+        for one in parents
+    )
+
+
 def _indexed(site: Site, node: ast.Subscript) -> tuple[int, int]:
     """How many axes an index speaks of, and how many more the result has."""
     indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
@@ -91,6 +102,14 @@ def _unpacked_sizes(site: Site, node: ast.expr) -> int:
     target = parent.targets[0] if isinstance(parent, ast.Assign) else None
     plain = isinstance(target, ast.Tuple) and not any(isinstance(one, ast.Starred) for one in target.elts)
     return len(target.elts) if plain and isinstance(target, ast.Tuple) else 0
+
+
+def unpacked_rank(site: Site, node: ast.expr) -> int | None:
+    """Of ``height, width = x.shape``, which would fail for any other."""
+    reads = uses(site, node.id).reads if isinstance(node, ast.Name) else []
+    shapes = [site.module.parents[read] for read in reads]
+    ranks = [_unpacked_sizes(site, one) for one in shapes if isinstance(one, ast.Attribute) and one.attr == "shape"]
+    return max(ranks, default=0) or None
 
 
 def apparent_rank(site: Site, node: ast.expr, depth: int = _DEPTH) -> int | None:

@@ -114,7 +114,13 @@ def _masked(indices: Indices) -> Rewrite:
 
     def tell() -> list[Replace]:
         nonlocal exact
+        phrasing.places.clear()
+        phrasing.grid, phrasing.is_dense = "", False
         replacements = told_anew(phrasing, {})
+        if len(phrasing.places) > 1 and indices.statement is not None:
+            phrasing.is_dense = any("broadcast_to" in one.source for one in replacements)
+            phrasing.grid = _grid(indices, phrasing)
+            replacements = told_anew(phrasing, {})
         for update, layout in found.uniform.values():
             text, same = update.told(layout.where(phrasing.mask), site.text(update.value))
             replacements.append(Replace(update.call, text))
@@ -122,10 +128,32 @@ def _masked(indices: Indices) -> Rewrite:
         return replacements
 
     replacements = phrased(phrasing, mask, tell, indices.statement, [indices.call, *found.uniform])
+    if phrasing.grid:
+        replacements = [_with_grid(one, phrasing.grid, indices.statement) for one in replacements]
     exact = exact and all(end.is_exact(None) for end in flow.ends)
     proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and phrasing.proven and exact and UNSAFE not in levels
     return Rewrite(SAFE if safe else UNSAFE, _WHOLE, replacements)
+
+
+def _grid(indices: Indices, phrasing: Phrasing) -> str:
+    """The statement that gives the names of the indices to all indices that there are; "" where it can't."""
+    names, jnp = indices.names, indices.site.name_of("jax.numpy")
+    read = {one.id for one in phrasing.places if isinstance(one, ast.Name)}
+    if not all(isinstance(one, ast.Name) for one in phrasing.places) or (names and read != set(names)):
+        phrasing.is_dense = False
+        return ""
+    mask = atom(phrasing.mask)
+    if len(names) > 1:
+        sparse = "" if phrasing.is_dense else ", sparse=True"
+        return f"{', '.join(names)} = {jnp}.indices({mask}.shape{sparse})"
+    return f"{read.pop()} = {jnp}.arange({mask}.size)"
+
+
+def _with_grid(replace: Replace, grid: str, statement: ast.Assign | None) -> Replace:
+    if replace.nodes != [statement]:
+        return replace
+    return Replace(replace.nodes, f"{replace.source}\n{grid}" if replace.source else grid)
 
 
 def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
@@ -141,7 +169,7 @@ def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     level = SAFE if indices.proven and all(fits for *_, fits in found) else UNSAFE
     text, places = indices.mask_text, [node for node, *_ in found]
     held = all(unchanged(site, indices.mask, indices.mask, place, (statement,)) for place in places)
-    if statement is None or (is_plain(indices.mask) and held):
+    if statement is None or ((is_plain(indices.mask) or len(found) == 1) and held):
         gone = [] if statement is None else [Replace([statement], "")]
         return Rewrite(level, _MASK, [*gone, *(Replace(node, f"{whole}[{text}]") for node, whole, _ in found)])
     target = statement.targets[0]

@@ -38,6 +38,9 @@ class Phrasing:
         self.site = flow.site
         self._mask = mask
         self.said = 0  # so often was the mask written
+        self.places: list[ast.expr] = []  # indices that were written
+        self.grid = ""  # the statement that gives them a name each
+        self.is_dense = False  # as large as the mask
         self._fills, self.proven = fills(flow)
         self.guarded = self._is_zeroed_twice() or (flow.worst() >= smoothness.PRODUCT and self._is_differentiated())
         self.proven = self.proven or not self.guarded
@@ -170,7 +173,8 @@ class Phrasing:
     def _leaf(self, node: ast.expr) -> str:
         text = self.flow.leaves[node]
         if node in self.flow.positions:
-            return self._position(self.flow.positions[node])
+            self.places.append(node)
+            return self.site.text(node) if self.grid else self._position(self.flow.positions[node])
         if not self.guarded:
             return text
         fill = self._fills[text]
