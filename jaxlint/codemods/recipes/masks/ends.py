@@ -67,7 +67,11 @@ class Reduced(End):
         if len(self.operands) > 1:
             where, nan = f"{conjunct(where)} & {conjunct(phrasing.say(self.operands[1]))}", None
         operand = phrasing.say(self.operands[0])
-        if self.reduction.counts and not phrasing.is_dense and len(phrasing.flow.axes_of(self.operands[0])) < self.layout.masked:
+        if (
+            self.reduction.counts
+            and not phrasing.is_dense
+            and len(phrasing.flow.axes_of(self.operands[0])) < self.layout.masked
+        ):
             if self.layout.after:
                 raise Escapes
             operand = f"{phrasing.site.name_of('jax.numpy')}.broadcast_to({operand}, {atom(phrasing.mask)}.shape)"

@@ -147,6 +147,8 @@ def _grid(indices: Indices, phrasing: Phrasing) -> str:
     if len(names) > 1:
         sparse = "" if phrasing.is_dense else ", sparse=True"
         return f"{', '.join(names)} = {jnp}.indices({mask}.shape{sparse})"
+    if ALL in phrasing.flow.positions.values():
+        return f"{read.pop()} = {jnp}.stack({jnp}.indices({mask}.shape), axis=-1)"
     return f"{read.pop()} = {jnp}.arange({mask}.size)"
 
 

@@ -6,18 +6,18 @@ import ast
 from contextlib import suppress
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, unchanged, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, kind, same_shapes
+from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Reading
-from jaxlint.codemods.recipes.masks.mask_names import phrased
+from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,16 +43,27 @@ def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """What is made of a selection, told of the whole array."""
     for assumed in (False, True):
         with suppress(Escapes):
-            return _reduced(site, reading, mask, assumed)
+            found = _reduced(site, reading, mask, assumed)
+            return found if is_short(mask) else _joint(site, reading, mask, assumed, found)
     return _zeroed(site, reading, mask)
 
 
-def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool) -> Rewrite:
+def _joint(site: Site, reading: Reading, mask: ast.expr, assumed: bool, single: Rewrite) -> Rewrite:
+    """One fix for all that is read through a mask, so that it is named once, where that costs no proof."""
+    with suppress(Escapes):
+        found = _reduced(site, reading, mask, assumed, together=True)
+        if found.applicability == single.applicability:
+            return found
+    return single
+
+
+def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, together: bool = False) -> Rewrite:
     kin = kin_of(site, reading.node, mask)
     for one in [reading, *kin] if assumed else []:
         one.assume_rank(site, mask)
-    leaves: Leaves = {reading.node: (reading.whole, reading.layout)}
-    flow = Flow(site, leaves, {one.node: (one.whole, one.layout) for one in kin})
+    others: Leaves = {one.node: (one.whole, one.layout) for one in kin}
+    own: Leaves = {reading.node: (reading.whole, reading.layout)}
+    flow = Flow(site, {**own, **others} if together else own, others)
     levels = [count_level(site, count) for count in flow.counts]
     if not (flow.ends or flow.counts) or NOT in levels:
         raise Escapes

@@ -37,7 +37,6 @@ class _Product(End):
         assert isinstance(self.call, ast.Call)
         return f"{phrasing.site.text(self.call.func)}({', '.join([left, right])})"
 
-
     @staticmethod
     def _is_of_any_rank(phrasing: Phrasing, operand: ast.expr) -> bool:
         """Nothing tells whether it is a vector or a matrix."""

@@ -59,8 +59,8 @@ def width_of(site: Site, lower: ast.expr | None, upper: ast.expr | None) -> tupl
             if known is not None and known.times(whole(factor)).equals(width):
                 text = site.text(part)
                 return (text if factor == 1 else f"{factor} * {operand(part, text)}"), width
-    text = _summed(site, width, parts)
-    return None if text is None else (text, width)
+    summed = _summed(site, width, parts)
+    return None if summed is None else (summed, width)
 
 
 def _summed(site: Site, width: Polynomial, parts: list[ast.expr]) -> str | None:
@@ -116,7 +116,7 @@ def with_static_width(site: Site, node: ast.Subscript, bound: ast.AST) -> Rewrit
     for one in indices:
         if isinstance(one, ast.Slice) and bound in (one.lower, one.upper) and one.step is None:
             names = _names_of_width(site, one.lower, one.upper)
-            traced = [name for name in names if not is_static(site, name)]
+            traced: list[ast.expr] = [name for name in names if not is_static(site, name)]
             return made_static_parameter(site, ast.Tuple(traced, ast.Load())) if traced else None
     return None
 
