@@ -45,13 +45,30 @@ def axes_used(site: Site, node: ast.expr, depth: int = _DEPTH) -> int:
         number = constant(site, axis)
         least = 0 if not isinstance(number, int) else number + 1 if number >= 0 else -number
         spread = isinstance(site.module.parents[parent], ast.BinOp)  # over an array of more axes, it may be
-        return max(2, least, 0 if spread else axes_used(site, parent, depth) + 1)
+        last = 3 if least == 1 and number == -1 and _is_pairwise(site, node) else 2
+        return max(last, least, 0 if spread else axes_used(site, parent, depth) + 1)
     if isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.MatMult) and parent.left is node:
         given = isinstance(parent.right, ast.Name) and given_value(site, parent.right) is None
         return max(2 * given, axes_used(site, parent, depth))
     if isinstance(parent, ast.expr) and is_elementwise(site, parent):
         return axes_used(site, parent, depth)
     return 0
+
+
+def _is_pairwise(site: Site, node: ast.AST, depth: int = _DEPTH) -> bool:
+    """``x[:, None] - x[None]``, or made of it: what is summed over its last axis are coordinates."""
+    if isinstance(node, ast.Name):
+        given = given_value(site, node) if depth else None
+        return given is not None and _is_pairwise(site, given, depth - 1)
+    if isinstance(node, ast.BinOp) and all(_adds_axis(side) for side in (node.left, node.right)):
+        return True
+    return is_elementwise(site, node) and any(_is_pairwise(site, one, depth) for one in children(node))
+
+
+def _adds_axis(node: ast.expr) -> bool:
+    index = node.slice if isinstance(node, ast.Subscript) else None
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    return any(isinstance(one, ast.Constant) and one.value is None for one in parts)
 
 
 def axis_named(call: ast.AST, node: ast.expr) -> ast.expr | None:
@@ -122,7 +139,8 @@ def apparent_rank(site: Site, node: ast.expr, depth: int = _DEPTH) -> int | None
         inner = None if given is None else apparent_rank(site, given, depth - 1)
         seen = uses(site, node.id)
         used = [axes_used(site, read) for read in seen.reads] if len(seen.bindings) == 1 else []
-        return inner or (max(used, default=0) if max(used, default=0) > 1 else None)
+        most = max(used, default=0)
+        return max(inner or 0, most if most > 1 else 0) or None
     if isinstance(node, ast.Subscript):
         inner = apparent_rank(site, node.value, depth)
         taken, change = _indexed(site, node)

@@ -41,7 +41,7 @@ class Indices:
                 raise Escapes
             self.statement = parent
         self.shift = 0
-        self.count = len(self.names) or rank(site, self.mask) or 1
+        self.count = len(self.names) or apparent_rank(site, self.mask) or 1
         self.proven = rank(site, self.mask) == self.count
 
     @property

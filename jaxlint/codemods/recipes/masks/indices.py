@@ -19,6 +19,7 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,6 +191,15 @@ def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
         return read[0], atom(read[1]), read[3]
     written = scatter_base(indices, use)
     update = None if written is None else update_around(site, written[0])
-    if written is None or update is None or not is_scalar(site, update.value):
+    if written is None or update is None:
+        raise Escapes
+    if not is_scalar(site, update.value) and not _is_read_alike(update.value, written[0].slice):
         raise Escapes
     return written[0], site.text(written[0].value), written[1]
+
+
+def _is_read_alike(value: ast.expr, index: ast.expr) -> bool:
+    """All that is read in it is read by the same index."""
+    alike = [one for one in walk(value) if isinstance(one, ast.Subscript) and ast.dump(one.slice) == ast.dump(index)]
+    inside = {below for one in alike for below in walk(one)}
+    return bool(alike) and not any(isinstance(one, ast.Subscript) and one not in inside for one in walk(value))

@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
 from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import pairs, without_need
-from jaxlint.codemods.recipes.masks.rowwise import factors, is_mapped, is_row_product, moved_axes
+from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, is_mapped, is_row_product, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
@@ -100,13 +100,15 @@ class Phrasing:
         named = self.flow.named(node)
         if named is not None:
             return self.say(named.value) if named in self.inlined else self.site.text(node)
-        if is_running(self.site, node) or is_normalized(self.site, node):
+        met = is_running(self.site, node) or is_normalized(self.site, node)
+        if met and self.flow.layouts[node].is_flat:
             return self._met(node)
         parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.layouts:
                 parts[operand] = self._fit(node, operand)
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
+                parts.update(first_axes(node, self.flow.layouts[operand]))
                 continue
             self._check(node, operand)
             parts.update(self._ends_in(operand))
