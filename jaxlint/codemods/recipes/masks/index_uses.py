@@ -52,9 +52,9 @@ class Indices:
 
     def uses(self) -> list[Use]:
         """All of them."""
-        if self.statement is not None:
+        if self.names:
             return [(read, place) for place, name in enumerate(self.names) for read in self._reads(name)]
-        node, place = self._along(self.call)
+        node, place = self.along(self.call)
         if place is not None:
             node, self.shift = shifted(self.site, node)
         parent = self.site.module.parents[node]
@@ -65,7 +65,7 @@ class Indices:
             raise Escapes
         self.statement = parent
         reads = self._reads(target.id)
-        return [(read, place) for read in reads] if place is not None else [self._along(read) for read in reads]
+        return [(read, place) for read in reads] if place is not None else [self.along(read) for read in reads]
 
     def _reads(self, name: str) -> list[ast.Name]:
         seen = uses(self.site, name)
@@ -73,7 +73,7 @@ class Indices:
             raise Escapes
         return seen.reads
 
-    def _along(self, node: ast.expr) -> Use:
+    def along(self, node: ast.expr) -> Use:
         """``where(m)[0]``, ``argwhere(m)[:, 0]``: the indices along one axis."""
         parent = self.site.module.parents[node]
         index = parent.slice if isinstance(parent, ast.Subscript) and parent.value is node else None
@@ -104,7 +104,7 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
     whole = _base_of(site, parent, node)
     if whole is None and isinstance(parent, ast.Tuple) and place is not None:
         above = site.module.parents[parent]
-        if [getattr(item, "id", None) for item in parent.elts] == indices.names:
+        if _are_all(indices, parent.elts):
             whole, parent, place = _base_of(site, above, parent), above, None
     if whole is None or not isinstance(parent, ast.expr) or not is_pure(site, whole):
         return None
@@ -119,7 +119,19 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
         raise Escapes
     index = [":" if axis == place else "None" for axis in range(count)]
     text = f"{atom(site.text(whole))}[{', '.join(index)}]"
-    return parent, text, Layout(0, count, (full or 1) - 1), _fits(indices, whole, 0, place)
+    if full is None:
+        full = max(apparent_rank(site, whole) or 1, 1 + (axes_used(site, parent) > 1))
+    return parent, text, Layout(0, count, full - 1), _fits(indices, whole, 0, place)
+
+
+def _are_all(indices: Indices, parts: list[ast.expr]) -> bool:
+    """``i, j`` of ``i, j = where(m)``; ``pairs[:, 0], pairs[:, 1]`` of ``pairs = argwhere(m)``."""
+    if indices.names:
+        return [getattr(one, "id", None) for one in parts] == indices.names
+    within = [one.value for one in parts if isinstance(one, ast.Subscript)]
+    if len(within) != len(parts) or len({ast.dump(one) for one in within}) > 1 or len(parts) != indices.count:
+        return False
+    return [indices.along(one)[1] for one in within] == list(range(len(parts)))
 
 
 def _base_of(site: Site, parent: ast.AST, index: ast.expr) -> ast.expr | None:
@@ -145,7 +157,7 @@ def scatter_base(indices: Indices, use: Use) -> tuple[ast.Subscript, bool] | Non
     site = indices.site
     node, place = use
     parent = site.module.parents[node]
-    if isinstance(parent, ast.Tuple) and [getattr(item, "id", None) for item in parent.elts] == indices.names:
+    if isinstance(parent, ast.Tuple) and _are_all(indices, parent.elts):
         node, parent, place = parent, site.module.parents[parent], None
     if not isinstance(parent, ast.Subscript) or parent.slice is not node or not isinstance(parent.value, ast.Attribute):
         return None

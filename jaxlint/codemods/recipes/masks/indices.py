@@ -7,15 +7,16 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
+from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
 from jaxlint.codemods.recipes.masks.layouts import ALL, Layout
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
 from jaxlint.codemods.recipes.masks.masks import kin_of
-from jaxlint.codemods.recipes.masks.padding import padded
+from jaxlint.codemods.recipes.masks.padding import is_dropped, padded
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Flow, count_around
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -75,9 +76,11 @@ class _Uses:
         node, place = use
         if indices.shift:
             raise Escapes
-        if place is None and indices.function == "argwhere" and indices.proven:
+        whole = Layout(0, indices.count, 1)
+        counted = place is None and indices.function == "argwhere" and count_around(indices.site, node, whole)
+        if counted or (place is None and indices.function == "argwhere" and indices.proven):
             self.positions[node] = ALL
-            self.leaves[node] = ("all axes", Layout(0, indices.count, 1))
+            self.leaves[node] = ("all axes", whole)
             return
         if place is None:
             raise Escapes
@@ -188,10 +191,12 @@ def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
     if (use[1] is not None and indices.count > 1) or (read is not None and not isinstance(read[0], ast.Subscript)):
         raise Escapes
     if read is not None and isinstance(read[0], ast.Subscript):
+        if not read[3] and is_dropped(site, read[0]):
+            raise Escapes  # written elsewhere, by the same indices
         return read[0], atom(read[1]), read[3]
     written = scatter_base(indices, use)
     update = None if written is None else update_around(site, written[0])
-    if written is None or update is None:
+    if written is None or update is None or not (written[1] or covers(site, indices.mask, update.base)):
         raise Escapes
     if not is_scalar(site, update.value) and not _is_read_alike(update.value, written[0].slice):
         raise Escapes

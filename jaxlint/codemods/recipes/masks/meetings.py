@@ -39,7 +39,8 @@ def length_met(site: Site, node: ast.expr, widened: bool = False, depth: int = _
         return None
     others = [one for one in children(parent) if isinstance(parent, (ast.BinOp, ast.Compare)) and one is not node]
     for other in others:
-        if isinstance(other, ast.expr) and _is_counterpart(site, other, widened):
+        divided = isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.Div) and parent.left is other
+        if isinstance(other, ast.expr) and _is_counterpart(site, other, widened or divided):
             return _length(site, node, other)
     gathered = [_length_summed(site, other) for other in others]
     if any(gathered):
@@ -61,7 +62,7 @@ def _length_summed(site: Site, node: ast.AST) -> str | None:
 
 
 def _is_counterpart(site: Site, node: ast.expr, widened: bool) -> bool:
-    """An array, which is none of the sums itself; ``widened``: a column is put beside it."""
+    """An array, which is none of the sums itself; ``widened``: a column is put beside it, or it is shared out."""
     if is_scalar(site, node) or size_of(site, node, 0) == 1 or isinstance(node, ast.Constant) or _sums_in(site, node):
         return False
     if rank(site, node) is not None:

@@ -6,26 +6,23 @@ import ast
 from functools import partial
 
 from jaxlint.codemods.recipes.analysis import smoothness
-from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_scalar, kind, rank
-from jaxlint.codemods.recipes.analysis.reaching import given_value
+from jaxlint.codemods.recipes.analysis.proof import callee, kind
+from jaxlint.codemods.recipes.masks.companions import goes_with_rows
 from jaxlint.codemods.recipes.masks.counting import count_text
-from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
 from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import pairs, without_need
-from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, is_mapped, is_row_product, moved_axes
+from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import children, walk
-from jaxlint.tracing.value import Traced, Unknown
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.codemods.recipes.masks.end import End
     from jaxlint.codemods.recipes.masks.named import Named
     from jaxlint.codemods.recipes.masks.selection import Flow
 
@@ -110,7 +107,7 @@ class Phrasing:
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 parts.update(first_axes(node, self.flow.layouts[operand]))
                 continue
-            self._check(node, operand)
+            self.proven = goes_with_rows(self.flow, node, operand) and self.proven
             parts.update(self._ends_in(operand))
         return spliced(self.site, node, parts)
 
@@ -207,54 +204,6 @@ class Phrasing:
         if isinstance(node.func, ast.Attribute) and node.func.value in self.flow.layouts:
             return [node.func.value]  # a method: its arguments are no operands
         return list(node.args)
-
-    def _check(self, node: ast.expr, operand: ast.expr) -> None:
-        """What is combined with masked values must not go along their axis; what may is trusted, or not."""
-        if is_mapped(self.site, node) and not smoothness.is_elementwise(self.site, node):
-            raise Escapes
-        if any(is_row_product(self.site, node, one) for one in factors(node)):
-            self.proven = self.proven and rank(self.site, operand) is not None
-        if is_scalar(self.site, operand) or not smoothness.is_elementwise(self.site, node):
-            return
-        shape, layout = aval(self.site, operand).shape, self.flow.layouts[node]
-        if isinstance(shape, tuple) and layout.masked:
-            along = shape[: len(shape) - layout.after][-1:]
-            if not along or (along == (1,) and layout.masked == 1):
-                return
-            raise Escapes
-        if not self._is_trusted(operand):
-            raise Escapes
-        self.proven = False
-
-    def _is_trusted(self, operand: ast.expr) -> bool:
-        """Of unknown rank, but most often a number, or one row for all masked ones."""
-        site = self.site
-        if is_scalar(site, operand):
-            return True
-        if rank(site, operand) is not None:
-            return False
-        end = self._end_of(operand)
-        if end is not None:
-            return end.drops_rows
-        if isinstance(operand, ast.Name):
-            bound = uses(site, operand.id).bindings
-            return bool(bound) and all(isinstance(one, ast.arg) or self._is_unpacked(one) for one in bound)
-        if isinstance(operand, ast.Attribute):
-            return isinstance(operand.value, ast.Name) and isinstance(site.value(operand), Unknown)
-        if not isinstance(operand, (ast.BinOp, ast.UnaryOp)) or not smoothness.is_elementwise(site, operand):
-            return False
-        return all(self._is_trusted(one) for one in children(operand) if isinstance(one, ast.expr))
-
-    def _end_of(self, operand: ast.expr) -> End | None:
-        """The end that an operand is, or got its value from."""
-        value = given_value(self.site, operand) if isinstance(operand, ast.Name) else operand
-        return next((end for end in self.flow.ends if end.call is value), None)
-
-    def _is_unpacked(self, target: ast.AST) -> bool:
-        """``low, high = jnp.percentile(...)``: most often numbers."""
-        statement = self.site.module.statement_of(target)
-        value = statement.value if isinstance(statement, ast.Assign) else None
-        return isinstance(self.site.module.parents[target], ast.Tuple) and isinstance(value, ast.Call)
 
 
 def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Replace]:

@@ -31,8 +31,8 @@ def without_traced_bound(site: Site, node: ast.AST, bound: ast.AST) -> Rewrite |
         or masked_slice(site, node)
         or windowed_read(site, node, only_inside=False)
         or with_static_width(site, node, bound)
-        or made_static_parameter(site, bound)
         or masked_slice(site, node, of_any_rank=True)
+        or made_static_parameter(site, bound)
     )
 
 
