@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import binding_of
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Dim
-from jaxlint.tracing.value import Const, Static, Traced
+from jaxlint.tracing.value import Const, Static, Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,9 +151,24 @@ class _Reader:
         value = self.site.value(node)
         if isinstance(value, Static):
             return value.type in ("int", "object")
+        if isinstance(node, ast.Name) and is_option(self.site, node):
+            return True
         return isinstance(value, Traced) and value.aval.kind in ("i", None)
 
 
 def is_static(site: Site, node: ast.AST) -> bool:
     """A Python number while tracing."""
-    return isinstance(site.value(node), (Const, Static)) or isinstance(node, ast.Constant)
+    known = isinstance(site.value(node), (Const, Static)) or isinstance(node, ast.Constant)
+    return known or (isinstance(node, ast.Name) and is_option(site, node))
+
+
+def is_option(site: Site, node: ast.Name) -> bool:
+    """A parameter with an integer for default, which nobody in view passes: jit leaves it a Python number."""
+    binding = binding_of(site.module, node)
+    if binding is None or not isinstance(binding.sole, ast.arg) or not isinstance(site.value(node), Unknown):
+        return False
+    arguments = binding.scope.args  # type: ignore[attr-defined]
+    named = [*arguments.posonlyargs, *arguments.args]
+    defaults = dict(zip(reversed(named), reversed(arguments.defaults), strict=False))
+    default = {**defaults, **dict(zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True))}.get(binding.sole)
+    return isinstance(default, ast.Constant) and type(default.value) is int

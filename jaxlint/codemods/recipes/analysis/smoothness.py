@@ -27,7 +27,7 @@ _SMOOTH = frozenset(
 )
 _LINEAR = frozenset(
     """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
-    nanmean cumsum""".split()
+    nanmean cumsum take_along_axis""".split()
 )
 _SINGULAR = frozenset(
     """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide

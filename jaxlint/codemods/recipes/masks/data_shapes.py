@@ -8,8 +8,9 @@ from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank, same_s
 from jaxlint.codemods.recipes.masks.distinct import distinct
 from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
 from jaxlint.codemods.recipes.masks.masks import is_returned, whole_use
+from jaxlint.codemods.recipes.masks.meetings import length_gathered, length_met
 from jaxlint.codemods.recipes.masks.reductions import argument
-from jaxlint.codemods.recipes.wording.wording import arguments, atom, operand
+from jaxlint.codemods.recipes.wording.wording import arguments, atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -82,6 +83,9 @@ def _roots(site: Site, call: ast.Call) -> Rewrite | None:
 def _binned(site: Site, call: ast.Call) -> Rewrite | None:
     """``minlength=K`` names the number that is meant."""
     least = argument(call, 2, "minlength")
+    length = length_met(site, call) if least is None and len(call.args) < 3 else None
+    if length is not None:
+        return _with(site, call, f"length={length}", _SEGMENTS)
     if least is None or len(call.args) > 2:
         return None
     keyword = next(one for one in call.keywords if one.arg == "minlength")
@@ -94,14 +98,11 @@ def _renamed(site: Site, call: ast.Call, keyword: ast.keyword, name: str) -> str
 
 
 def _segments(site: Site, call: ast.Call) -> Rewrite | None:
-    """``base + segment_sum(x, ids)``: as long as the array that it meets."""
-    parent = site.module.parents[call]
-    if not isinstance(parent, ast.BinOp) or len(call.args) != 2:
+    """``base + segment_sum(x, ids)``: as long as the array that it meets, or that its values come from."""
+    if len(call.args) != 2 or call.keywords:
         return None
-    other = parent.left if parent.right is call else parent.right
-    if not rank(site, other) or size_of(site, other, 0) == 1:
-        return None
-    return _with(site, call, f"num_segments={operand(other, site.text(other))}.shape[0]", _SEGMENTS)
+    length = length_met(site, call) or length_gathered(site, call.args[0])
+    return None if length is None else _with(site, call, f"num_segments={length}", _SEGMENTS)
 
 
 def _with(site: Site, call: ast.Call, keyword: str, summary: str) -> Rewrite:

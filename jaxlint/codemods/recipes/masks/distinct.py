@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, uses
+from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, unchanged, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
@@ -118,23 +118,26 @@ def _uncounted(parts: _Parts) -> Rewrite:
             if kind_of == "values" and is_returned(site, read):
                 padded = True
                 continue
-            if kind_of != "values" or len(parts.kinds) > 1 or read is not parts.call:
+            if kind_of != "values" or len(parts.kinds) > 1 or len(reads) > 1:
                 raise Escapes
-            return _number(parts, read)
+            return _number(parts)
     sure = kind(site, parts.call.args[0]) in ("i", "b") and not padded
     return Rewrite(SAFE if sure else UNSAFE, _PADDED, replacements)
 
 
-def _number(parts: _Parts, read: ast.expr) -> Rewrite:
-    """``len(unique(x))``."""
-    flow = Flow(parts.site, {read: ("", FLAT)}, {})
-    if flow.ends or len(flow.counts) != 1 or flow.names:
+def _number(parts: _Parts) -> Rewrite:
+    """``len(unique(x))``, also by a name."""
+    site, call = parts.site, parts.call
+    flow = Flow(site, {call: ("", FLAT)}, {})
+    if flow.ends or len(flow.counts) != 1 or len(flow.names) > 1:
         raise Escapes
-    level = count_level(parts.site, flow.counts[0])
-    if level == NOT:
+    (count,) = flow.counts
+    level = count_level(site, count)
+    if level == NOT or not unchanged(site, call.args[0], call, count):
         raise Escapes
-    text = f"{parts.site.name_of('jax.numpy')}.count_nonzero({parts.sized(', return_counts=True')}[1])"
-    return Rewrite(level, _COUNTED, [Replace(flow.counts[0], text)])
+    text = f"{site.name_of('jax.numpy')}.count_nonzero({parts.sized(', return_counts=True')}[1])"
+    gone = [Replace([named.statement], "") for named in flow.names]
+    return Rewrite(level, _COUNTED, [*gone, Replace(count, text)])
 
 
 def _is_unmoved(site: Site, read: ast.expr, counts: bool) -> bool:

@@ -28,6 +28,11 @@ class End(ABC):
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         """``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
 
+    @property
+    def drops_rows(self) -> bool:
+        """What it makes goes with every selected row alike."""
+        return False
+
     def is_exact(self, nan: str | None) -> bool:
         del nan
         return self.exact

@@ -56,19 +56,40 @@ class Reduced(End):
         self.site = site
         self.reduction = reduction
         self.kept = kept_arguments(site, reduction, layout)
+        self.takes_zeros = reduction.name == "norm"
         if reduction.extreme and kind(site, reduction.operand) == "c":
             raise Escapes
 
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        if self.takes_zeros:
+            return told(phrasing.site, self.reduction, phrasing.zeroed(self.operands[0]), "", self.kept, None)
         where = self.layout.where(phrasing.mask)
         if len(self.operands) > 1:
             where, nan = f"{conjunct(where)} & {conjunct(phrasing.say(self.operands[1]))}", None
-        operand = phrasing.bare(self.operands[0]) if self.reduction.name == "norm" else phrasing.say(self.operands[0])
-        if self.reduction.counts and len(phrasing.flow.axes_of(self.operands[0])) < self.layout.masked:
+        operand = phrasing.say(self.operands[0])
+        if (
+            self.reduction.counts
+            and not phrasing.is_dense
+            and len(phrasing.flow.axes_of(self.operands[0])) < self.layout.masked
+        ):
             if self.layout.after:
                 raise Escapes
             operand = f"{phrasing.site.name_of('jax.numpy')}.broadcast_to({operand}, {atom(phrasing.mask)}.shape)"
-        return told(phrasing.site, self.reduction, operand, where, self.kept, nan)
+        kept = self.kept
+        is_place = self.operands[0] in phrasing.flow.positions
+        if self.reduction.extreme and is_place and argument(self.reduction.call, None, "initial") is None:
+            kept = [*kept, f"initial={self._beyond(phrasing, operand)}"]
+        return told(phrasing.site, self.reduction, operand, where, kept, nan)
+
+    def _beyond(self, phrasing: Phrasing, operand: str) -> str:
+        """A place below, or above, all that there are."""
+        if self.reduction.extreme == "max":
+            return "-1"
+        return f"{operand if operand.isidentifier() else atom(phrasing.mask)}.size"
+
+    @property
+    def drops_rows(self) -> bool:
+        return self.layout.before == 0
 
     def is_exact(self, nan: str | None) -> bool:
         return is_exact(self.site, self.reduction, nan is not None)

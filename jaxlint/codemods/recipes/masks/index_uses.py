@@ -7,7 +7,9 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank, size_of
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout
+from jaxlint.codemods.recipes.masks.offsets import read_beside, shifted
 from jaxlint.codemods.recipes.wording.wording import atom
 
 TYPE_CHECKING = False
@@ -21,7 +23,7 @@ _FLAT = ("squeeze", "flatten", "ravel")
 
 class Indices:
     """One call that makes indices.  ``names``: what its parts are called, where they are unpacked at once;
-    ``statement``: the one that does nothing but bind them."""
+    ``statement``: the one that does nothing but bind them; ``shift``: what is added to them first."""
 
     def __init__(self, site: Site, call: ast.Call) -> None:
         self.site = site
@@ -38,7 +40,8 @@ class Indices:
             if len(self.names) != len(target.elts):
                 raise Escapes
             self.statement = parent
-        self.count = len(self.names) or rank(site, self.mask) or 1
+        self.shift = 0
+        self.count = len(self.names) or apparent_rank(site, self.mask) or 1
         self.proven = rank(site, self.mask) == self.count
 
     @property
@@ -49,9 +52,11 @@ class Indices:
 
     def uses(self) -> list[Use]:
         """All of them."""
-        if self.statement is not None:
+        if self.names:
             return [(read, place) for place, name in enumerate(self.names) for read in self._reads(name)]
-        node, place = self._along(self.call)
+        node, place = self.along(self.call)
+        if place is not None:
+            node, self.shift = shifted(self.site, node)
         parent = self.site.module.parents[node]
         if not isinstance(parent, ast.Assign):
             return [(node, place)]
@@ -60,7 +65,7 @@ class Indices:
             raise Escapes
         self.statement = parent
         reads = self._reads(target.id)
-        return [(read, place) for read in reads] if place is not None else [self._along(read) for read in reads]
+        return [(read, place) for read in reads] if place is not None else [self.along(read) for read in reads]
 
     def _reads(self, name: str) -> list[ast.Name]:
         seen = uses(self.site, name)
@@ -68,7 +73,7 @@ class Indices:
             raise Escapes
         return seen.reads
 
-    def _along(self, node: ast.expr) -> Use:
+    def along(self, node: ast.expr) -> Use:
         """``where(m)[0]``, ``argwhere(m)[:, 0]``: the indices along one axis."""
         parent = self.site.module.parents[node]
         index = parent.slice if isinstance(parent, ast.Subscript) and parent.value is node else None
@@ -94,21 +99,39 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
     """``q[i]`` as an array that goes along one axis of the mask; True where it is proved to fit."""
     site, count = indices.site, indices.count
     node, place = use
+    node, shift = shifted(site, node)
     parent = site.module.parents[node]
     whole = _base_of(site, parent, node)
     if whole is None and isinstance(parent, ast.Tuple) and place is not None:
         above = site.module.parents[parent]
-        if [getattr(item, "id", None) for item in parent.elts] == indices.names:
+        if _are_all(indices, parent.elts):
             whole, parent, place = _base_of(site, above, parent), above, None
     if whole is None or not isinstance(parent, ast.expr) or not is_pure(site, whole):
         return None
     full = rank(site, whole)
     if place is None or count == 1:
-        fits = all(_fits(indices, whole, axis, axis) for axis in range(count))
-        return parent, site.text(whole), Layout(0, count, max((full or count) - count, 0)), fits
+        fits = not shift and all(_fits(indices, whole, axis, axis) for axis in range(count))
+        text = site.text(whole) if fits else read_beside(site, whole, indices.mask, indices.shift + shift)
+        if full is None:
+            full = max(apparent_rank(site, whole) or 0, count + (axes_used(site, parent) > 1))
+        return parent, text, Layout(0, count, max(full - count, 0)), fits
+    if shift:
+        raise Escapes
     index = [":" if axis == place else "None" for axis in range(count)]
     text = f"{atom(site.text(whole))}[{', '.join(index)}]"
-    return parent, text, Layout(0, count, (full or 1) - 1), _fits(indices, whole, 0, place)
+    if full is None:
+        full = max(apparent_rank(site, whole) or 1, 1 + (axes_used(site, parent) > 1))
+    return parent, text, Layout(0, count, full - 1), _fits(indices, whole, 0, place)
+
+
+def _are_all(indices: Indices, parts: list[ast.expr]) -> bool:
+    """``i, j`` of ``i, j = where(m)``; ``pairs[:, 0], pairs[:, 1]`` of ``pairs = argwhere(m)``."""
+    if indices.names:
+        return [getattr(one, "id", None) for one in parts] == indices.names
+    within = [one.value for one in parts if isinstance(one, ast.Subscript)]
+    if len(within) != len(parts) or len({ast.dump(one) for one in within}) > 1 or len(parts) != indices.count:
+        return False
+    return [indices.along(one)[1] for one in within] == list(range(len(parts)))
 
 
 def _base_of(site: Site, parent: ast.AST, index: ast.expr) -> ast.expr | None:
@@ -134,10 +157,10 @@ def scatter_base(indices: Indices, use: Use) -> tuple[ast.Subscript, bool] | Non
     site = indices.site
     node, place = use
     parent = site.module.parents[node]
-    if isinstance(parent, ast.Tuple) and [getattr(item, "id", None) for item in parent.elts] == indices.names:
+    if isinstance(parent, ast.Tuple) and _are_all(indices, parent.elts):
         node, parent, place = parent, site.module.parents[parent], None
     if not isinstance(parent, ast.Subscript) or parent.slice is not node or not isinstance(parent.value, ast.Attribute):
         return None
-    if parent.value.attr != "at" or (place is not None and indices.count > 1):
+    if indices.shift or parent.value.attr != "at" or (place is not None and indices.count > 1):
         return None
     return parent, all(_fits(indices, parent.value.value, axis, axis) for axis in range(indices.count))

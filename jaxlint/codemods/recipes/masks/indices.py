@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import rank
+from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
+from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
 from jaxlint.codemods.recipes.masks.layouts import ALL, Layout
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
 from jaxlint.codemods.recipes.masks.masks import kin_of
-from jaxlint.codemods.recipes.masks.padding import padded
+from jaxlint.codemods.recipes.masks.padding import is_dropped, padded
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Flow, count_around
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
+from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,9 +74,13 @@ class _Uses:
             self._write(*written)
             return
         node, place = use
-        if place is None and indices.function == "argwhere" and indices.proven:
+        if indices.shift:
+            raise Escapes
+        whole = Layout(0, indices.count, 1)
+        counted = place is None and indices.function == "argwhere" and count_around(indices.site, node, whole)
+        if counted or (place is None and indices.function == "argwhere" and indices.proven):
             self.positions[node] = ALL
-            self.leaves[node] = ("all axes", Layout(0, indices.count, 1))
+            self.leaves[node] = ("all axes", whole)
             return
         if place is None:
             raise Escapes
@@ -111,7 +118,13 @@ def _masked(indices: Indices) -> Rewrite:
 
     def tell() -> list[Replace]:
         nonlocal exact
+        phrasing.places.clear()
+        phrasing.grid, phrasing.is_dense = "", False
         replacements = told_anew(phrasing, {})
+        if len(phrasing.places) > 1 and indices.statement is not None:
+            phrasing.is_dense = any("broadcast_to" in one.source for one in replacements)
+            phrasing.grid = _grid(indices, phrasing)
+            replacements = told_anew(phrasing, {})
         for update, layout in found.uniform.values():
             text, same = update.told(layout.where(phrasing.mask), site.text(update.value))
             replacements.append(Replace(update.call, text))
@@ -119,28 +132,79 @@ def _masked(indices: Indices) -> Rewrite:
         return replacements
 
     replacements = phrased(phrasing, mask, tell, indices.statement, [indices.call, *found.uniform])
+    if phrasing.grid:
+        replacements = [_with_grid(one, phrasing.grid, indices.statement) for one in replacements]
     exact = exact and all(end.is_exact(None) for end in flow.ends)
     proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and phrasing.proven and exact and UNSAFE not in levels
     return Rewrite(SAFE if safe else UNSAFE, _WHOLE, replacements)
 
 
+def _grid(indices: Indices, phrasing: Phrasing) -> str:
+    """The statement that gives the names of the indices to all indices that there are; "" where it can't."""
+    names, jnp = indices.names, indices.site.name_of("jax.numpy")
+    read = {one.id for one in phrasing.places if isinstance(one, ast.Name)}
+    if not all(isinstance(one, ast.Name) for one in phrasing.places) or (names and read != set(names)):
+        phrasing.is_dense = False
+        return ""
+    mask = atom(phrasing.mask)
+    if len(names) > 1:
+        sparse = "" if phrasing.is_dense else ", sparse=True"
+        return f"{', '.join(names)} = {jnp}.indices({mask}.shape{sparse})"
+    if ALL in phrasing.flow.positions.values():
+        return f"{read.pop()} = {jnp}.stack({jnp}.indices({mask}.shape), axis=-1)"
+    return f"{read.pop()} = {jnp}.arange({mask}.size)"
+
+
+def _with_grid(replace: Replace, grid: str, statement: ast.Assign | None) -> Replace:
+    if replace.nodes != [statement]:
+        return replace
+    return Replace(replace.nodes, f"{replace.source}\n{grid}" if replace.source else grid)
+
+
 def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     """``x[where(m)]`` and ``i = where(m)[0]; x[i]`` select what ``x[m]`` selects; the next pass mends that."""
     try:
         indices = Indices(site, call)
-        found = indices.uses()
+        found = [_selected(indices, use) for use in indices.uses()]
     except Escapes:
         return None
-    gathered = [gather(indices, use) for use in found]
-    whole = all(place is None or indices.count == 1 for _, place in found)
-    if not found or not whole or not all(read is not None and isinstance(read[0], ast.Subscript) for read in gathered):
+    statement = indices.statement
+    if not found or (statement is not None and len(getattr(statement.targets[0], "elts", "i")) > 1):
         return None
-    level = SAFE if indices.proven and all(read is not None and read[3] for read in gathered) else UNSAFE
-    if indices.statement is None:
-        return Rewrite(level, _MASK, [Replace(found[0][0], indices.mask_text)])
-    target = indices.statement.targets[0]
-    named = target if isinstance(target, ast.Name) else target.elts[0]  # type: ignore[attr-defined]
-    if isinstance(target, ast.Tuple) and len(target.elts) > 1:
-        return None
-    return Rewrite(level, _MASK, [Replace([indices.statement], f"{named.id} = {indices.mask_text}")])
+    level = SAFE if indices.proven and all(fits for *_, fits in found) else UNSAFE
+    text, places = indices.mask_text, [node for node, *_ in found]
+    held = all(unchanged(site, indices.mask, indices.mask, place, (statement,)) for place in places)
+    if statement is None or ((is_plain(indices.mask) or len(found) == 1) and held):
+        gone = [] if statement is None else [Replace([statement], "")]
+        return Rewrite(level, _MASK, [*gone, *(Replace(node, f"{whole}[{text}]") for node, whole, _ in found)])
+    target = statement.targets[0]
+    name = target.id if isinstance(target, ast.Name) else target.elts[0].id  # type: ignore[attr-defined]
+    told = [Replace(node, f"{whole}[{name}]") for node, whole, _ in found if site.text(node) != f"{whole}[{name}]"]
+    return Rewrite(level, _MASK, [Replace([statement], f"{name} = {text}"), *told])
+
+
+def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
+    """What is indexed by all that the mask selects, as it lies beside the mask; True where it is proved to fit."""
+    site = indices.site
+    read = gather(indices, use)
+    if (use[1] is not None and indices.count > 1) or (read is not None and not isinstance(read[0], ast.Subscript)):
+        raise Escapes
+    if read is not None and isinstance(read[0], ast.Subscript):
+        if not read[3] and is_dropped(site, read[0]):
+            raise Escapes  # written elsewhere, by the same indices
+        return read[0], atom(read[1]), read[3]
+    written = scatter_base(indices, use)
+    update = None if written is None else update_around(site, written[0])
+    if written is None or update is None or not (written[1] or covers(site, indices.mask, update.base)):
+        raise Escapes
+    if not is_scalar(site, update.value) and not _is_read_alike(update.value, written[0].slice):
+        raise Escapes
+    return written[0], site.text(written[0].value), written[1]
+
+
+def _is_read_alike(value: ast.expr, index: ast.expr) -> bool:
+    """All that is read in it is read by the same index."""
+    alike = [one for one in walk(value) if isinstance(one, ast.Subscript) and ast.dump(one.slice) == ast.dump(index)]
+    inside = {below for one in alike for below in walk(one)}
+    return bool(alike) and not any(isinstance(one, ast.Subscript) and one not in inside for one in walk(value))

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.masks.guesses import used_as_rows
+from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.wording.wording import atom
 
 TYPE_CHECKING = False
@@ -29,6 +29,11 @@ class Layout:
 
     def __hash__(self) -> int:
         return hash(self._parts())
+
+    def agrees(self, other: Layout) -> bool:
+        """The same, as far as is known."""
+        ends = (self.before, self.after) == (other.before, other.after)
+        return ends and (self.masked == other.masked or 0 in (self.masked, other.masked))
 
     def _parts(self) -> tuple[int, int, int]:
         return self.before, self.masked, self.after
@@ -85,6 +90,12 @@ class Reading:
         if isinstance(node, ast.Subscript):
             self._read(site, node, mask, covers)
 
+    def assume_rank(self, site: Site, mask: ast.expr) -> None:
+        """A mask of unknown rank is taken to have the axes that it seems to have: one, if nothing tells."""
+        if not self.layout.masked:
+            self.layout = Layout(0, apparent_rank(site, mask) or 1, 0)
+            self.proven = False
+
     def _read(self, site: Site, node: ast.Subscript, mask: ast.expr, covers: bool) -> None:
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         place = indices.index(mask)
@@ -95,9 +106,7 @@ class Reading:
             return
         if own is None or full is None:
             self.proven = False
-            own = own or 1
-            full = own + used_as_rows(site, node)
-            full += sum(kind in ("int", "slice") for kind in kinds)
+            own, full = _apparent_ranks(site, self.base, mask, axes_used(site, node), kinds)
         if full < own or not own:
             raise Escapes
         before = _before(kinds, place, full - own)
@@ -106,6 +115,16 @@ class Reading:
         self.index = _without(site, indices, mask, own)
         if self.index:
             self.whole = f"{atom(self.whole)}[{self.index}]"
+
+
+def _apparent_ranks(site: Site, base: ast.expr, mask: ast.expr, used: int, kinds: list[str]) -> tuple[int, int]:
+    """Of a mask and what it selects from; ``used``: so many axes of the selection are spoken of."""
+    own, full = apparent_rank(site, mask), apparent_rank(site, base)
+    slices, numbers = kinds.count("slice"), kinds.count("int")
+    rows = used > 1 + slices
+    if own is None:
+        own = max(1, (full or 1) - slices - numbers - rows)
+    return own, max(full or 0, own + rows + slices + numbers)
 
 
 def _index_kind(site: Site, index: ast.expr) -> str:

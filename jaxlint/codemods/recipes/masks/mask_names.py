@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from jaxlint.codemods.recipes.analysis.bindings import around, is_plain, runs_after, unchanged
-from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
-from jaxlint.codemods.recipes.wording.wording import fitted, spliced
+from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     Teller = Callable[[], list[Replace]]
 
 _CLOSED = (*COMPREHENSIONS, ast.Lambda)
+_INDICES = ("where", "nonzero", "flatnonzero", "argwhere")
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
 
 
@@ -38,15 +40,33 @@ def phrased(
     phrasing.said = 0
     told = tell()
     late = _comes_too_late(phrasing, mask, host, places)
-    if late or (phrasing.said > 1 and not (is_plain(mask) and text == site.text(mask))):
+    if late or (phrasing.said > 1 and not (is_short(mask) and text == site.text(mask))):
         first = _first(phrasing.flow) if host is None else host
         if first is not None:
             name = name_for(site, mask)
             phrasing.call_mask(name)
-            return preceded(site, first, f"{name} = {text}", tell(), gone=host is not None)
+            told = tell()
+            binding, told = (f"{name} = {text}", told) if phrasing.grid else _shaped(name, text, told)
+            return preceded(site, first, binding, told, gone=host is not None)
         if late:
             raise Escapes
     return told if host is None else [Replace([host], ""), *told]
+
+
+def is_short(mask: ast.expr) -> bool:
+    """``keep`` and ``~keep`` may be written twice."""
+    return is_plain(mask.operand if isinstance(mask, ast.UnaryOp) and isinstance(mask.op, ast.Invert) else mask)
+
+
+def _shaped(name: str, text: str, told: list[Replace]) -> tuple[str, list[Replace]]:
+    """The statement that names the mask, which is given at once the axes that it is given wherever it is needed."""
+    sources = "\n".join(one.source for one in told)
+    shapes = set(re.findall(rf"\b{name}\b(\[(?::|\.\.\.)(?:, None)+\]|)", sources))
+    if len(shapes) != 1 or shapes == {""}:
+        return f"{name} = {text}", told
+    (shape,) = shapes
+    again = [Replace(one.nodes, re.sub(rf"\b{name}{re.escape(shape)}", name, one.source)) for one in told]
+    return f"{name} = {atom(text)}{shape}", again
 
 
 def _comes_too_late(phrasing: Phrasing, mask: ast.expr, host: ast.stmt | None, places: Sequence[ast.expr]) -> bool:
@@ -61,18 +81,21 @@ def name_for(site: Site, mask: ast.expr) -> str:
     """``mask``, or ``mask_2`` for the second mask of a function, as both may be named at once; new to the function."""
     top = site.function or site.module.tree
     taken = names_below(top)
-    found = [part for node in walk(top) for part in _masks_in(node) if kind(site, part) == "b" and not is_plain(part)]
+    found = [
+        part for node in walk(top) for part in _masks_in(site, node) if kind(site, part) == "b" and not is_plain(part)
+    ]
     found.sort(key=lambda node: (node.lineno, node.col_offset))
     place = list(dict.fromkeys(ast.dump(one) for one in found)).index(ast.dump(mask)) if mask in found else 0
     names = ["mask", *(f"mask_{number}" for number in range(2, len(taken) + place + 3))]
     return [name for name in names if name not in taken][place]
 
 
-def _masks_in(node: ast.AST) -> list[ast.expr]:
+def _masks_in(site: Site, node: ast.AST) -> list[ast.expr]:
     """What may be a mask: indices, and the argument of ``where``."""
     if isinstance(node, ast.Subscript):
         return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    return node.args if isinstance(node, ast.Call) and len(node.args) == 1 else []
+    names = callee(site, node).rpartition(".")[2]
+    return node.args if isinstance(node, ast.Call) and len(node.args) == 1 and names in _INDICES else []
 
 
 def _first(flow: Flow) -> ast.stmt | None:

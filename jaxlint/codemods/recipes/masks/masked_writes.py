@@ -6,10 +6,11 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
+from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
 from jaxlint.codemods.recipes.masks.mask_names import phrased
-from jaxlint.codemods.recipes.masks.masks import check_moves, covers, kin_of
+from jaxlint.codemods.recipes.masks.masks import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around

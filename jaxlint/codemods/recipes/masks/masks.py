@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, unchanged, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, kind, same_shapes
+from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
+from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Reading
-from jaxlint.codemods.recipes.masks.mask_names import phrased
+from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,21 +28,6 @@ if TYPE_CHECKING:
 
 _MASKED = "reduce the whole array with `where=`, whatever the mask selects"
 _ZEROS = "keep the shape: what the mask leaves out becomes 0, and stays in the array"
-
-
-def covers(site: Site, mask: ast.expr, base: ast.expr) -> bool:
-    """The mask is made elementwise of an array of the base's shape, so it has at least its rank; an index, at most."""
-    if isinstance(mask, ast.Name):
-        statement = sole_assignment(site, mask.id)
-        if same_shapes(site, mask, base):
-            return True
-        return (
-            statement is not None and isinstance(statement.targets[0], ast.Name) and covers(site, statement.value, base)
-        )
-    if same_shapes(site, mask, base):
-        return True
-    parts = [part for part in children(mask) if isinstance(part, ast.expr)]
-    return is_elementwise(site, mask) and any(covers(site, part, base) for part in parts)
 
 
 def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
@@ -54,16 +41,29 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
 
 def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """What is made of a selection, told of the whole array."""
-    try:
-        return _reduced(site, reading, mask)
-    except Escapes:
-        return _zeroed(site, reading, mask)
+    for assumed in (False, True):
+        with suppress(Escapes):
+            found = _reduced(site, reading, mask, assumed)
+            return found if is_short(mask) else _joint(site, reading, mask, assumed, found)
+    return _zeroed(site, reading, mask)
 
 
-def _reduced(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
+def _joint(site: Site, reading: Reading, mask: ast.expr, assumed: bool, single: Rewrite) -> Rewrite:
+    """One fix for all that is read through a mask, so that it is named once, where that costs no proof."""
+    with suppress(Escapes):
+        found = _reduced(site, reading, mask, assumed, together=True)
+        if found.applicability == single.applicability:
+            return found
+    return single
+
+
+def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, together: bool = False) -> Rewrite:
     kin = kin_of(site, reading.node, mask)
-    leaves: Leaves = {reading.node: (reading.whole, reading.layout)}
-    flow = Flow(site, leaves, {one.node: (one.whole, one.layout) for one in kin})
+    for one in [reading, *kin] if assumed else []:
+        one.assume_rank(site, mask)
+    others: Leaves = {one.node: (one.whole, one.layout) for one in kin}
+    own: Leaves = {reading.node: (reading.whole, reading.layout)}
+    flow = Flow(site, {**own, **others} if together else own, others)
     levels = [count_level(site, count) for count in flow.counts]
     if not (flow.ends or flow.counts) or NOT in levels:
         raise Escapes

@@ -7,8 +7,9 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
+from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.masks.index_uses import Indices, gather
+from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
 from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.recipes.masks.mask_names import name_for, preceded
 from jaxlint.codemods.recipes.masks.masks import is_returned
@@ -40,22 +41,41 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
             return None
         told = []
     mask = site.text(indices.mask)
+    beyond = _beyond(indices)
     host = site.module.statement_of(call)
     simple = isinstance(host, (ast.Assign, ast.Return)) and not isinstance(site.function, ast.Lambda)
     if not is_plain(indices.mask) and simple and host is not None:
         name = name_for(site, indices.mask)
-        sized = Replace(call, _sized(site, call, name))
+        sized = Replace(call, _sized(site, call, name, beyond))
         own, others = [sized], told
         return Rewrite(UNSAFE, _PADDED, preceded(site, host, f"{name} = {mask}", [*own, *others], gone=False))
-    return Rewrite(UNSAFE, _PADDED, [Replace(call, _sized(site, call, mask)), *told])
+    return Rewrite(UNSAFE, _PADDED, [Replace(call, _sized(site, call, mask, beyond)), *told])
 
 
-def _sized(site: Site, call: ast.Call, mask: str) -> str:
+def _sized(site: Site, call: ast.Call, mask: str, beyond: str) -> str:
     size = f"{atom(mask)}.size"
+    given = f"size={size}, fill_value={beyond or size}"
     receiver = method(call) if not callee(site, call) else None
     if receiver is not None:
-        return f"{atom(mask)}.{receiver[1]}(size={size}, fill_value={size})"
-    return f"{site.text(call.func)}({mask}, size={size}, fill_value={size})"
+        return f"{atom(mask)}.{receiver[1]}({given})"
+    return f"{site.text(call.func)}({mask}, {given})"
+
+
+def _beyond(indices: Indices) -> str:
+    """The first place beyond the array that is written to, where it may be longer than the mask; "" if none is."""
+    site = indices.site
+    try:
+        found = indices.uses()
+    except Escapes:
+        return ""
+    for use in found:
+        written = scatter_base(indices, use)
+        if written is None or written[1] or indices.count > 1:
+            continue
+        base: ast.expr = written[0].value.value  # type: ignore[attr-defined]
+        if is_plain(base) and not covers(site, indices.mask, base):
+            return f"{site.text(base)}.shape[0]"
+    return ""
 
 
 def _used(indices: Indices, use: Use) -> list[Replace]:
@@ -69,11 +89,11 @@ def _used(indices: Indices, use: Use) -> list[Replace]:
         return [Replace(counted, count_text(site, indices.mask_text))]
     read = gather(indices, use)
     if read is None:
-        if _escapes(site, node) or _is_dropped(site, node):
+        if _escapes(site, node) or is_dropped(site, node):
             return []
         raise Escapes
     gathered = read[0]
-    if _is_dropped(site, gathered):
+    if is_dropped(site, gathered):
         return []
     if is_returned(site, gathered) and isinstance(gathered, ast.Subscript):
         base, index = atom(site.text(gathered.value)), site.text(gathered.slice)
@@ -93,7 +113,7 @@ def _escapes(site: Site, node: ast.expr, depth: int = 3) -> bool:
     return isinstance(parent, (ast.Return, ast.Lambda))
 
 
-def _is_dropped(site: Site, node: ast.expr, depth: int = 6) -> bool:
+def is_dropped(site: Site, node: ast.expr, depth: int = 6) -> bool:
     """It ends in a scatter by the same indices, which leaves out what is out of bounds."""
     parent = site.module.parents[node]
     if isinstance(parent, ast.Subscript) and getattr(parent.value, "attr", "") == "at":
@@ -105,8 +125,8 @@ def _is_dropped(site: Site, node: ast.expr, depth: int = 6) -> bool:
     if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name) and depth:
         name = parent.targets[0].id
         reads = uses(site, name).reads
-        return sole_assignment(site, name) is parent and all(_is_dropped(site, read, depth - 1) for read in reads)
-    return isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Call, ast.Tuple)) and _is_dropped(site, parent, depth)
+        return sole_assignment(site, name) is parent and all(is_dropped(site, read, depth - 1) for read in reads)
+    return isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Call, ast.Tuple)) and is_dropped(site, parent, depth)
 
 
 def _is_update(site: Site, call: ast.Call) -> bool:

@@ -6,14 +6,13 @@ import ast
 from functools import partial
 
 from jaxlint.codemods.recipes.analysis import smoothness
-from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_scalar, kind, rank
+from jaxlint.codemods.recipes.analysis.proof import callee, kind
+from jaxlint.codemods.recipes.masks.companions import goes_with_rows
 from jaxlint.codemods.recipes.masks.counting import count_text
-from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
 from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import pairs, without_need
-from jaxlint.codemods.recipes.masks.rowwise import factors, is_mapped, moved_axes
+from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
 from jaxlint.codemods.rewrite import Replace
@@ -36,6 +35,9 @@ class Phrasing:
         self.site = flow.site
         self._mask = mask
         self.said = 0  # so often was the mask written
+        self.places: list[ast.expr] = []  # indices that were written
+        self.grid = ""  # the statement that gives them a name each
+        self.is_dense = False  # as large as the mask
         self._fills, self.proven = fills(flow)
         self.guarded = self._is_zeroed_twice() or (flow.worst() >= smoothness.PRODUCT and self._is_differentiated())
         self.proven = self.proven or not self.guarded
@@ -43,6 +45,7 @@ class Phrasing:
             smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
         )
         self.inlined, self.gone = without_need(self.site, {} if self.guarded else self._whole_names())
+        self.zeros = self._names_of_zeros()
         self.nested: dict[ast.expr, Callable[[], str]] = {}  # ends inside others' operands, and their new text
 
     def _whole_names(self) -> dict[Named, str]:
@@ -68,6 +71,16 @@ class Phrasing:
         several = any(one is not None and one.value in self.flow.leaves and named.count(one) > 1 for one in named)
         return several and self.flow.worst() < smoothness.PARTIAL
 
+    def _names_of_zeros(self) -> set[Named]:
+        """Names of results that are read several times, and always with zeros."""
+        wanted = [operand for end in self.flow.ends if end.takes_zeros for operand in end.operands]
+        plain = [one.value if isinstance(one, ast.Attribute) else one for one in wanted]
+        results = [one for one in self.flow.names if one.value not in self.flow.leaves and len(one.reads) > 1]
+        return {one for one in results if all(read in plain or self._is_counted(read) for read in one.reads)}
+
+    def _is_counted(self, read: ast.expr) -> bool:
+        return any(read in walk(count) for count in self.flow.counts)
+
     def _is_differentiated(self) -> bool:
         """Some number in it has a gradient."""
         parts = {part for step in self.flow.steps() for part in walk(step)} | set(self.flow.leaves)
@@ -84,15 +97,17 @@ class Phrasing:
         named = self.flow.named(node)
         if named is not None:
             return self.say(named.value) if named in self.inlined else self.site.text(node)
-        if is_running(self.site, node) or is_normalized(self.site, node):
+        met = is_running(self.site, node) or is_normalized(self.site, node)
+        if met and self.flow.layouts[node].is_flat:
             return self._met(node)
         parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.layouts:
                 parts[operand] = self._fit(node, operand)
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
+                parts.update(first_axes(node, self.flow.layouts[operand]))
                 continue
-            self._check(node, operand)
+            self.proven = goes_with_rows(self.flow, node, operand) and self.proven
             parts.update(self._ends_in(operand))
         return spliced(self.site, node, parts)
 
@@ -127,7 +142,7 @@ class Phrasing:
         if isinstance(node, ast.Attribute):
             return f"{self.zeroed(node.value)}.T"
         named = self.flow.named(node)
-        if named is not None and named not in self.inlined and self._is_zero(named.value):
+        if named is not None and (named in self.zeros or (named not in self.inlined and self._is_zero(named.value))):
             return self.site.text(node)
         neutral = "False" if kind(self.site, node) == "b" else "0"
         where = self.flow.layouts[node].where(self.mask)
@@ -157,7 +172,8 @@ class Phrasing:
     def _leaf(self, node: ast.expr) -> str:
         text = self.flow.leaves[node]
         if node in self.flow.positions:
-            return self._position(self.flow.positions[node])
+            self.places.append(node)
+            return self.site.text(node) if self.grid else self._position(self.flow.positions[node])
         if not self.guarded:
             return text
         fill = self._fills[text]
@@ -189,30 +205,6 @@ class Phrasing:
             return [node.func.value]  # a method: its arguments are no operands
         return list(node.args)
 
-    def _check(self, node: ast.expr, operand: ast.expr) -> None:
-        """What is combined with masked values must not go along their axis; what may is trusted, or not."""
-        if is_mapped(self.site, node) and not smoothness.is_elementwise(self.site, node):
-            raise Escapes
-        if is_scalar(self.site, operand) or not smoothness.is_elementwise(self.site, node):
-            return
-        shape, layout = aval(self.site, operand).shape, self.flow.layouts[node]
-        if isinstance(shape, tuple) and layout.masked:
-            along = shape[: len(shape) - layout.after][-1:]
-            if not along or (along == (1,) and layout.masked == 1):
-                return
-            raise Escapes
-        bound = uses(self.site, operand.id).bindings if isinstance(operand, ast.Name) else []
-        apart = all(isinstance(one, ast.arg) or self._is_unpacked(one) for one in bound)
-        if rank(self.site, operand) is not None or not bound or not apart:
-            raise Escapes
-        self.proven = False
-
-    def _is_unpacked(self, target: ast.AST) -> bool:
-        """``low, high = jnp.percentile(...)``: most often numbers."""
-        statement = self.site.module.statement_of(target)
-        value = statement.value if isinstance(statement, ast.Assign) else None
-        return isinstance(self.site.module.parents[target], ast.Tuple) and isinstance(value, ast.Call)
-
 
 def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Replace]:
     """Replacements for a whole flow: names first, then what they lead to; ends inside others ride with them."""
@@ -233,7 +225,7 @@ def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Repl
 def _named_anew(phrasing: Phrasing, statement: ast.stmt) -> list[Replace]:
     """A statement that names masked values, without the names that are not needed any more."""
     said = {
-        named.value: phrasing.say(named.value)
+        named.value: phrasing.zeroed(named.value) if named in phrasing.zeros else phrasing.say(named.value)
         for named in phrasing.flow.names
         if named.statement is statement and named not in phrasing.inlined
     }

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
+from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.guesses import apparent_rank
 from jaxlint.codemods.recipes.masks.rowwise import factors
 from jaxlint.codemods.recipes.wording.wording import arguments, atom, spliced
 
@@ -28,10 +30,20 @@ class _Product(End):
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         del nan
         left, right = (phrasing.zeroed(one) for one in self.operands)
+        if self.operands[0] not in phrasing.flow.leaves and self._is_of_any_rank(phrasing, self.operands[1]):
+            right = phrasing.bare(self.operands[1])  # the zeros on the left will do
         if isinstance(self.call, ast.BinOp):
             return f"{left} @ {right}"
         assert isinstance(self.call, ast.Call)
         return f"{phrasing.site.text(self.call.func)}({', '.join([left, right])})"
+
+    @staticmethod
+    def _is_of_any_rank(phrasing: Phrasing, operand: ast.expr) -> bool:
+        """Nothing tells whether it is a vector or a matrix."""
+        if not isinstance(operand, ast.Subscript) or operand not in phrasing.flow.leaves:
+            return False
+        site, base, mask = phrasing.site, operand.value, operand.slice
+        return apparent_rank(site, base) is None and not covers(site, mask, base)
 
 
 def product(site: Site, node: ast.expr, parent: ast.AST, layout: Layout) -> End | None:

@@ -117,7 +117,7 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
     if nan is not None and reduction.name in _NAN:
         return f"{jnp}.{_NAN[reduction.name]}({', '.join([nan, *kept])})"
     if reduction.name == "norm":
-        return f"{site.text(reduction.call.func)}({', '.join([f'{jnp}.where({where}, {operand}, 0)', *kept])})"
+        return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
     if reduction.extreme and not any(one.startswith("initial=") for one in kept):
         kept = [*kept, f"initial={outermost(site, reduction.extreme, reduction.operand, operand)}"]
     kept = [*kept, f"where={where}"]

@@ -7,9 +7,10 @@ import ast
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
-from jaxlint.codemods.recipes.masks.running import running_step
+from jaxlint.codemods.recipes.masks.running import is_normalized, running_step
 from jaxlint.tracing.value import Transformed
 
 TYPE_CHECKING = False
@@ -32,6 +33,8 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         if made is None:
             raise Escapes
         return step, Layout(0, 1, made - 1)  # type: ignore[return-value]
+    if _goes_along_rows(site, step, node, layout):
+        return step, layout  # type: ignore[return-value]
     running = running_step(site, node, layout)
     if running is not None:
         return running, layout
@@ -43,10 +46,22 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
     if reduction is not None:
         return reduction.call, _reduced(site, reduction, layout)
     if isinstance(parent, ast.expr) and is_row_product(site, parent, node) and layout.after:
-        other = rank(site, factors(parent)[1])
+        other = apparent_rank(site, factors(parent)[1]) or min(2, max(1, axes_used(site, parent)))
         if other in (1, 2):
             return parent, Layout(layout.before, layout.masked, layout.after - 2 + other)
     return None
+
+
+def _goes_along_rows(site: Site, call: ast.AST, node: ast.expr, layout: Layout) -> bool:
+    """``log_softmax(rows)``, ``take_along_axis(rows, places, axis=1)``: each row on its own."""
+    if not isinstance(call, ast.Call) or not layout.after or layout.before:
+        return False
+    name = callee(site, call)
+    most = 1 if is_normalized(site, call) else 2 if name == "jax.numpy.take_along_axis" else 0
+    axes = [*call.args[most:], *(one.value for one in call.keywords)]
+    named = {one.arg for one in call.keywords} <= {"axis"} and len(axes) <= 1
+    along = (most == 1 and not axes) or [constant(site, one) for one in axes] in ([-1], [layout.after])
+    return node in call.args[:most] and named and along
 
 
 def is_mapped(site: Site, node: ast.AST) -> bool:
@@ -59,7 +74,7 @@ def _indexed(site: Site, node: ast.Subscript, layout: Layout) -> Layout:
     """``rows[:, 0]``, ``rows[..., None]``: the axis of the mask is taken whole."""
     indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     dots = isinstance(indices[0], ast.Constant) and indices[0].value is Ellipsis
-    if not dots and not (layout.masked == 1 and layout.before == 0 and _is_full(indices[0])):
+    if not dots and not (layout.masked and layout.before == 0 and _is_full(indices[0])):
         raise Escapes
     later = indices[1:]
     taken, made = 0, layout.after
@@ -75,6 +90,18 @@ def _indexed(site: Site, node: ast.Subscript, layout: Layout) -> Layout:
     if taken > layout.after:
         raise Escapes
     return Layout(layout.before, layout.masked, made)
+
+
+def first_axes(node: ast.expr, layout: Layout) -> dict[ast.AST, str]:
+    """The ``:`` of ``rows[:, None]``, as all axes of the mask."""
+    if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Tuple) or layout.masked == 1:
+        return {}
+    first = node.slice.elts[0]
+    if isinstance(first, ast.Slice) and len(node.slice.elts) != 1 + layout.after:
+        new = [one for one in node.slice.elts[1:] if isinstance(one, ast.Constant) and one.value is None]
+        if len(node.slice.elts) - 1 - len(new) != layout.after:
+            raise Escapes  # the last axes are not all named
+    return {first: "..."} if isinstance(first, ast.Slice) else {}
 
 
 def _is_full(index: ast.expr) -> bool:

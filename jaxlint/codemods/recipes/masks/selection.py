@@ -64,7 +64,7 @@ class Flow:
 
     def _follow(self, node: ast.expr, layout: Layout) -> None:
         if node in self.layouts:
-            if self.layouts[node] != layout:
+            if not self.layouts[node].agrees(layout):
                 raise Escapes
             return
         if (rank(self.site, node) or layout.rank) != layout.rank and layout.masked:

@@ -133,7 +133,7 @@ class Written(End):
 
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         del nan
-        if phrasing.flow.layouts[self.operands[0]] != self.layout:
+        if not phrasing.flow.layouts[self.operands[0]].agrees(self.layout):
             raise Escapes
         where = self.layout.where(phrasing.mask)
         value = phrasing.bare(self.operands[0]) if self.update.name in _FACTORS else phrasing.say(self.operands[0])

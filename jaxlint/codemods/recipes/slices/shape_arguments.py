@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
+from jaxlint.codemods.recipes.masks.meetings import length_met
 from jaxlint.codemods.recipes.slices.masked_slices import counted_along
 from jaxlint.codemods.recipes.slices.windows import width_of
 from jaxlint.codemods.recipes.wording.wording import arguments, summand
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _DRAWN = "draw integers below the bound: `choice` makes the same ones of the same key"
 _SHIFTED = "shift a range of constant length"
 _LEFT_OUT = "one index is unique: say so"
+_REPEATED = "as many as the array that they meet has; more are cut off, and the last fills what is missing"
 _SLICED = "a window of constant width, wherever it begins"
 
 
@@ -35,6 +37,8 @@ def without_static_size(site: Site, call: ast.AST) -> Rewrite | None:
         return _left_out(site, call)
     if name == "jax.lax.slice":
         return _sliced(site, call)
+    if name == "jax.numpy.repeat":
+        return _repeated(site, call)
     return _sliced_along(site, call) if name == "jax.lax.slice_in_dim" else None
 
 
@@ -86,6 +90,15 @@ def _left_out(site: Site, call: ast.Call) -> Rewrite | None:
         return None
     text = ", ".join([*arguments(site, call), "assume_unique_indices=True"])
     return Rewrite("safe", _LEFT_OUT, [Replace(call, f"{site.text(call.func)}({text})")])
+
+
+def _repeated(site: Site, call: ast.Call) -> Rewrite | None:
+    """``y + jnp.repeat(x, counts)``: as long as the array that it meets."""
+    length = length_met(site, call) if len(call.args) == 2 and not call.keywords else None
+    if length is None:
+        return None
+    text = ", ".join([*arguments(site, call), f"total_repeat_length={length}"])
+    return Rewrite("unsafe", _REPEATED, [Replace(call, f"{site.text(call.func)}({text})")])
 
 
 def _is_default(site: Site, node: ast.expr) -> bool:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.slices.joins import joined
 from jaxlint.codemods.recipes.slices.masked_slices import masked_slice
 from jaxlint.codemods.recipes.slices.picked import picked
 from jaxlint.codemods.recipes.slices.window_writes import written_slice
-from jaxlint.codemods.recipes.slices.windows import windowed_read
+from jaxlint.codemods.recipes.slices.windows import windowed_read, with_static_width
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ def without_traced_bound(site: Site, node: ast.AST, bound: ast.AST) -> Rewrite |
     if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
         return None
     if isinstance(node.value, ast.Attribute) and node.value.attr == "at":
-        return written_slice(site, node) or made_static_parameter(site, bound)
+        return written_slice(site, node) or with_static_width(site, node, bound) or made_static_parameter(site, bound)
     return (
         _written_around(site, node)
         or joined(site, node)
@@ -30,8 +30,9 @@ def without_traced_bound(site: Site, node: ast.AST, bound: ast.AST) -> Rewrite |
         or windowed_read(site, node, only_inside=True)
         or masked_slice(site, node)
         or windowed_read(site, node, only_inside=False)
-        or made_static_parameter(site, bound)
+        or with_static_width(site, node, bound)
         or masked_slice(site, node, of_any_rank=True)
+        or made_static_parameter(site, bound)
     )
 
 
