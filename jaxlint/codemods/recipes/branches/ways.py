@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.wording import after
 from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -186,7 +186,7 @@ def _binding(site: Site, statement: ast.stmt) -> dict[str, Given] | None:
     if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
         name = statement.target
         symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
-        text = f"{name.id} {symbol} {operand(statement.value, flush(site, statement.value))}"
+        text = f"{name.id} {symbol} {after(type(statement.op), statement.value, flush(site, statement.value))}"
         computed = ast.BinOp(ast.Name(name.id, ast.Load()), statement.op, statement.value)
         return {name.id: Given(text, known(site, name), computed)}
     return None

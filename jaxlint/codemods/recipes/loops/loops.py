@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
-from jaxlint.codemods.recipes.analysis.liveness import live_at, needed, stored
+from jaxlint.codemods.recipes.analysis.liveness import is_endless, live_at, needed, stored
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
@@ -64,6 +64,8 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
         raise NotALoop
     carry = Carry(site, loop, jumps.straight(loop.body))
     variable, numbers = over.index, over.range
+    if variable in carry.unbound & carry.live:
+        raise NotALoop  # of no turns at all, nothing is left
     form, lines = _whole_turn(carry, jumps, {variable})
     index = form.new.local("i") if variable == "_" and form.backwards else variable
     if numbers.step != 1 or variable in carry.names:
@@ -100,7 +102,7 @@ def _while(site: Site, loop: ast.While) -> Rewrite:
 def _while_with_exit(site: Site, loop: ast.While, jumps: Jumps) -> Rewrite:
     ends = Ends(site, loop, jumps)
     carry = Carry(site, loop, jumps.straight(loop.body), ends.kept, ends.begun)
-    tests = [] if _is_true(loop.test) else [asked(site, loop.test)]
+    tests = [] if is_endless(loop) else [asked(site, loop.test)]
     return _with_exit(carry, ends, Names(site, loop), tests, turns_of(site, loop, carry.at_entry), None)
 
 
@@ -152,7 +154,7 @@ def _with_exit(
     read = needed(carry.body, names) | turn.guarded
     lines, returned = turn.lines, form.names
     if counter is not None:
-        read |= {counter.name}
+        read = (read | {counter.name}) - counter.told
         lines = [*counter.lines, *lines]
         returned = [counter.next([*form.flags.values()]), *returned[1:]]
     return form.held(test.line, most, above, form.unpacking(read), *lines, f"return {', '.join(returned)}")
@@ -182,10 +184,6 @@ def _until(site: Site, test: ast.expr) -> Test:
     way = asked(site, test)
     traced = way.array and isinstance(site.value(test), Traced)  # ~True is -2
     return Test(f"~{way.operand}", True, True) if traced else inverted(site, way)
-
-
-def _is_true(test: ast.expr) -> bool:
-    return isinstance(test, ast.Constant) and bool(test.value)
 
 
 def _traced_numbers(carry: Carry, more: set[str], asked: Sequence[ast.AST]) -> Numbers:
