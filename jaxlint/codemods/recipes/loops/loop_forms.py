@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.analysis.proof import runs_backwards
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop, lines_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
-from jaxlint.codemods.recipes.wording.wording import as_plain_value
+from jaxlint.codemods.recipes.wording.wording import as_plain_value, packed
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -24,10 +24,6 @@ PLACEHOLDER = "MAX_TURNS"
 FORWARD = "a loop of JAX's own; reverse-mode gradients don't go through it"
 BOUNDED = "a scan over all turns there can be, with lax.cond: reverse-mode gradients go through it"
 SUGGESTED = "a scan with lax.cond, which reverse-mode gradients go through; it needs the most turns there can be"
-
-
-def packed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"({', '.join(names)})"
 
 
 def function(name: str, parameters: str, *parts: str) -> str:

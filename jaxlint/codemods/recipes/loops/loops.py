@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.loops.loop_carry import Carry
 from jaxlint.codemods.recipes.loops.loop_ends import Ends
 from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
+from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
 from jaxlint.codemods.recipes.loops.loop_statics import Numbers
 from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
@@ -89,20 +90,24 @@ def _whole_turn(carry: Carry, jumps: Jumps, variable: set[str]) -> tuple[Form, l
 
 
 def _while(site: Site, loop: ast.While) -> Rewrite:
-    jumps = Jumps(site, loop)
-    if jumps.leaving:
-        return _while_with_exit(site, loop, jumps)
+    jumps, guard = Jumps(site, loop), guard_of(site, loop)
+    test = loop.test if guard is None else guard.test
+    turn = _while_with_exit if jumps.leaving else _while_whole
+    return guarded(site, guard, turn(site, loop, test, jumps))
+
+
+def _while_whole(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     if loop.orelse:
         raise NotALoop
     carry = Carry(site, loop, jumps.straight(loop.body))
     form, lines = _whole_turn(carry, jumps, set())
-    return form.held(joined(site, [asked(site, loop.test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
+    return form.held(joined(site, [asked(site, test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
 
 
-def _while_with_exit(site: Site, loop: ast.While, jumps: Jumps) -> Rewrite:
+def _while_with_exit(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     ends = Ends(site, loop, jumps)
     carry = Carry(site, loop, jumps.straight(loop.body), ends.kept, ends.begun)
-    tests = [] if is_endless(loop) else [asked(site, loop.test)]
+    tests = [] if is_endless(loop) else [asked(site, test)]
     return _with_exit(carry, ends, Names(site, loop), tests, turns_of(site, loop, carry.at_entry), None)
 
 

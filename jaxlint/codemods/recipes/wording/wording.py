@@ -113,6 +113,11 @@ def call(site: Site, function: str, given: list[str], room: int, head: str = "")
     return "\n".join([f"{head}{function}(", *(indent(f"{argument},", unit) for argument in given), ")"])
 
 
+def packed(texts: list[str]) -> str:
+    """The one, or a tuple of them."""
+    return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
+
+
 def as_plain_value(site: Site, statement: ast.AugAssign) -> str:
     """``x * (a + b)`` for ``x *= a + b``."""
     symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
