@@ -60,7 +60,7 @@ class Form:
     """The carried names, what they begin with, and how a function takes them apart.
 
     ``kept``: the names that anybody reads after the loop; ``flags``: more of them, False at first, and whether they
-    are read after it; ``below``: statements that follow the loop.
+    are read after it; ``own``: flags that are carried anyhow; ``below``: statements that follow the loop.
     """
 
     def __init__(
@@ -72,12 +72,13 @@ class Form:
         kept: set[str],
         new: Names | None = None,
         flags: dict[str, bool] | None = None,
+        own: dict[str, str] | None = None,
     ) -> None:
         self.site = site
         self.loop = loop
         self.new = new or Names(site, loop)
         self.below = ""
-        self.flags: dict[str, str] = {}
+        self.flags: dict[str, str] = dict(own or {})
         for flag, is_kept in (flags or {}).items():
             name = self.new(flag) if is_kept else self.new.local(flag)
             self.flags[flag] = name

@@ -152,7 +152,8 @@ class Turn:
             test = joined(self.site, [Test(flag, True, True), test], all_of_them=False)
         else:
             self._raised.append(flag)
-        self.rest.append(f"{flag} = {test.line}")
+        if test.line != flag:
+            self.rest.append(f"{flag} = {test.line}")
 
     def _reached(self, path: Path, over: list[str]) -> list[Test]:
         """The tests that a path asks for, and that no flag is up."""

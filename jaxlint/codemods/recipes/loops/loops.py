@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
 from jaxlint.codemods.recipes.loops.loop_ends import Ends
-from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK, SKIP, Jumps, jumps_in, own_flag
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
 from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
 from jaxlint.codemods.recipes.loops.loop_statics import Numbers
@@ -151,7 +151,9 @@ def _with_exit(
         return form.held(
             test.line, most, above, unpack, lines_of(site, carry.body, top, {}), f"return {', '.join(returned)}"
         )
-    form = Form(site, loop, names, inits, kept, new, {kind: ends.asks(carry, kind) for kind in jumps.leaving})
+    own = {BREAK: name} if (name := own_flag(carry, jumps)) else {}
+    asks = {kind: ends.asks(carry, kind) for kind in jumps.leaving if kind not in own}
+    form = Form(site, loop, names, inits, kept, new, asks, own)
     flags = {**form.flags, **({SKIP: new.local(SKIP)} if SKIP in jumps.kinds else {})}
     turn = Turn(site, jumps, carry.names, flags, new, numbers.names)
     form.below = ends.below(carry, form.flags)
