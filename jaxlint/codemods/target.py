@@ -42,6 +42,7 @@ TWINS: dict[type[_ast.AST], tuple[type[cst.CSTNode], ...]] = {
     _ast.UnaryOp: (cst.UnaryOperation,),
     _ast.Yield: (cst.Yield,),
     _ast.YieldFrom: (cst.Yield,),
+    _ast.arg: (cst.Name,),  # without an annotation
 }
 
 

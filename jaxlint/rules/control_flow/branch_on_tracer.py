@@ -26,6 +26,7 @@ casting one branch makes them agree.
 Arms that are one statement but for one value (`out.append(a)` or `out.append(b)`) become that statement with a choice.
 Around `break` and `return` the loop becomes one of JAX's, with flags that tell how it was left, and its `else`; after
 `continue` the rest of the turn is kept only where it is due. It goes over a range, its reverse, or the rows of arrays.
+A branch that prints or logs does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe.
 A suggestion where the branch does no more than raise: `checkify.check`. None where a branch changes an object, or gives
 a string, None or function.
 

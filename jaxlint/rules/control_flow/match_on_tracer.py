@@ -18,8 +18,9 @@ Each `case` compares, and Python asks for the truth while tracing.
         return lax.switch(kind, [jnp.tanh, lambda x: x], x)
 
 ## Fix
-A suggestion, where the cases are 0, 1, ... and `_`: `lax.switch`, which takes a number. `static_argnames` leaves the
-argument to Python.
+Unsafe. Three or more cases 0, 1, ... and `_` of a whole number, each of one value: `lax.switch`, which takes a number
+below 0 for the first case. Else an `if` for each case, of numbers, `|`, guards and a name for what is left, where the
+cases do no more than compute: `jnp.where` or `lax.cond` then. `static_argnames` leaves the argument to Python.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html

@@ -18,8 +18,9 @@ Python decides about each turn while tracing, before there is a number to decide
 ## Fix
 Unsafe: `lax.while_loop`, also where `break`, `continue` or `return` end turns early: flags tell of them, and what
 stands behind keeps the names as they were. It carries the names that the body binds and a later turn or the code after
-it reads. It has forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a
-`lax.scan` with `lax.cond` over the turns that a test such as `turn < 100` allows, or without one a suggestion.
+it reads. Of `while p and q`, a `p` that Python knows and no turn changes becomes an `if` around it. It has forward-mode
+gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with `lax.cond` over
+the turns that a test such as `turn < 100` allows, or without one a suggestion.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -27,9 +28,6 @@ it reads. It has forward-mode gradients only: where the tracer meets `jax.grad` 
 
 from __future__ import annotations
 
-import ast
-
-from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.loops.loops import mended_loop
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -48,16 +46,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    test = getattr(event.owner, "test", None)
-    if isinstance(test, ast.BoolOp) and lead_of(site, test) is not None and not _only_counts(test):
-        return None  # what the guard makes possible can't be computed without it
     return mended_loop(site, event.owner)
-
-
-def _only_counts(test: ast.BoolOp) -> bool:
-    """``turns < most and x > 0``: before the last part, numbers are compared, and nothing hangs on the answer."""
-    orders = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-    return all(isinstance(part, ast.Compare) and isinstance(part.ops[0], orders) for part in test.values[:-1])
 
 
 RULE = Rule(

@@ -15,7 +15,9 @@ JAX's random functions are pure: the same key gives the same numbers. A key is u
 
 ## Fix
 Unsafe, as the numbers become others: the key is split before each use but the last, in each turn of a loop, and
-into one key for each turn of a comprehension. Keys in attributes, containers and under `vmap` are left to you.
+into one key for each turn of a comprehension. The body of a `scan` or `fori_loop` that uses a key from around it takes
+one of `jax.random.split(key, n)`, or `jax.random.fold_in(key, i)`, in each turn. Keys in attributes, containers and
+under `vmap` are left to you.
 
 ## At run time
 No exception: the numbers repeat. `jax.config.update("jax_debug_key_reuse", True)` raises `KeyReuseError`.
@@ -24,6 +26,7 @@ https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.keys.closed_over import key_of_each_turn
 from jaxlint.codemods.recipes.keys.reused_keys import split_before
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -52,7 +55,7 @@ def _text(event: KeyReused, node: object) -> str:
 
 
 def fix(event: KeyReused, site: Site) -> Rewrite | None:
-    return split_before(site, event)
+    return split_before(site, event) or key_of_each_turn(site, event)
 
 
 RULE = Rule(

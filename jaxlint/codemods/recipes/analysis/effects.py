@@ -28,6 +28,8 @@ _HARMLESS = frozenset(
     """abs bool complex divmod enumerate float int isinstance len list max min pow range reversed round sum tuple
     zip""".split()
 )
+_TELLING = frozenset("print pprint warn debug info warning error exception critical log".split())
+_TELLERS = ("builtins.print", "jax.debug.", "logging.", "absl.logging", "loguru.", "warnings.", "pprint.")
 _DEPTH = 3
 
 
@@ -35,6 +37,12 @@ def is_movable(site: Site, statements: list[ast.stmt]) -> bool:
     """Nothing here but computing: no other object changes, no exception is meant, no frame is asked for."""
     local = set(Flow(statements).stored)
     return all(_is_quiet_part(site, part, local) for part in own_parts(statements)) and not _has_stray_jump(statements)
+
+
+def is_report(site: Site, node: ast.AST) -> bool:
+    """A call that shows the user something and does no more: print, logging, warnings."""
+    name = callee(site, node)
+    return name.startswith(_TELLERS) and (name.startswith("jax.debug.") or name.rpartition(".")[2] in _TELLING)
 
 
 def is_computation(site: Site, node: ast.expr) -> bool:
@@ -51,7 +59,9 @@ def _is_quiet_part(site: Site, part: ast.AST, local: set[str]) -> bool:
     if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name):
         return not _is_mutable(site.value(part.target))
     if isinstance(part, ast.Expr):
-        return isinstance(part.value, ast.Constant) or callee(site, part.value).startswith("jax.debug.")
+        return isinstance(part.value, ast.Constant) or is_report(site, part.value)
+    if isinstance(site.module.parents.get(part), ast.Expr) and is_report(site, part):
+        return True
     return not isinstance(part, ast.Call) or not _is_stateful_call(site, part, local)
 
 

@@ -140,12 +140,17 @@ class Liveness:
             self._exits.append((live, head))
             turn = self.before(node.body, head) - bound
             self._exits.pop()
-            grown = out | test | turn
+            grown = turn if is_endless(node) else out | test | turn
             if grown == head:
                 break
             head = grown
         self.heads[node] = head
         return head if isinstance(node, ast.While) else head | free(node.iter)
+
+
+def is_endless(loop: ast.AST) -> bool:
+    """``while True``: it is entered, and left by a jump alone."""
+    return isinstance(loop, ast.While) and isinstance(loop.test, ast.Constant) and bool(loop.test.value)
 
 
 def live_at(function: ast.AST, loop: ast.AST) -> tuple[set[str], set[str]]:

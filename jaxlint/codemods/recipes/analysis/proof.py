@@ -79,3 +79,9 @@ def runs_backwards(site: Site, node: ast.AST) -> bool:
     function = site.module.function_of(node)
     known = None if function is None else site.value(function.args)  # type: ignore[attr-defined]
     return isinstance(known, Static) or (isinstance(known, Const) and known.value is True)
+
+
+def divides_whole(site: Site, divided: str, by: ast.expr) -> bool:
+    """Whole numbers by a number that isn't 0: of floats, and of 0, NumPy's ``//`` and ``%`` leave something else."""
+    divisor = site.value(by)
+    return divided == "i" and isinstance(divisor, Const) and divisor.value not in (None, 0)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given, NotAChoice
+from jaxlint.codemods.recipes.purity.reports import lifted_reporting, report
 from jaxlint.codemods.recipes.wording.fresh_names import names_around
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
-from jaxlint.codemods.recipes.wording.wording import atom, call
+from jaxlint.codemods.recipes.wording.wording import atom, call, packed
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Const, Static, Value
 
@@ -22,9 +24,9 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 class Conditional:
     """``functions``: the source of the local functions; ``text``: the call that chooses one.
 
-    ``names``: what an arm of statements leaves, or None where it returns by itself; ``operands``: what the functions
-    take; ``dtypes``: what each result must be cast to, or None; ``room``: columns of a line; ``head``: what stands
-    before the call, and in ``text``.
+    ``names``: what an arm of statements leaves, none where it tells something and gives nothing, or None where it
+    returns by itself; ``operands``: what the functions take; ``dtypes``: what each result must be cast to, or None;
+    ``room``: columns of a line; ``head``: what stands before the call, and in ``text``.
     """
 
     def __init__(
@@ -54,17 +56,26 @@ class Conditional:
         head = f"lambda {', '.join(self._operands)}: " if self._operands else "lambda: "
         if isinstance(way, Fork):
             return self._call(way, room, head)
+        if self._names == []:
+            return self._telling(way)
         return self._function(way) if way.given is None else head + self._results(way.given)
 
     def _results(self, given: list[Given]) -> str:
         texts = [self._cast(one.text, one.value, place) for place, one in enumerate(given)]
-        return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
+        return packed(texts)
+
+    def _telling(self, arm: Arm) -> str:
+        """An arm that gives nothing."""
+        told = [report(self._site, one) for one in arm.statements if not isinstance(one, ast.Pass)]
+        if not told:
+            return "lambda: None"
+        return f"lambda: {told[0]}" if len(told) == 1 and told[0] is not None else self._function(arm)
 
     def _function(self, arm: Arm) -> str:
         """A local function with the user's own lines; its name."""
         title = self._titles[arm]
-        body = lifted(self._site, arm.statements)
-        if self._names is not None:
+        body = lifted_reporting(self._site, arm.statements)
+        if self._names:
             left = [
                 self._cast(name, values[-1], place)
                 for place, (name, values) in enumerate(zip(self._names, arm.values, strict=True))

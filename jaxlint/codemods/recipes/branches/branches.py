@@ -5,35 +5,37 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, is_plain, names_in, uses
+from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, names_in, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.analysis.liveness import captured, live_after
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.alike import one_choice
 from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep_comments
-from jaxlint.codemods.recipes.branches.choices import Choice, judge
+from jaxlint.codemods.recipes.branches.choices import Choice, judge, may_choose
+from jaxlint.codemods.recipes.branches.lead_forms import around, behind, is_told, join_lead
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
 from jaxlint.codemods.recipes.branches.ways import (
     Fork,
     NotAChoice,
-    behind,
     is_traced,
     of_assignments,
     of_expression,
     of_returns,
 )
-from jaxlint.codemods.recipes.wording.fresh_names import local_name
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, indentation, is_elif, lines_between
-from jaxlint.codemods.recipes.wording.wording import call, spliced
+from jaxlint.codemods.recipes.branches.where_text import WIDTH, chosen, where_statements
+from jaxlint.codemods.recipes.purity.reports import report
+from jaxlint.codemods.recipes.wording.lifting import NotLifted, indentation, is_elif, lines_between
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
 
-_WIDTH = 88
+_TOLD = "tell it at each run, where the test holds"
 _GROWING = ("append", "concatenate", "hstack", "vstack", "dstack", "insert", "concat")
 
 
@@ -45,9 +47,9 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
         if choice is None or not _may_be_traced(site, fork, 0, [node]):
             return None
         indent = indentation(site, node)
-        room, head = _WIDTH - len(indent), " " * (node.col_offset - len(indent))
+        room, head = WIDTH - len(indent), " " * (node.col_offset - len(indent))
         text = (
-            _where(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
+            chosen(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
         )
         if fork.lead is not None:
             text = behind(fork, text.removeprefix(head))
@@ -87,9 +89,9 @@ def _alike(site: Site, node: ast.If) -> Rewrite | None:
     choice = judge(site, fork)
     if choice is None or not _may_be_traced(site, fork, 0, [place]):
         return None
-    room, head = _WIDTH - node.col_offset, " " * (place.col_offset - statement.col_offset)
+    room, head = WIDTH - node.col_offset, " " * (place.col_offset - statement.col_offset)
     if choice.where:
-        text = _where(site, fork, room, head)
+        text = chosen(site, fork, room, head)
     else:
         text = Conditional(site, fork, room, head, choice.dtypes).text
     return _rewrite(choice, Replace([node], spliced(site, statement, {place: text.removeprefix(head)})))
@@ -116,15 +118,16 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     body = body_of(site, node)
     rest = body[body.index(node) + 1 :] if node in body and not always_leaves([node]) else []
     fork = of_returns(site, node, rest)
+    join_lead(site, fork)
     operands, choice = _judged(site, node, fork)
     if choice is None:
         return None
-    room = _WIDTH - node.col_offset
+    room = WIDTH - node.col_offset
     if fork.lead is not None:
-        text = _where(site, fork, room) if choice.where else Conditional(site, fork, room, "", choice.dtypes).text
+        text = chosen(site, fork, room) if choice.where else Conditional(site, fork, room, "", choice.dtypes).text
         source = f"return {behind(fork, text)}"
     elif choice.where:
-        source = _where(site, fork, room, "return ")
+        source = chosen(site, fork, room, "return ")
     else:
         conditional = Conditional(site, fork, room, "return ", choice.dtypes, operands=operands.names)
         source = _after_functions(conditional)
@@ -153,23 +156,43 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     bound = {**Flow(node.body).stored, **Flow(node.orelse).stored}
     names = [name for name in bound if name in live]
     if not names:
-        return None
+        return _told(site, node)
     if any(_grows(site, binding, name) for name in names for binding in bound[name]):
         return None
     fork = of_assignments(site, node, names)
+    if node.orelse:
+        join_lead(site, fork)
     operands, choice = _judged(site, node, fork)
     if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
         return None
-    room, head = _WIDTH - node.col_offset, f"{', '.join(names)} = "
+    room, head = WIDTH - node.col_offset, f"{', '.join(names)} = "
     if choice.where:
-        source = _where_statements(site, node, fork, names)
+        source = where_statements(site, node, fork, names)
     else:
         source = _after_functions(Conditional(site, fork, room, head, choice.dtypes, names, operands.names))
-    if fork.lead is not None and fork.lead.joins and not node.orelse:
-        source = fork.lead.guarded(source, site.module.indent_unit)
-    elif fork.lead is not None:
-        source = head + behind(fork, source.removeprefix(head))
+    if fork.lead is not None:
+        together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
+        source = head + behind(fork, source.removeprefix(head)) if together else around(site, fork, node, source)
     return _rewrite(choice, Replace([node], source))
+
+
+def _fits_line(node: ast.If, lead: Lead, choice: Choice, names: list[str]) -> bool:
+    """Is ``x = ... if p else ...`` shorter than the ``if`` that guards it?"""
+    return (bool(node.orelse) or not lead.joins) and not (choice.where and len(names) > 1)
+
+
+def _told(site: Site, node: ast.If) -> Rewrite | None:
+    """Arms that show the user something, and do no more."""
+    fork = of_assignments(site, node, [])
+    if node.orelse:
+        join_lead(site, fork)
+    said = [part for arm in fork.arms() for part in arm.statements if not isinstance(part, ast.Pass)]
+    if not said or any(report(site, part) is None for part in said) or not may_choose(site, fork.tests()):
+        return None
+    source = _after_functions(Conditional(site, fork, WIDTH - node.col_offset, "", [], []))
+    if fork.lead is not None:
+        source = around(site, fork, node, source)
+    return Rewrite("unsafe", _TOLD, [Replace([node], source)])
 
 
 def _grows(site: Site, binding: ast.AST, name: str) -> bool:
@@ -189,40 +212,3 @@ def _may_be_traced(site: Site, fork: Fork, place: int, reads: list[ast.AST]) -> 
     """Where Python chose among its own numbers, nobody needs the chosen one to be static."""
     values = [value for arm in fork.arms() for value in arm.values[place]]
     return not all(map(is_number, values)) or all(may_be_traced(site, values[0], read) for read in reads)
-
-
-def _where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) -> str:
-    """A statement a name, or one for all where one name's new value is made of another's old one."""
-    room = _WIDTH - node.col_offset
-    if len(names) == 1:
-        return _where(site, fork, room, f"{names[0]} = ")
-    held, lead = None, ""
-    if not is_plain(fork.test) or names_in(fork.test) & set(names):
-        held = local_name(site, "condition")
-        lead = f"{held} = {argument(site, fork.test)}\n"
-    if _are_apart(fork, names):
-        return lead + "\n".join(_where(site, fork, room, f"{name} = ", place, held) for place, name in enumerate(names))
-    texts = [_where(site, fork, room, "", place, held) for place in range(len(names))]
-    line = f"{', '.join(names)} = {', '.join(texts)}"
-    return lead + (line if len(line) <= room else call(site, "", texts, 0, f"{', '.join(names)} = "))
-
-
-def _are_apart(fork: Fork, names: list[str]) -> bool:
-    """No value reads a name that was bound just before."""
-    for place in range(1, len(names)):
-        read = {name for test in fork.tests()[1:] for name in names_in(test)}
-        for arm in fork.arms():
-            one = (arm.given or [])[place]
-            read |= names_in(one.node) if one.node is not None else {one.text}
-        if read & set(names[:place]):
-            return False
-    return True
-
-
-def _where(site: Site, fork: Fork, room: int, head: str = "", place: int = 0, test: str | None = None) -> str:
-    """The choice of one result as nested ``jnp.where``; ``test``: a name that holds the outermost test."""
-    texts = [
-        _where(site, way, room - 4, "", place) if isinstance(way, Fork) else (way.given or [])[place].text
-        for way in (fork.yes, fork.no)
-    ]
-    return call(site, f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)

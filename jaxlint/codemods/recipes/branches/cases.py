@@ -1,30 +1,58 @@
-"""``match`` on a traced number, as ``lax.switch``."""
+"""``match`` on a traced value: ``lax.switch`` for cases 0, 1, ..., else the ``if`` that asks the same."""
 
 from __future__ import annotations
 
 import ast
+import textwrap
 
+from jaxlint.codemods.recipes.analysis.bindings import is_plain
+from jaxlint.codemods.recipes.analysis.definite_assignment import always_leaves, own_parts
+from jaxlint.codemods.recipes.analysis.effects import is_movable
+from jaxlint.codemods.recipes.analysis.proof import kind
+from jaxlint.codemods.recipes.branches.agreement import NEVER, SAME, agreement
+from jaxlint.codemods.recipes.branches.ways import known
+from jaxlint.codemods.recipes.loops.loop_inits import number_of
+from jaxlint.codemods.recipes.wording.fresh_names import local_name
+from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
+from jaxlint.codemods.recipes.wording.wording import atom, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "let JAX take the branch; `lax.switch` clamps a number below 0 to the first, one too large to the last"
+_SWITCHED = "let JAX take the branch; `lax.switch` clamps a number below 0 to the first, one too large to the last"
+_ASKED = "ask by `if`, which has a form of JAX's"
+_WIDTH = 88
+
+
+class Refused(Exception):
+    """A pattern that is more than a number, or a case that does more than compute."""
 
 
 def switched(site: Site, node: ast.Match) -> Rewrite | None:
+    try:
+        return _numbered(site, node) or _asked(site, node)
+    except (Refused, NotLifted):
+        return None
+
+
+def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
     """Cases 0, 1, ... and ``_``, each of which returns a value or gives one name its value."""
     numbers = [_number(case) for case in node.cases]
-    if len(numbers) < 2 or numbers != [*range(len(numbers) - 1), None]:
+    if len(numbers) < 3 or numbers != [*range(len(numbers) - 1), None] or kind(site, node.subject) != "i":
         return None
-    arms = [_arm(case.body) for case in node.cases]
-    first = arms[0]
-    if first is None or any(arm is None or arm[0] != first[0] for arm in arms):
+    arms = [arm for arm in (_arm(case.body) for case in node.cases) if arm is not None]
+    if len(arms) < len(numbers) or any(head != arms[0][0] for head, _ in arms):
         return None
-    branches = ", ".join([f"lambda: {site.text(arm[1])}" for arm in arms if arm is not None])
-    call = f"{site.name_of('jax.lax')}.switch({site.text(node.subject)}, [{branches}])"
-    return Rewrite("suggestion", _SUMMARY, [Replace([node], f"{first[0]} {call}")])
+    if agreement([known(site, value) for _, value in arms]) != SAME:
+        return None
+    room = _WIDTH - node.col_offset
+    branches = call(site, "", [f"lambda: {argument(site, value)}" for _, value in arms], room - 4)
+    listed = f"[{branches[1:-1]}]"
+    text = call(site, f"{site.name_of('jax.lax')}.switch", [argument(site, node.subject), listed], room, arms[0][0])
+    return Rewrite("unsafe", _SWITCHED, [Replace([node], text)])
 
 
 def _number(case: ast.match_case) -> int | None:
@@ -43,7 +71,68 @@ def _arm(body: list[ast.stmt]) -> tuple[str, ast.expr] | None:
         return None
     statement = body[0]
     if isinstance(statement, ast.Return) and statement.value is not None:
-        return "return", statement.value
+        return "return ", statement.value
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.targets[0], ast.Name):
-        return f"{statement.targets[0].id} =", statement.value
+        return f"{statement.targets[0].id} = ", statement.value
     return None
+
+
+def _asked(site: Site, node: ast.Match) -> Rewrite | None:
+    """The same as ``if``, ``elif`` and ``else``, where each case computes and no more."""
+    if not isinstance(site.value(node.subject), Traced) or not _may_be_chosen(site, node):
+        return None
+    subject, above = site.text(node.subject), ""
+    if not is_plain(node.subject):
+        subject = local_name(site, "subject")
+        above = f"{subject} = {argument(site, node.subject)}\n"
+    lines = []
+    for at, case in enumerate(node.cases):
+        test, binding = _test(site, case, subject)
+        word = f"{'elif' if at else 'if'} {test}:" if test else "else:"
+        if not at and not test:
+            return None
+        body = textwrap.indent(binding + lifted(site, case.body), site.module.indent_unit)
+        lines.append(f"{word}\n{body}")
+    return Rewrite("unsafe", _ASKED, [Replace([node], above + "\n".join(lines))])
+
+
+def _may_be_chosen(site: Site, node: ast.Match) -> bool:
+    """All cases return values of one structure, or none returns; they do no more than compute."""
+    bodies = [case.body for case in node.cases]
+    returns = [part for body in bodies for part in own_parts(body) if isinstance(part, ast.Return)]
+    if not all(is_movable(site, body) for body in bodies):
+        return False
+    if not returns:
+        return True
+    values = [known(site, one.value) for one in returns if one.value is not None]
+    return len(values) == len(returns) and all(map(always_leaves, bodies)) and agreement(values) != NEVER
+
+
+def _test(site: Site, case: ast.match_case, subject: str) -> tuple[str, str]:
+    """What is asked, and a statement that binds what the case captures; "" where it is taken in any case."""
+    pattern, binding = case.pattern, ""
+    if isinstance(pattern, ast.MatchAs):
+        if pattern.name is not None:
+            binding = f"{pattern.name} = {subject}\n"
+        if case.guard is not None and binding:
+            raise Refused
+        test = _compared(site, pattern.pattern, subject) if pattern.pattern is not None else ""
+    else:
+        test = _compared(site, pattern, subject)
+    if case.guard is None:
+        return test, binding
+    guard = site.text(case.guard)
+    if not test:
+        return guard, binding
+    if isinstance(site.value(case.guard), Traced):
+        return f"{atom(test)} & {atom(guard)}", binding
+    loose = isinstance(case.guard, (ast.BoolOp, ast.IfExp, ast.Lambda))
+    return f"{atom(guard) if loose else guard} and {test}", binding
+
+
+def _compared(site: Site, pattern: ast.pattern, subject: str) -> str:
+    if isinstance(pattern, ast.MatchOr):
+        return " | ".join([f"({_compared(site, one, subject)})" for one in pattern.patterns])
+    if not isinstance(pattern, ast.MatchValue) or number_of(pattern.value) is None:
+        raise Refused
+    return f"{subject} == {site.text(pattern.value)}"

@@ -65,14 +65,20 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     if NEVER in worst or not _is_sound(site, arms, tests):
         return None
     scalar = all(is_scalar(site, test) for test in tests)
-    proved = scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:]) and _is_calm(site, arms, tests[0])
+    proved = (
+        fork.sure
+        and scalar
+        and max(worst) == SAME
+        and _is_pure(site, arms, tests[1:])
+        and _is_calm(site, arms, tests[0])
+    )
     told = all(arm.given is not None for arm in arms) and all(map(_are_leaves, results))
     steps = [part for node in _nodes(arms) for part in walk(node)] if told else []
     tame = told and all(_is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
     fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
     fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
-    fits = fits and all(is_scalar(site, test) or rank(site, test) is None for test in tests)
+    fits = fits and may_choose(site, tests)
     choppy = len(worst) > 1 and len(tests) > 1 and fits and DOUBT not in worst  # each result would repeat each test
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
     if light and (tame or not (proved and operands_known)):
@@ -80,6 +86,12 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     if fits and not (told and DOUBT in worst):
         return Choice(False, proved and operands_known, dtypes)
     return Choice(True, False, []) if told else None
+
+
+def may_choose(site: Site, tests: list[ast.expr]) -> bool:
+    """May ``lax.cond`` ask them?  Those after the first are asked in any case."""
+    scalars = all(is_scalar(site, test) or rank(site, test) is None for test in tests)
+    return scalars and all(is_computation(site, test) for test in tests[1:])
 
 
 def _are_leaves(values: list[Value]) -> bool:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.wording import after
 from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -48,11 +48,16 @@ class Arm:
 
 
 class Fork:
-    """A test, and the ways on from there; ``lead``: what Python asks before, where it knows."""
+    """A test, and the ways on from there; ``lead``: what Python asks before, where it knows; ``whole``: both.
 
-    __slots__ = ("lead", "no", "test", "yes")
+    ``sure``: what is asked of JAX is a bool.
+    """
+
+    __slots__ = ("lead", "no", "sure", "test", "whole", "yes")
 
     def __init__(self, test: ast.expr, yes: Fork | Arm, no: Fork | Arm, lead: Lead | None = None) -> None:
+        self.whole = test
+        self.sure = True
         self.test = test if lead is None else lead.test
         self.yes = yes
         self.no = no
@@ -186,7 +191,7 @@ def _binding(site: Site, statement: ast.stmt) -> dict[str, Given] | None:
     if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
         name = statement.target
         symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
-        text = f"{name.id} {symbol} {operand(statement.value, flush(site, statement.value))}"
+        text = f"{name.id} {symbol} {after(type(statement.op), statement.value, flush(site, statement.value))}"
         computed = ast.BinOp(ast.Name(name.id, ast.Load()), statement.op, statement.value)
         return {name.id: Given(text, known(site, name), computed)}
     return None
@@ -204,14 +209,6 @@ def _unpacked(site: Site, target: ast.expr, value: ast.expr) -> dict[str, Given]
             return None
         found[one.id] = Given(flush(site, given), known(site, given), given)
     return found
-
-
-def behind(fork: Fork, text: str) -> str:
-    """The choice of one value, ``text`` being JAX's part of it; Python's comes first."""
-    given = [way.given or [] if isinstance(way, Arm) else [] for way in (fork.yes, fork.no)]
-    if fork.lead is None or any(len(results) != 1 for results in given):
-        raise NotAChoice
-    return fork.lead.chosen(text, *(results[0].text for results in given))
 
 
 def known(site: Site, node: ast.AST) -> Value:

@@ -50,7 +50,7 @@ class _Splits:
         self.site = site
         self.name = name
         self.bindings = uses(site, name).bindings
-        self.uses = [(node, call) for node in self._reads() if (call := _consumer(site, node)) is not None]
+        self.uses = [(node, call) for node in self._reads() if (call := consumer(site, node)) is not None]
         self.readers = [call for call in _calls_below(site) if _reads_inside(site, call, name)]
 
     def _reads(self) -> list[ast.Name]:
@@ -109,7 +109,7 @@ class _Splits:
         )
 
     def _is_followed(self, node: ast.Name) -> bool:
-        own = _consumer(self.site, node)
+        own = consumer(self.site, node)
         others = [other for other, call in self.uses if call is not own] + [
             call for call in self.readers if call is not own
         ]
@@ -167,7 +167,7 @@ def _names(call: ast.AST) -> list[ast.Name]:
     return [node for node in given if isinstance(node, ast.Name)]
 
 
-def _consumer(site: Site, node: ast.Name) -> ast.Call | None:
+def consumer(site: Site, node: ast.Name) -> ast.Call | None:
     """The call that is given the key as it is: under vmap the argument would be an array of keys."""
     parent = site.module.parents.get(node)
     if isinstance(parent, ast.keyword):

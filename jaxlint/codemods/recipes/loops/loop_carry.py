@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.liveness import captured, live_at, stored
+from jaxlint.codemods.recipes.analysis.effects import is_computation
+from jaxlint.codemods.recipes.analysis.liveness import captured, free, live_at, stored
+from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
@@ -25,6 +27,7 @@ _REFUSED = (
     ast.Try, ast.Delete, ast.Global, ast.Nonlocal, ast.Return, ast.Raise, ast.AsyncFor, ast.AsyncWith, ast.ClassDef,
     ast.Match, ast.Await, ast.Yield, ast.YieldFrom, ast.Starred,
 )  # fmt: skip
+_BRIEF = 40
 _ZEROS = {"b": "False", "i": "0", "f": "0.0", "c": "0j"}
 _GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "clear", "setdefault", "write", "discard")
 
@@ -54,7 +57,9 @@ class Carry:
         self.body = body
         self.begun = begun or {}
         self.bound = set(stored(body))
-        bound = list(dict.fromkeys([*(stored([loop.target]) if isinstance(loop, ast.For) else []), *stored(body)]))
+        targets = stored([loop.target]) if isinstance(loop, ast.For) else []
+        self._targets = set(targets)
+        bound = list(dict.fromkeys([*targets, *stored(body)]))
         self.live, self.after = live_at(function, loop)
         left = _live_when_left(function, loop)
         self.kept = left | (kept or set())
@@ -62,7 +67,7 @@ class Carry:
             raise NotALoop  # a function that reads it would see the old value
         self.names = _in_order(body, [name for name in bound if name in self.live | self.kept])
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
-        if not self.names or self.unbound & (self.live - self.begun.keys()):
+        if not self.names:
             raise NotALoop
         _check_body(site, body)
 
@@ -82,13 +87,22 @@ class Carry:
         """After any turn; what the turns don't agree on is told by the first."""
         first, left = self.first.get(name, UNKNOWN), self.left.get(name, UNKNOWN)
         if left is UNKNOWN and isinstance(first, (Const, Static)):
-            raise NotALoop  # another type with a later turn
+            return self._handed_on(name)
         if not isinstance(first, Traced) or not isinstance(left, Traced):
             return first if left is UNKNOWN else left
         known = first.aval if left.aval.kind is None else left.aval
         shape = first.aval.shape if left.aval.rank is None else left.aval.shape
         dtype = known.dtype or (first.aval.dtype if first.aval.kind == known.kind else None)
         return Traced(Aval(known.kind, shape, dtype, known.weak), left.origin)
+
+    def _handed_on(self, name: str) -> Value:
+        """What was a number in the first turn, and what other names held after that: ``previous = current``."""
+        given = [value_given(self.site, store) for store in self._stores(name)]
+        sources = {one.id if isinstance(one, ast.Name) else "" for one in given}
+        source = sources.pop() if len(sources) == 1 else ""
+        if source not in self.names or self.left.get(source, UNKNOWN) is UNKNOWN:
+            raise NotALoop  # another type with a later turn
+        return self.after_turn(source)
 
     def numbers(self) -> set[str]:
         """The names that hold what Python knows, turn by turn."""
@@ -105,12 +119,44 @@ class Carry:
         if given is not None and number_of(ast.parse(given, mode="eval").body) is None:
             return given
         made = next((value for value in map(self.site.value, self._stores(name)) if value is not UNKNOWN), UNKNOWN)
+        if given is None and aval_of(made).rank is None:
+            heir = self._heir(name)
+            if heir is not None:
+                return self._initial(heir)
+            first = self._first_value(name)
+            if first is not None:
+                return f"{self.site.name_of('jax.numpy')}.zeros_like({first})"
+            if name in self.live:
+                raise NotALoop  # of which shape?
         text = given or _ZEROS.get(aval_of(made).kind or "")
         if text is None:
             raise NotALoop
         return initial(self.site, text, Const(ast.literal_eval(text)), made, self.loop)
 
-    def _stores(self, name: str) -> list[ast.AST]:
+    def _heir(self, name: str) -> str | None:
+        """``x`` of ``x = new``: what both hold is of one shape and dtype."""
+        for part in walk(self.loop):
+            if isinstance(part, ast.Assign) and isinstance(part.value, ast.Name) and part.value.id == name:
+                (target, *others) = part.targets
+                if not others and isinstance(target, ast.Name) and target.id in self.names:
+                    return target.id if target.id not in self.unbound else None
+        return None
+
+    def _first_value(self, name: str) -> str | None:
+        """What the first turn binds it to, where that can be told before the loop."""
+        store = min(self._stores(name), key=lambda one: (one.lineno, one.col_offset))
+        given = value_given(self.site, store)
+        if given is None or self.site.module.statement_of(store) not in self.loop.body:
+            return None
+        told = all(self._is_as_begun(one) for one in free(given) if one in self.bound | self._targets)
+        text = self.site.text(given)
+        return text if told and is_computation(self.site, given) and "\n" not in text and len(text) < _BRIEF else None
+
+    def _is_as_begun(self, name: str) -> bool:
+        """Does the first turn read what the function has under that name before the loop?"""
+        return name in self.names and name not in self.unbound and self._initial(name) == name
+
+    def _stores(self, name: str) -> list[ast.Name]:
         return [
             part
             for part in walk(self.loop)

@@ -6,7 +6,7 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of
-from jaxlint.codemods.recipes.analysis.liveness import free
+from jaxlint.codemods.recipes.analysis.liveness import free, is_endless
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.branches.ways import known
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, Jumps
@@ -42,7 +42,14 @@ class Ends:
 
     def asks(self, carry: Carry, kind: str) -> bool:
         """Is the flag read after the loop?"""
+        if self._is_sole_end:
+            return False
         return kind == RETURN or not all(self._is_begun_with(carry, statement) for statement in self.loop.orelse)
+
+    @property
+    def _is_sole_end(self) -> bool:
+        """Nothing but a ``return`` in it ends the loop."""
+        return is_endless(self.loop) and BREAK not in self.jumps.kinds
 
     def below(self, carry: Carry, flags: dict[str, str]) -> str:
         """The statements after the loop."""
@@ -50,6 +57,8 @@ class Ends:
             lines = []
             if self.jumps.result is not None:
                 result = f"return {argument(self.site, self.jumps.result)}"
+                if self._is_sole_end:
+                    return result
                 lines.append(f"if {flags[RETURN]}:\n{textwrap.indent(result, self.site.module.indent_unit)}")
             if BREAK not in self.jumps.kinds:
                 return "\n".join([*lines, *([lifted(self.site, self.loop.orelse)] if self.loop.orelse else [])])
@@ -89,7 +98,7 @@ class Ends:
 
     def _check_result(self) -> None:
         """JAX must be able to choose between what is returned in the loop, and what is after it."""
-        if self.jumps.result is None:
+        if self.jumps.result is None or self._is_sole_end:
             return
         body = body_of(self.site, self.loop)
         after = next((one for one in [*self.loop.orelse, *body[body.index(self.loop) + 1 :]]), None)

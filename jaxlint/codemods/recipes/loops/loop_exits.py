@@ -5,15 +5,19 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, body_of
+from jaxlint.codemods.recipes.analysis.liveness import stored
+from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
+from jaxlint.codemods.recipes.branches.ways import value_before
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import children, walk
+from jaxlint.tracing.value import Const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.codemods.recipes.loops.loop_carry import Loop
+    from jaxlint.codemods.recipes.loops.loop_carry import Carry, Loop
     from jaxlint.codemods.site import Site
 
 Jump = ast.Break | ast.Continue | ast.Return
@@ -79,6 +83,23 @@ class Jumps:
     def straight(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """The statements that remain where each ``if`` that holds a jump, or stands behind one, becomes assignments."""
         return _straight(body, begun=False)[0]
+
+
+def own_flag(carry: Carry, jumps: Jumps) -> str | None:
+    """``done`` of ``if done: break``, False before the loop, and not bound again in a turn after that."""
+    (jump, *others) = jumps.all
+    branch = carry.site.module.parents.get(jump)
+    if others or jumps.kinds != [BREAK] or jumps.loop.orelse or branch not in jumps.loop.body:
+        return None
+    test = branch.test if isinstance(branch, ast.If) and branch.body[-1] is jump else None
+    name = test.id if isinstance(test, ast.Name) else ""
+    later = jumps.loop.body[jumps.loop.body.index(branch) :]
+    if kind(carry.site, test or branch) != "b":
+        return None
+    if name not in carry.names or name in stored(later) or name in carry.unbound:
+        return None
+    begun = carry.entry.get(name) or value_before(carry.site, jumps.loop, name)
+    return name if isinstance(begun, Const) and begun.value is False else None
 
 
 def jumps_in(node: ast.AST) -> list[Jump]:

@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.analysis.proof import runs_backwards
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop, lines_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
-from jaxlint.codemods.recipes.wording.wording import as_plain_value
+from jaxlint.codemods.recipes.wording.wording import as_plain_value, packed
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -24,10 +24,6 @@ PLACEHOLDER = "MAX_TURNS"
 FORWARD = "a loop of JAX's own; reverse-mode gradients don't go through it"
 BOUNDED = "a scan over all turns there can be, with lax.cond: reverse-mode gradients go through it"
 SUGGESTED = "a scan with lax.cond, which reverse-mode gradients go through; it needs the most turns there can be"
-
-
-def packed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"({', '.join(names)})"
 
 
 def function(name: str, parameters: str, *parts: str) -> str:
@@ -64,7 +60,7 @@ class Form:
     """The carried names, what they begin with, and how a function takes them apart.
 
     ``kept``: the names that anybody reads after the loop; ``flags``: more of them, False at first, and whether they
-    are read after it; ``below``: statements that follow the loop.
+    are read after it; ``own``: flags that are carried anyhow; ``below``: statements that follow the loop.
     """
 
     def __init__(
@@ -76,12 +72,13 @@ class Form:
         kept: set[str],
         new: Names | None = None,
         flags: dict[str, bool] | None = None,
+        own: dict[str, str] | None = None,
     ) -> None:
         self.site = site
         self.loop = loop
         self.new = new or Names(site, loop)
         self.below = ""
-        self.flags: dict[str, str] = {}
+        self.flags: dict[str, str] = dict(own or {})
         for flag, is_kept in (flags or {}).items():
             name = self.new(flag) if is_kept else self.new.local(flag)
             self.flags[flag] = name

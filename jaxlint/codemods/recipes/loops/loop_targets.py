@@ -80,7 +80,7 @@ class Over:
 
 class Counter:
     """The number of the turn of a loop that may be left.  ``name``: the loop's own variable, if its last value is no
-    more than what the loop is left with; ``lines``: what the names of the target hold, said of it."""
+    more than what the loop is left with; ``lines``: what the names of the target hold, said of it; ``told``: those."""
 
     def __init__(self, over: Over, carry: Carry, new: Names) -> None:
         own = over.index not in {"", "_"} and over.index not in carry.bound | carry.live
@@ -90,6 +90,7 @@ class Counter:
         self._site = carry.site
         self._is_held = own and over.index in carry.names
         held = [f"{over.index} = {self.name}"] if not own and over.index not in {"", "_"} else []
+        self.told = set(over.rows) | ({over.index} if held else set())
         self.lines = [*held, *(f"{name} = {array}[{self.name}]" for name, array in over.rows.items())]
 
     @property

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop, header_of, lines_of
+from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush, lifted
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.tracing.value import Sequence, Traced
@@ -151,7 +152,8 @@ class Turn:
             test = joined(self.site, [Test(flag, True, True), test], all_of_them=False)
         else:
             self._raised.append(flag)
-        self.rest.append(f"{flag} = {test.line}")
+        if test.line != flag:
+            self.rest.append(f"{flag} = {test.line}")
 
     def _reached(self, path: Path, over: list[str]) -> list[Test]:
         """The tests that a path asks for, and that no flag is up."""
@@ -175,6 +177,9 @@ class Turn:
         return joined(self.site, self._reached(path, self._raised)).text, True
 
     def _guarded(self, statement: ast.stmt, path: Path, guard: tuple[str, bool] | None) -> str:
+        told = report(self.site, statement)
+        if told is not None:
+            return told if guard is None else _conditional(self.site, "None", told, guard)
         targets, value = _assignment(statement)
         names = stored([targets])
         if guard is None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
-from jaxlint.codemods.recipes.analysis.liveness import live_at, needed, stored
+from jaxlint.codemods.recipes.analysis.liveness import is_endless, live_at, needed, stored
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
 from jaxlint.codemods.recipes.loops.loop_ends import Ends
-from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK, SKIP, Jumps, jumps_in, own_flag
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
+from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
 from jaxlint.codemods.recipes.loops.loop_statics import Numbers
 from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
@@ -64,6 +65,8 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
         raise NotALoop
     carry = Carry(site, loop, jumps.straight(loop.body))
     variable, numbers = over.index, over.range
+    if variable in carry.unbound & carry.live:
+        raise NotALoop  # of no turns at all, nothing is left
     form, lines = _whole_turn(carry, jumps, {variable})
     index = form.new.local("i") if variable == "_" and form.backwards else variable
     if numbers.step != 1 or variable in carry.names:
@@ -87,20 +90,24 @@ def _whole_turn(carry: Carry, jumps: Jumps, variable: set[str]) -> tuple[Form, l
 
 
 def _while(site: Site, loop: ast.While) -> Rewrite:
-    jumps = Jumps(site, loop)
-    if jumps.leaving:
-        return _while_with_exit(site, loop, jumps)
+    jumps, guard = Jumps(site, loop), guard_of(site, loop)
+    test = loop.test if guard is None else guard.test
+    turn = _while_with_exit if jumps.leaving else _while_whole
+    return guarded(site, guard, turn(site, loop, test, jumps))
+
+
+def _while_whole(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     if loop.orelse:
         raise NotALoop
     carry = Carry(site, loop, jumps.straight(loop.body))
     form, lines = _whole_turn(carry, jumps, set())
-    return form.held(joined(site, [asked(site, loop.test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
+    return form.held(joined(site, [asked(site, test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
 
 
-def _while_with_exit(site: Site, loop: ast.While, jumps: Jumps) -> Rewrite:
+def _while_with_exit(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     ends = Ends(site, loop, jumps)
     carry = Carry(site, loop, jumps.straight(loop.body), ends.kept, ends.begun)
-    tests = [] if _is_true(loop.test) else [asked(site, loop.test)]
+    tests = [] if is_endless(loop) else [asked(site, test)]
     return _with_exit(carry, ends, Names(site, loop), tests, turns_of(site, loop, carry.at_entry), None)
 
 
@@ -144,7 +151,9 @@ def _with_exit(
         return form.held(
             test.line, most, above, unpack, lines_of(site, carry.body, top, {}), f"return {', '.join(returned)}"
         )
-    form = Form(site, loop, names, inits, kept, new, {kind: ends.asks(carry, kind) for kind in jumps.leaving})
+    own = {BREAK: name} if (name := own_flag(carry, jumps)) else {}
+    asks = {kind: ends.asks(carry, kind) for kind in jumps.leaving if kind not in own}
+    form = Form(site, loop, names, inits, kept, new, asks, own)
     flags = {**form.flags, **({SKIP: new.local(SKIP)} if SKIP in jumps.kinds else {})}
     turn = Turn(site, jumps, carry.names, flags, new, numbers.names)
     form.below = ends.below(carry, form.flags)
@@ -152,7 +161,7 @@ def _with_exit(
     read = needed(carry.body, names) | turn.guarded
     lines, returned = turn.lines, form.names
     if counter is not None:
-        read |= {counter.name}
+        read = (read | {counter.name}) - counter.told
         lines = [*counter.lines, *lines]
         returned = [counter.next([*form.flags.values()]), *returned[1:]]
     return form.held(test.line, most, above, form.unpacking(read), *lines, f"return {', '.join(returned)}")
@@ -182,10 +191,6 @@ def _until(site: Site, test: ast.expr) -> Test:
     way = asked(site, test)
     traced = way.array and isinstance(site.value(test), Traced)  # ~True is -2
     return Test(f"~{way.operand}", True, True) if traced else inverted(site, way)
-
-
-def _is_true(test: ast.expr) -> bool:
-    return isinstance(test, ast.Constant) and bool(test.value)
 
 
 def _traced_numbers(carry: Carry, more: set[str], asked: Sequence[ast.AST]) -> Numbers:

@@ -23,10 +23,13 @@ _SUMMARY = "call back at each run, with the numbers"
 _PARTED = (ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.keyword, ast.List, ast.Tuple, ast.Dict)
 
 
-def called_back(site: Site, call: ast.Call) -> Rewrite | None:
-    """The call inside a lambda; what is traced in it is handed over, computed before."""
+def called_back(site: Site, call: ast.Call, of_traced: bool = True) -> Rewrite | None:
+    """The call inside a lambda; what is traced in it is handed over, computed before.
+
+    ``of_traced``: there must be something traced in it.
+    """
     found = _handed_over(site, call)
-    if found is None or not found:
+    if found is None or (of_traced and not found):
         return None
     parts: dict[ast.AST, str] = {node: name for node, name in found.items() if not isinstance(node, ast.Name)}
     if not all(_is_placed(site, node) for node in parts):
@@ -36,7 +39,8 @@ def called_back(site: Site, call: ast.Call) -> Rewrite | None:
     bound = [f"{name}={name}" for name in sorted(inside) if _changes(site, name)]
     body = spliced(site, call, parts) if parts else site.text(call)
     head = ", ".join([*given, *bound])
-    new = f"{site.name_of('jax')}.debug.callback(lambda {head}: {body}, {', '.join(given.values())})"
+    inner = f"lambda {head}: {body}" if head else f"lambda: {body}"
+    new = f"{site.name_of('jax')}.debug.callback({', '.join([inner, *given.values()])})"
     return Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import aval, is_array, is_scalar, kind, rank, same_shapes
+from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
-from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
+from jaxlint.codemods.recipes.wording.wording import after, atom, operand, summand
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
@@ -41,6 +41,7 @@ class Write:
         # NumPy takes a copy, not a view, where an array of one number tells the row.
         rows = self.indices[: len(self.indices) - _own_count(target)]
         self.exact = self.exact and all(isinstance(site.value(row), (Const, Static)) for row in rows)
+        self.exact = self.exact and (operator not in (ast.FloorDiv, ast.Mod) or divides_whole(site, own, value))
 
     def written(self, before: str | None = None) -> str | None:
         """The array after the write; ``before``: that of earlier writes of the same statement."""
@@ -128,8 +129,12 @@ class Write:
         again = all(is_pure(self.site, index) for index in self.indices) and is_pure(self.site, self.base)
         if method is None or (again and not (once and self._fits(self.value))):
             self.exact = self.exact and again
-            return f"{place}.set({self.name}[{index}] {SYMBOLS[self.operator]} {operand(self.value, value)})"
+            return f"{place}.set({self._combined(f'{self.name}[{index}]', value)})"
         return f"{place}.{method}({value if self.operator is not ast.Sub else '-' + operand(self.value, value)})"
+
+    def _combined(self, old: str, value: str) -> str:
+        assert self.operator is not None
+        return f"{old} {SYMBOLS[self.operator]} {after(self.operator, self.value, value)}"
 
     def _value_text(self) -> str:
         """``x[[2, 0]]`` is read from an array of JAX's now, which takes no list."""
@@ -184,7 +189,7 @@ class Write:
     def _chosen(self, mask: str, value: str, whole: ast.expr, old: str) -> str:
         jnp = self.site.name_of("jax.numpy")
         if self.operator is not None:
-            value = f"{old} {SYMBOLS[self.operator]} {operand(self.value, value)}"
+            value = self._combined(old, value)
         if not self._fits(whole):
             # NumPy casts to the dtype of the array, where would promote both.
             value = f"{jnp}.asarray({value}, {self.name}.dtype)"

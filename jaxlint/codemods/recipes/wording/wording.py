@@ -113,8 +113,19 @@ def call(site: Site, function: str, given: list[str], room: int, head: str = "")
     return "\n".join([f"{head}{function}(", *(indent(f"{argument},", unit) for argument in given), ")"])
 
 
+def packed(texts: list[str]) -> str:
+    """The one, or a tuple of them."""
+    return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
+
+
 def as_plain_value(site: Site, statement: ast.AugAssign) -> str:
     """``x * (a + b)`` for ``x *= a + b``."""
     symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
     value = site.text(statement.value)
-    return f"{site.text(statement.target)} {symbol} {operand(statement.value, value)}"
+    return f"{site.text(statement.target)} {symbol} {after(type(statement.op), statement.value, value)}"
+
+
+def after(operator: type[ast.operator], node: ast.AST, text: str) -> str:
+    """The text of a node, fit to stand behind an operator: ``2 * b`` behind ``-``, where ``a - b`` is not."""
+    tight = _tightness(node, text) > _TIGHTNESS.get(operator, _NEGATING)
+    return text if tight else operand(node, text)
