@@ -33,6 +33,10 @@ class Layout:
     def _parts(self) -> tuple[int, int, int]:
         return self.before, self.masked, self.after
 
+    def may_be(self, other: Layout) -> bool:
+        """The same, as far as the number of masked axes is known of both."""
+        return self == other or (self.is_flat and other.is_flat and 0 in (self.masked, other.masked))
+
     @property
     def is_flat(self) -> bool:
         """The mask covers all axes."""

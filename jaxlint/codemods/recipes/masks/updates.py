@@ -137,7 +137,7 @@ class Written(End):
 
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         del nan
-        if phrasing.flow.layouts[self.operands[0]] != self.layout:
+        if not self.layout.may_be(phrasing.flow.layouts[self.operands[0]]):
             raise Escapes
         where = self.layout.where(phrasing.mask)
         value = phrasing.bare(self.operands[0]) if self.update.name in _FACTORS else phrasing.say(self.operands[0])
