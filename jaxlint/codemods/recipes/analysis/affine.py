@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in, written_into
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import binding_of
 from jaxlint.syntax.module import walk
@@ -134,7 +134,8 @@ class _Reader:
         if not isinstance(node, ast.expr) or not self._is_integer(node) or not is_pure(self.site, node):
             return None
         bindings = [binding_of(self.site.module, name) for name in walk(node) if isinstance(name, ast.Name)]
-        if followed and any(one is not None and one.sole is None for one in bindings):
+        again = any(one is not None and one.sole is None for one in bindings)
+        if followed and (again or written_into(self.site, names_in(node))):
             return None
         scopes = [0 if one is None else id(one.scope) for one in bindings]
         text = f"{ast.dump(node)} {scopes}"

@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS, bindings_in, scope_of
 from jaxlint.syntax.module import children, walk
+from jaxlint.tracing.value import Mapping, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_MUTATORS = frozenset(
+    """append extend insert pop popitem remove clear update setdefault add discard sort reverse appendleft
+    popleft""".split()
+)
 
 
 class Uses:
@@ -99,16 +104,43 @@ def runs_after(site: Site, later: ast.AST, earlier: ast.stmt) -> bool:
 
 
 def unchanged(site: Site, node: ast.AST, since: ast.AST, until: ast.AST, gone: Container[ast.stmt | None] = ()) -> bool:
-    """No name in ``node`` is bound anew between two places, so that it may be evaluated at the later one.
+    """No name in ``node`` is bound anew or written into between two places: it may be evaluated at the later one.
 
     ``gone``: statements that will bind nothing.
     """
-    bindings = [binding for name in names_in(node) for binding in uses(site, name).bindings]
+    names = names_in(node)
+    bindings = [binding for name in names for binding in uses(site, name).bindings]
     return not any(
         _is_between(site, binding, since, until)
-        for binding in bindings
+        for binding in [*bindings, *written_into(site, names)]
         if not isinstance(binding, ast.arg) and site.module.statement_of(binding) not in gone
     )
+
+
+def written_into(site: Site, names: set[str]) -> list[ast.AST]:
+    """Where the objects of these names change: ``x.a = ...``, ``x[i] = ...``, ``x.append(...)``."""
+    found: list[ast.AST | None] = []
+    for part in walk(site.function or site.module.tree):
+        if isinstance(part, ast.Call):
+            found.append(mutated(site, part))
+        elif isinstance(part, (ast.Attribute, ast.Subscript)) and not isinstance(part.ctx, ast.Load):
+            found.append(part)
+    return [part for part in found if part is not None and owner(part) in names]
+
+
+def mutated(site: Site, call: ast.Call) -> ast.expr | None:
+    """The list, dict or set that a method changes."""
+    receiver = method(call)
+    if receiver is None or receiver[1] not in _MUTATORS:
+        return None
+    return receiver[0] if isinstance(site.value(receiver[0]), (Sequence, Mapping)) else None
+
+
+def owner(node: ast.AST) -> str | None:
+    """``x`` of ``x.a[0]``."""
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def _is_between(site: Site, binding: ast.AST, since: ast.AST, until: ast.AST) -> bool:

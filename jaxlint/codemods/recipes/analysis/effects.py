@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import LOOPS
+from jaxlint.codemods.recipes.analysis.bindings import LOOPS, mutated, owner
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
@@ -20,10 +20,6 @@ _STATEFUL = (
     ast.Await, ast.Yield, ast.YieldFrom, ast.Try,
 )  # fmt: skip
 _FRAME_BOUND = frozenset(["super", "locals", "vars", "globals", "eval", "exec", "next", "print", "input", "setattr"])
-_MUTATORS = frozenset(
-    """append extend insert pop popitem remove clear update setdefault add discard sort reverse appendleft
-    popleft""".split()
-)
 _HARMLESS = frozenset(
     """abs bool complex divmod enumerate float int isinstance len list max min pow range reversed round sum tuple
     zip""".split()
@@ -55,7 +51,7 @@ def _is_quiet_part(site: Site, part: ast.AST, local: set[str]) -> bool:
     if isinstance(part, _STATEFUL):
         return False
     if isinstance(part, (ast.Attribute, ast.Subscript)) and isinstance(part.ctx, ast.Store):
-        return _owner(part) in local
+        return owner(part) in local
     if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name):
         return not _is_mutable(site.value(part.target))
     if isinstance(part, ast.Expr):
@@ -68,16 +64,8 @@ def _is_quiet_part(site: Site, part: ast.AST, local: set[str]) -> bool:
 def _is_stateful_call(site: Site, call: ast.Call, local: set[str]) -> bool:
     if isinstance(call.func, ast.Name):
         return call.func.id in _FRAME_BOUND
-    receiver = method(call)
-    if receiver is None or receiver[1] not in _MUTATORS:
-        return False
-    return isinstance(site.value(receiver[0]), (Sequence, Mapping)) and _owner(receiver[0]) not in local
-
-
-def _owner(node: ast.AST) -> str | None:
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else None
+    receiver = mutated(site, call)
+    return receiver is not None and owner(receiver) not in local
 
 
 def _is_mutable(value: Value) -> bool:

@@ -143,17 +143,21 @@ def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
         given = _values(site, part) if isinstance(part, ast.Name) and depth else []
         if not all(is_tame_before(site, value, depth - 1) for value in given):
             return False
-        if kind(site, part) not in ("f", "c", None):
-            continue
-        if isinstance(part, ast.BinOp) and isinstance(part.op, (ast.Div, ast.Pow)):
-            constant_power = isinstance(part.op, ast.Pow) and constant(site, part.right) in (1, 2, 3, 4)
-            if not constant_power and constant(site, part.right) is None:
-                return False
-        if isinstance(part, ast.Call):
-            name = callee(site, part).rpartition(".")[2] or getattr(part.func, "attr", "")
-            if name in _SINGULAR:
-                return False
+        if kind(site, part) in ("f", "c", None) and _is_singular(site, part):
+            return False
     return True
+
+
+def _is_singular(site: Site, node: ast.AST) -> bool:
+    """One step that has no finite derivative somewhere."""
+    if isinstance(node, ast.Call):
+        return (callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")) in _SINGULAR
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, (ast.Div, ast.Pow)):
+        return False
+    right = constant(site, node.right)
+    if isinstance(node.op, ast.Div):
+        return right is None
+    return not isinstance(right, (int, float)) or right < 0 or right % 1 != 0
 
 
 def _values(site: Site, name: ast.Name) -> list[ast.expr]:

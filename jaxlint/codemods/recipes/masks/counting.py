@@ -68,8 +68,6 @@ def _level_of_name(site: Site, statement: ast.Assign, depth: int) -> str:
 
 def index_count(site: Site, call: ast.Call) -> Rewrite | None:
     """``jnp.where(m)[0].size``, ``len(jnp.argwhere(m))`` and their like."""
-    if len(call.args) != 1 and not method(call):
-        return None
     around = _length_around(site, call)
     if around is None:
         return None
@@ -77,9 +75,7 @@ def index_count(site: Site, call: ast.Call) -> Rewrite | None:
     if level == NOT:
         return None
     receiver = method(call)
-    mask = call.args[0] if call.args else receiver[0] if receiver else None
-    if mask is None:
-        return None
+    mask = call.args[0] if call.args or receiver is None else receiver[0]
     return Rewrite(level, _SUMMARY, [Replace(around, count_text(site, site.text(mask)))])
 
 

@@ -141,11 +141,12 @@ def _number(parts: _Parts) -> Rewrite:
 
 
 def _is_unmoved(site: Site, read: ast.expr, counts: bool) -> bool:
-    """What is to spare changes nothing: the greatest count, or its place; a value taken from a place so found."""
+    """What is to spare changes nothing: the greatest count, or its place; what is taken from a place so found."""
     parent = site.module.parents[read]
+    if isinstance(parent, ast.Subscript) and parent.value is read and _is_greatest_place(site, parent.slice):
+        return True
     if not counts:
-        found = isinstance(parent, ast.Subscript) and parent.value is read and _is_greatest_place(site, parent.slice)
-        return found or _is_extreme(site, read)
+        return _is_extreme(site, read)
     reduction = reduction_of(site, read)
     if reduction is not None:
         return reduction.name in ("sum", "max") and len(reduction.call.args) + len(reduction.call.keywords) <= 1

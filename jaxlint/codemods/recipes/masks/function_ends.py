@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import axes_given
-from jaxlint.codemods.recipes.masks.reductions import argument, outermost
+from jaxlint.codemods.recipes.masks.reductions import argument, beginning
 from jaxlint.codemods.recipes.wording.wording import arguments, atom
 
 TYPE_CHECKING = False
@@ -119,7 +119,7 @@ class _Extent(End):
         site, (operand,) = phrasing.site, self.operands
         jnp, text = site.name_of("jax.numpy"), phrasing.say(operand)
         ends = [
-            f"{jnp}.{name}({text}, initial={outermost(site, name, operand, text)}, where={phrasing.mask})"
+            f"{jnp}.{name}({text}, initial={beginning(site, name, operand, text)}, where={phrasing.mask})"
             for name in ("max", "min")
         ]
         return " - ".join(ends)

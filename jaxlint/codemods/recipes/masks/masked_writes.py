@@ -35,11 +35,20 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
         if update.name == "apply" or broadcasts(site, update.value, reading.layout):
             return _uniform(site, update, reading, mask)
         found = _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
-        if found is None and rank(site, update.value) is None and isinstance(update.value, ast.Name):
-            found = _uniform(site, update, reading, mask)  # more often a number than an array
+        if found is None and rank(site, update.value) is None and _may_be_number(site, update.value):
+            found = _uniform(site, update, reading, mask)
         return found
     except Escapes:
         return None
+
+
+def _may_be_number(site: Site, value: ast.expr) -> bool:
+    """A name, or what is computed of names, is more often a number than an array."""
+    if isinstance(value, ast.UnaryOp):
+        return _may_be_number(site, value.operand)
+    if isinstance(value, ast.BinOp):
+        return _may_be_number(site, value.left) and _may_be_number(site, value.right)
+    return isinstance(value, ast.Name) or rank(site, value) == 0
 
 
 def broadcasts(site: Site, value: ast.expr, layout: Layout) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
-from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
-from jaxlint.codemods.recipes.masks.layouts import FLAT
+from jaxlint.codemods.recipes.masks.layouts import FLAT, Layout
 from jaxlint.codemods.recipes.masks.mask_names import name_for, preceded
 from jaxlint.codemods.recipes.masks.masks import is_returned
+from jaxlint.codemods.recipes.masks.rowwise import row_step
+from jaxlint.codemods.recipes.masks.running import is_normalized
 from jaxlint.codemods.recipes.masks.selection import count_around
 from jaxlint.codemods.recipes.masks.updates import update_around
 from jaxlint.codemods.recipes.wording.wording import atom
@@ -89,7 +91,7 @@ def _used(indices: Indices, use: Use) -> list[Replace]:
         return [Replace(counted, count_text(site, indices.mask_text))]
     read = gather(indices, use)
     if read is None:
-        if _escapes(site, node) or is_dropped(site, node):
+        if _escapes(site, node) or _drops(site, node, FLAT):
             return []
         raise Escapes
     gathered = read[0]
@@ -113,8 +115,13 @@ def _escapes(site: Site, node: ast.expr, depth: int = 3) -> bool:
     return isinstance(parent, (ast.Return, ast.Lambda))
 
 
-def is_dropped(site: Site, node: ast.expr, depth: int = 6) -> bool:
-    """It ends in a scatter by the same indices, which leaves out what is out of bounds."""
+def is_dropped(site: Site, gathered: ast.expr) -> bool:
+    """One row for each index; nobody names the axis of an array of one."""
+    return _drops(site, gathered, Layout(0, 1, (rank(site, gathered) or 2) - 1))
+
+
+def _drops(site: Site, node: ast.expr, layout: Layout, depth: int = 6) -> bool:
+    """Row by row, it ends in a scatter by the same indices, which leaves out what is out of bounds."""
     parent = site.module.parents[node]
     if isinstance(parent, ast.Subscript) and getattr(parent.value, "attr", "") == "at":
         return update_around(site, parent) is not None
@@ -125,8 +132,14 @@ def is_dropped(site: Site, node: ast.expr, depth: int = 6) -> bool:
     if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name) and depth:
         name = parent.targets[0].id
         reads = uses(site, name).reads
-        return sole_assignment(site, name) is parent and all(is_dropped(site, read, depth - 1) for read in reads)
-    return isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Call, ast.Tuple)) and is_dropped(site, parent, depth)
+        alone = sole_assignment(site, name) is parent
+        return alone and all(_drops(site, read, layout, depth - 1) for read in reads)
+    if isinstance(parent, ast.Tuple):
+        return _drops(site, parent, layout, depth)
+    step = row_step(site, node, layout)
+    if step is None or (layout.is_flat and is_normalized(site, step[0])):
+        return False
+    return _drops(site, *step, depth)
 
 
 def _is_update(site: Site, call: ast.Call) -> bool:

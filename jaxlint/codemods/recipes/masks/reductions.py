@@ -119,11 +119,18 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
     if reduction.name == "norm":
         return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
     if reduction.extreme and not any(one.startswith("initial=") for one in kept):
-        kept = [*kept, f"initial={outermost(site, reduction.extreme, reduction.operand, operand)}"]
+        kept = [*kept, f"initial={beginning(site, reduction.extreme, reduction.operand, operand)}"]
     kept = [*kept, f"where={where}"]
     if reduction.is_method:
         return f"{atom(operand)}.{reduction.name}({', '.join(kept)})"
     return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
+
+
+def beginning(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
+    """What an extreme is sought from: no array of integers can begin at ``inf``, which XLA makes the least of them."""
+    if extreme == "min" and kind(site, node) is None:
+        return f"{site.name_of('jax.numpy')}.nanmax({operand})"
+    return outermost(site, extreme, node, operand)
 
 
 def outermost(site: Site, extreme: str, node: ast.expr, operand: str) -> str:

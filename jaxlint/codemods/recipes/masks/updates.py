@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import aval, kind
+from jaxlint.codemods.recipes.analysis.proof import aval, constant, kind
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import harmless_for
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _SUMS = {"add": "+", "subtract": "-"}
-_FACTORS = {"multiply": "*", "mul": "*", "divide": "/"}
-_FUNCTIONS = {"min": "minimum", "max": "maximum", "power": "power"}
+_FACTORS = {"multiply": "*", "mul": "*", "divide": "/", "power": "**"}
+_FUNCTIONS = {"min": "minimum", "max": "maximum"}
+_CASTING = ("divide", "power")  # JAX casts the number, not what comes out
 _NAMES = {"set", "apply", *_SUMS, *_FACTORS, *_FUNCTIONS}
 _IDLE = {"mode", "indices_are_sorted", "unique_indices"}  # say nothing new of indices that a mask makes
 _KINDS = "bifc"
@@ -51,12 +52,13 @@ class Update:
     def _new(self, old: str, where: str, value: str) -> tuple[str, bool]:
         jnp = self.site.name_of("jax.numpy")
         fits = self._fits()
-        if self.name in _FACTORS and (not self._is_constant() or (self.name == "divide" and not self._is_float())):
-            # A factor of 1 changes nothing, and no gradient of the factor meets what is left out.
-            if self.name == "divide" and not fits:
-                return self._quotient(old, where, value), False
+        if self.name in _FACTORS and not self._is_scale():
+            # A factor or an exponent of 1 changes nothing, and no gradient of it meets what is left out.
             text = f"{atom(old)} {_FACTORS[self.name]} {jnp}.where({where}, {value}, 1)"
-            return (text, True) if fits else (f"({text}).astype({atom(old)}.dtype)", True)
+            if fits:
+                return text, self._is_surely_raised()
+            cast = f".astype({atom(old)}.dtype)"
+            return (f"{text}{cast}", False) if self.name in _CASTING else (f"({text}){cast}", True)
         exact = True
         if self.name == "set":
             new = value
@@ -69,17 +71,19 @@ class Update:
             new, exact = f"{atom(value)}({inner})", number is not None
         else:
             new = f"{jnp}.{_FUNCTIONS[self.name]}({old}, {value})"
-            exact = self.name != "power" or (fits and self._is_constant() and self._is_float())
         cast = "" if fits or self.name == "apply" else f".astype({atom(old)}.dtype)"
         return f"{jnp}.where({where}, {new}, {old}){cast}", exact
 
-    def _quotient(self, old: str, where: str, value: str) -> str:
-        """JAX casts the divisor, not the quotient."""
-        jnp = self.site.name_of("jax.numpy")
-        return f"{atom(old)} / {jnp}.where({where}, {value}, 1).astype({atom(old)}.dtype)"
-
-    def _is_constant(self) -> bool:
+    def _is_scale(self) -> bool:
+        """By a constant, so that every slope is the same: what is left out may be scaled, too."""
+        if self.name == "power" or (self.name == "divide" and not self._is_float()):
+            return False
         return isinstance(self.site.value(self.value), Const)
+
+    def _is_surely_raised(self) -> bool:
+        """Only an exponent of 0 has other slopes as an integer."""
+        alike = kind(self.site, self.base) == kind(self.site, self.value)
+        return self.name != "power" or alike or constant(self.site, self.value) not in (None, 0)
 
     def _is_float(self) -> bool:
         return kind(self.site, self.base) == "f"

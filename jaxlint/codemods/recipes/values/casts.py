@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_array, kind, method, rank
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
 from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -45,11 +45,7 @@ def _cast(site: Site, call: ast.Call, how: str) -> str | None:
         return text
     if how == "bool":
         return f"{compared(value, text)} != 0"
-    return (
-        f"{atom(text)}.astype({how})"
-        if is_array(site, value)
-        else f"{site.name_of('jax.numpy')}.asarray({text}, {how})"
-    )
+    return f"{atom(text)}.astype({how})"
 
 
 def _is_fraction(site: Site, node: ast.expr) -> bool:

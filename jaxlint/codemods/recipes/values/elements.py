@@ -75,9 +75,7 @@ def _comprehended(site: Site, node: ast.GeneratorExp | ast.ListComp) -> Collecte
 
 def _asks(node: ast.AST) -> bool:
     """Does it ask Python for the truth of its operands?"""
-    if isinstance(node, ast.UnaryOp):
-        return isinstance(node.op, ast.Not)
-    return isinstance(node, (ast.BoolOp, ast.IfExp)) or (isinstance(node, ast.Compare) and len(node.ops) > 1)
+    return isinstance(node, (ast.Not, ast.BoolOp, ast.IfExp)) or (isinstance(node, ast.Compare) and len(node.ops) > 1)
 
 
 def vectorized(site: Site, node: ast.GeneratorExp | ast.ListComp) -> str | None:
@@ -86,8 +84,6 @@ def vectorized(site: Site, node: ast.GeneratorExp | ast.ListComp) -> str | None:
         return None
     loop = node.generators[0]
     if loop.ifs or loop.is_async or not isinstance(loop.target, ast.Name) or proof.rank(site, loop.iter) != 1:
-        return None
-    if not proof.is_array(site, loop.iter):
         return None
     name = loop.target.id
     places = [part for part in walk(node.elt) if isinstance(part, ast.Name) and part.id == name]

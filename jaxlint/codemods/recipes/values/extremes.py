@@ -22,7 +22,7 @@ _OF_MANY = 4  # so many arguments read better as one array
 def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """The call of a builtin, told by functions of ``jax.numpy``."""
     given = call.args
-    if not given or any(isinstance(argument, ast.Starred) for argument in given):
+    if any(isinstance(argument, ast.Starred) for argument in given):
         return None
     if len(given) > 1:
         return _among(site, call, name) if name in _OF_TWO and not call.keywords else None

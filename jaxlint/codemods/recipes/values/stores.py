@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _MAKERS = frozenset(
-    "array asarray arange copy empty empty_like eye full full_like linspace ones ones_like zeros zeros_like".split()
+    f"numpy.{name}"
+    for name in """array asarray arange copy empty empty_like eye full full_like linspace ones ones_like zeros
+    zeros_like""".split()
 )
 
 
@@ -37,5 +39,4 @@ def _maker(site: Site, binding: ast.AST) -> ast.Call | None:
     """The call that makes what a name is bound to; None for all else, such as a parameter."""
     statement = site.module.parents.get(binding)
     value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
-    library, _, function = callee(site, value).partition(".") if value is not None else ("", "", "")
-    return value if library == "numpy" and function in _MAKERS and isinstance(value, ast.Call) else None
+    return value if isinstance(value, ast.Call) and callee(site, value) in _MAKERS else None

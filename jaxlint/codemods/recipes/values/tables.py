@@ -53,10 +53,8 @@ def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe")
 
 
-def array_table(site: Site, node: ast.Subscript) -> Rewrite | None:
+def array_table(site: Site, node: ast.Subscript) -> Rewrite:
     """A NumPy array, indexed by a tracer: of 64 bits, JAX keeps 32."""
-    if not isinstance(node.ctx, ast.Load):
-        return None
     exact = aval(site, node.value).dtype in _NARROW and kind(site, node.slice) == "i"
     return _made(site, node, "asarray", "safe" if exact else "unsafe")
 
