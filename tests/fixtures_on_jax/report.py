@@ -38,7 +38,11 @@ def fixed_text(fixture: Fixture, level: str) -> str:
 
 def suggested(fixture: Fixture) -> str:
     """What is still suggested after all fixes, as changes to the text that they leave."""
-    outcome = lint(fixture, fix=True, unsafe=True)
+    return suggestions(lint(fixture, fix=True, unsafe=True))
+
+
+def suggestions(outcome: Outcome) -> str:
+    """Of one run, as changes to the text that it leaves."""
     (source,) = outcome.sources.values()
     return "".join(
         _change(source.text, one)

@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 
 from tests.fixtures_on_jax.fixture import Fixture, fixture_files, read_fixture
-from tests.fixtures_on_jax.report import Broken, fixed_text, suggested
+from tests.fixtures_on_jax.report import Broken, lint, suggestions
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-LEVELS = ("safe", "unsafe", "suggested")
+LEVELS = ("safe", "unsafe")
 
 
 @dataclass
@@ -29,13 +29,15 @@ class Unit:
     seconds: float = 0.0
 
     def outcome(self, level: str) -> str:
-        """The text that the fixes leave, or the suggestions; or why there are none."""
+        """The text that the fixes leave, and what is suggested of it; or why there is none."""
         try:
             # No folder around it: its neighbours would be read at each fix of a key.
             fixture = Fixture(Path("/nowhere") / f"{self.name}.py", self.text)
-            return suggested(fixture) if level == "suggested" else fixed_text(fixture, level)
+            outcome = lint(fixture, fix=True, unsafe=level == "unsafe")
         except Broken as error:
             return f"broken: {error}"
+        (source,) = outcome.sources.values()
+        return str(source.text) + suggestions(outcome)
 
 
 @dataclass
