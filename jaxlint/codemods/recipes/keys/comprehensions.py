@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import is_array
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.wording import operand
 from jaxlint.tracing.value import Sequence
 
 TYPE_CHECKING = False
@@ -97,8 +97,8 @@ class Repeated:
         if call is not None:
             if len(call.args) == 1:
                 return self.site.text(call.args[0])
-            low, high = (self.site.text(one) for one in call.args)
-            return f"{high} - {atom(low)}"
+            low, high = call.args
+            return f"{operand(high, self.site.text(high))} - {operand(low, self.site.text(low))}"
         iterable = self.generator.iter
         if isinstance(iterable, (ast.List, ast.Tuple)):
             starred = any(isinstance(one, ast.Starred) for one in iterable.elts)
