@@ -43,17 +43,17 @@ def suggested(fixture: Fixture) -> str:
 
 def suggestions(outcome: Outcome) -> str:
     """Of one run, as changes to the text that it leaves."""
-    (source,) = outcome.sources.values()
     return "".join(
-        _change(source.text, one)
+        _change(outcome, one)
         for one in outcome.diagnostics
         if one.fix is not None and one.fix.applicability == Applicability.SUGGESTION
     )
 
 
-def _change(text: str, diagnostic: Diagnostic) -> str:
+def _change(outcome: Outcome, diagnostic: Diagnostic) -> str:
     assert diagnostic.fix is not None
-    (edits,) = diagnostic.fix.edits.values()
+    ((path, edits),) = diagnostic.fix.edits.items()
+    text = outcome.sources[path].text
     before, after = text.splitlines(), apply_edits(text, edits).splitlines()
     lines = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
     return "\n".join([f"{diagnostic.code}: {diagnostic.fix.summary}", *lines, "", ""])

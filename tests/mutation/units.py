@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from tests.fixtures_on_jax import threaded
 from tests.fixtures_on_jax.fixture import Fixture, fixture_files, read_fixture
 from tests.fixtures_on_jax.report import Broken, lint, suggestions
 
@@ -40,6 +41,16 @@ class Unit:
         return str(source.text) + suggestions(outcome)
 
 
+class Threaded(Unit):
+    """A program of several modules."""
+
+    def outcome(self, level: str) -> str:
+        try:
+            return threaded.mended(self.text, unsafe=level == "unsafe")
+        except Broken as error:
+            return f"broken: {error}"
+
+
 @dataclass
 class _Part:
     """A top-level statement; ``header``: the ``if __name__ == ...`` around it."""
@@ -52,13 +63,16 @@ class _Part:
 
 
 def units() -> Iterator[Unit]:
-    """All units of all fixtures, each text once."""
+    """All units of all fixtures, each text once; programs of several modules stay whole."""
     seen: set[str] = set()
     for path in fixture_files(FIXTURES):
         for text in _Cut(read_fixture(path)).texts():
             if text not in seen:
                 seen.add(text)
                 yield Unit(path.stem, text)
+    for path in threaded.files():
+        for name, text in threaded.programs(path).items():
+            yield Threaded(f"{path.stem}: {name}", text)
 
 
 class _Cut:

@@ -162,7 +162,9 @@ class Flow:
             if name not in given:
                 bound = [here.module.statement_of(one) for one in uses(here, name).bindings]
                 if name not in NAMES or not any(
-                    isinstance(one, (ast.Assign, ast.AnnAssign)) and all(runs_after(here, place, one) for place in places) for one in bound
+                    isinstance(one, (ast.Assign, ast.AnnAssign))
+                    and all(runs_after(here, place, one) for place in places)
+                    for one in bound
                 ):
                     continue
             if name not in absent and _is_key(here, holder.scope, name):

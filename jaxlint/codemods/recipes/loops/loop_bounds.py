@@ -92,7 +92,7 @@ def _demanded(test: ast.expr) -> list[ast.expr]:
 
 def _counts(site: Site, loop: ast.While, name: str) -> bool:
     """``name += 1`` is all that the body does to it, in each turn."""
-    inside = [one for statement in loop.body for one in walk(statement) if _binds(one, name)]
+    inside = [one for statement in loop.body for one in walk(statement) if binds(one, name)]
     if len(inside) != 1:
         return False
     statement = site.module.statement_of(inside[0])
@@ -103,5 +103,5 @@ def _counts(site: Site, loop: ast.While, name: str) -> bool:
     return isinstance(statement, ast.Assign) and ast.unparse(statement.value) in (f"{name} + 1", f"1 + {name}")
 
 
-def _binds(node: ast.AST, name: str) -> bool:
+def binds(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)

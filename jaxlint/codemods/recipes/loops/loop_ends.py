@@ -98,7 +98,9 @@ class Ends:
 
     def _is_bound_to_leave(self, name: str) -> bool:
         """A turn that binds it is the last one: where no turn does, it holds what it began with."""
-        stores = [part for part in walk(self.loop) if isinstance(part, ast.Name) and part.id == name and _is_store(part)]
+        stores = [
+            part for part in walk(self.loop) if isinstance(part, ast.Name) and part.id == name and _is_store(part)
+        ]
         inside = [part for part in stores if self.site.module.statement_of(part) not in self.loop.orelse]
         return SKIP not in self.jumps.kinds and not any(self.loop in loops_around(self.site, part) for part in inside)
 

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.liveness import free, stored
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
+from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, same_shape
@@ -116,7 +117,7 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
 
 def _becomes_float(site: Site, name: str, begun: Aval, loop: ast.For | ast.While) -> bool:
     """Some binding in the loop is certainly a float; where gradients flow through it, it is one from the start."""
-    bindings = [part for statement in loop.body for part in walk(statement) if _binds(part, name)]
+    bindings = [part for statement in loop.body for part in walk(statement) if binds(part, name)]
     made = any(aval_of(site.value(part)).kind == "f" for part in bindings)
     return made and (begun.kind is not None or not runs_backwards(site, loop))
 
@@ -163,7 +164,7 @@ def _filled(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
 
 def _added_row(site: Site, name: str, made: Aval, loop: ast.For | ast.While) -> str | None:
     """``x`` where ``name += x[i]`` is all that happens to a sum, and nothing tells of which rank a row of ``x`` is."""
-    bindings = [one for statement in loop.body for one in walk(statement) if _binds(one, name)]
+    bindings = [one for statement in loop.body for one in walk(statement) if binds(one, name)]
     if made.rank is not None or len(bindings) != 1 or not isinstance(loop, ast.For):
         return None
     statement = site.module.statement_of(bindings[0])
@@ -179,10 +180,6 @@ def _added_row(site: Site, name: str, made: Aval, loop: ast.For | ast.While) -> 
         return None
     is_row = isinstance(loop.target, ast.Name) and _reads(added.slice, loop.target.id)
     return added.value.id if is_row and added.value.id not in stored(loop.body) else None
-
-
-def _binds(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
 
 
 def _reads(node: ast.AST, name: str) -> bool:
