@@ -161,11 +161,8 @@ class Flow:
         for name in dict.fromkeys([*NAMES, *given]):
             if name not in given:
                 bound = [here.module.statement_of(one) for one in uses(here, name).bindings]
-                if name not in NAMES or not any(
-                    isinstance(one, (ast.Assign, ast.AnnAssign))
-                    and all(runs_after(here, place, one) for place in places)
-                    for one in bound
-                ):
+                plain = [one for one in bound if isinstance(one, (ast.Assign, ast.AnnAssign))]
+                if name not in NAMES or not any(_is_above(here, one, places) for one in plain):
                     continue
             if name not in absent and _is_key(here, holder.scope, name):
                 return name
@@ -182,6 +179,10 @@ def is_repeated(module: Module, node: ast.AST, function: ast.AST | None) -> bool
             return True
         current = module.parents.get(current)
     return False
+
+
+def _is_above(site: Site, statement: ast.stmt, places: list[ast.Call]) -> bool:
+    return all(runs_after(site, place, statement) for place in places)
 
 
 def _may_be_none(spec: ast.arguments) -> set[str]:

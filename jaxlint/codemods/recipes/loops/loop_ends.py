@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.liveness import free
 from jaxlint.codemods.recipes.analysis.order import loops_around
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.branches.ways import known
+from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
@@ -22,10 +23,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loops.loop_carry import Carry, Loop
     from jaxlint.codemods.site import Site
-
-
-def _is_store(node: ast.Name) -> bool:
-    return isinstance(node.ctx, ast.Store)
 
 
 class Ends:
@@ -98,9 +95,7 @@ class Ends:
 
     def _is_bound_to_leave(self, name: str) -> bool:
         """A turn that binds it is the last one: where no turn does, it holds what it began with."""
-        stores = [
-            part for part in walk(self.loop) if isinstance(part, ast.Name) and part.id == name and _is_store(part)
-        ]
+        stores = [part for part in walk(self.loop) if binds(part, name)]
         inside = [part for part in stores if self.site.module.statement_of(part) not in self.loop.orelse]
         return SKIP not in self.jumps.kinds and not any(self.loop in loops_around(self.site, part) for part in inside)
 
