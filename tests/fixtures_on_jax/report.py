@@ -38,18 +38,22 @@ def fixed_text(fixture: Fixture, level: str) -> str:
 
 def suggested(fixture: Fixture) -> str:
     """What is still suggested after all fixes, as changes to the text that they leave."""
-    outcome = lint(fixture, fix=True, unsafe=True)
-    (source,) = outcome.sources.values()
+    return suggestions(lint(fixture, fix=True, unsafe=True))
+
+
+def suggestions(outcome: Outcome) -> str:
+    """Of one run, as changes to the text that it leaves."""
     return "".join(
-        _change(source.text, one)
+        _change(outcome, one)
         for one in outcome.diagnostics
         if one.fix is not None and one.fix.applicability == Applicability.SUGGESTION
     )
 
 
-def _change(text: str, diagnostic: Diagnostic) -> str:
+def _change(outcome: Outcome, diagnostic: Diagnostic) -> str:
     assert diagnostic.fix is not None
-    (edits,) = diagnostic.fix.edits.values()
+    ((path, edits),) = diagnostic.fix.edits.items()
+    text = outcome.sources[path].text
     before, after = text.splitlines(), apply_edits(text, edits).splitlines()
     lines = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
     return "\n".join([f"{diagnostic.code}: {diagnostic.fix.summary}", *lines, "", ""])

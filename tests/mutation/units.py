@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from tests.fixtures_on_jax import threaded
 from tests.fixtures_on_jax.fixture import Fixture, fixture_files, read_fixture
-from tests.fixtures_on_jax.report import Broken, fixed_text, suggested
+from tests.fixtures_on_jax.report import Broken, lint, suggestions
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-LEVELS = ("safe", "unsafe", "suggested")
+LEVELS = ("safe", "unsafe")
 
 
 @dataclass
@@ -29,11 +30,23 @@ class Unit:
     seconds: float = 0.0
 
     def outcome(self, level: str) -> str:
-        """The text that the fixes leave, or the suggestions; or why there are none."""
+        """The text that the fixes leave, and what is suggested of it; or why there is none."""
         try:
             # No folder around it: its neighbours would be read at each fix of a key.
             fixture = Fixture(Path("/nowhere") / f"{self.name}.py", self.text)
-            return suggested(fixture) if level == "suggested" else fixed_text(fixture, level)
+            outcome = lint(fixture, fix=True, unsafe=level == "unsafe")
+        except Broken as error:
+            return f"broken: {error}"
+        (source,) = outcome.sources.values()
+        return str(source.text) + suggestions(outcome)
+
+
+class Threaded(Unit):
+    """A program of several modules."""
+
+    def outcome(self, level: str) -> str:
+        try:
+            return threaded.mended(self.text, unsafe=level == "unsafe")
         except Broken as error:
             return f"broken: {error}"
 
@@ -50,13 +63,16 @@ class _Part:
 
 
 def units() -> Iterator[Unit]:
-    """All units of all fixtures, each text once."""
+    """All units of all fixtures, each text once; programs of several modules stay whole."""
     seen: set[str] = set()
     for path in fixture_files(FIXTURES):
         for text in _Cut(read_fixture(path)).texts():
             if text not in seen:
                 seen.add(text)
                 yield Unit(path.stem, text)
+    for path in threaded.files():
+        for name, text in threaded.programs(path).items():
+            yield Threaded(f"{path.stem}: {name}", text)
 
 
 class _Cut:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from jaxlint.tracing.aval import Aval, promote, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Static, Traced, Unknown, Value
+from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Traced, Unknown, Value
 
 # In rising order of trouble.  DOUBT: a number beside an array of which too little is known; CAST: one dtype would make
 # them agree; SHAPES: broadcasting would; NEVER: not for JAX.
@@ -25,17 +25,11 @@ def agreement(values: list[Value]) -> int:
 
 def common_dtype(values: list[Value]) -> str | None:
     """The dtype that the values promote to, where it is known."""
-    merged: Aval | None = None
-    for value in values:
-        own = aval_of(value)
-        if merged is None:
-            merged = own
-        else:
-            kind, dtype, weak = promote(merged, own)
-            merged = Aval(kind, (), dtype, weak)
-    if merged is None or merged.kind is None:
-        return None
-    return merged.dtype or (_DEFAULTS.get(merged.kind) if merged.weak else None)
+    merged, *others = map(aval_of, values)
+    for own in others:
+        kind, dtype, weak = promote(merged, own)
+        merged = Aval(kind, (), dtype, weak)
+    return merged.dtype or (_DEFAULTS.get(merged.kind or "") if merged.weak else None)
 
 
 def is_leaf(value: Value) -> bool:
@@ -47,7 +41,7 @@ def is_leaf(value: Value) -> bool:
 
 def is_number(value: Value) -> bool:
     """A number of Python's."""
-    return isinstance(value, (Const, Static)) and scalar_aval(value) is not None
+    return scalar_aval(value) is not None
 
 
 def _pair(left: Value, right: Value) -> int:

@@ -23,8 +23,9 @@ def one_choice(site: Site, node: ast.If) -> tuple[ast.stmt, ast.expr, ast.IfExp]
         if further is None:
             return None
         place = _parting(statement, further[0])
-        same = place is not None and place[1] is further[1]
-        return (statement, place[0], ast.IfExp(node.test, place[0], further[2])) if same and place is not None else None
+        if place is None or place[1] is not further[1]:
+            return None
+        return statement, place[0], ast.IfExp(node.test, place[0], further[2])
     parts = _parting(statement, other)
     return None if parts is None else (statement, parts[0], ast.IfExp(node.test, *parts))
 

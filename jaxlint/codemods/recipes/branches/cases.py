@@ -58,7 +58,7 @@ def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
 def _number(case: ast.match_case) -> int | None:
     """The number of ``case 2:``; None for ``case _:``; -1 for any other."""
     pattern = case.pattern
-    if isinstance(pattern, ast.MatchAs) and pattern.pattern is None and pattern.name is None and case.guard is None:
+    if isinstance(pattern, ast.MatchAs) and pattern.name is None and case.guard is None:
         return None
     plain = isinstance(pattern, ast.MatchValue) and isinstance(pattern.value, ast.Constant) and case.guard is None
     value = pattern.value.value if plain else -1  # type: ignore[attr-defined]

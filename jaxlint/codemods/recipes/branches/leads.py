@@ -41,7 +41,9 @@ def lead_of(site: Site, test: ast.expr) -> Lead | None:
     if not asks_jax or any(isinstance(site.value(one), Traced) for one in known):
         return None
     word = " and " if isinstance(test.op, ast.And) else " or "
-    return Lead(word.join([_beside_word(site, one) for one in known]), last, isinstance(test.op, ast.And))
+    alone = len(known) == 1 and isinstance(known[0], ast.BoolOp) and "\n" not in site.text(known[0])
+    text = site.text(known[0]) if alone else word.join([_beside_word(site, one) for one in known])
+    return Lead(text, last, isinstance(test.op, ast.And))
 
 
 def _beside_word(site: Site, node: ast.expr) -> str:

@@ -95,7 +95,7 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
     node, *rest = statements
     if isinstance(node, ast.If) and (outermost or is_traced(site, node.test)):
         ends = [body if always_leaves(body) else [*body, *rest] for body in (node.body, node.orelse)]
-        twice = bool(rest) and not any(always_leaves(body) for body in (node.body, node.orelse))
+        twice = not any(always_leaves(body) for body in (node.body, node.orelse))
         if all(ends) and not (twice and not _is_brief(rest)):
             ways = [_returning(site, end) for end in ends]
             return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))

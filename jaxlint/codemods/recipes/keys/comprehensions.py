@@ -6,9 +6,10 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import is_array
+from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.wording import operand
 from jaxlint.tracing.value import Sequence
 
 TYPE_CHECKING = False
@@ -71,6 +72,11 @@ class Repeated:
             return call if 1 <= len(call.args) <= 2 and not call.keywords else None
         return None
 
+    def _is_natural_range(self) -> bool:
+        """``fold_in`` takes no number below zero."""
+        call = self._range()
+        return call is not None and (len(call.args) == 1 or range_of(self.site, call.args[0]).is_natural)
+
     def _is_unused(self, target: ast.expr) -> bool:
         names = {one.id for one in ast.walk(target) if isinstance(one, ast.Name)}
         read = {one.id for one in ast.walk(self.node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Load)}
@@ -79,7 +85,7 @@ class Repeated:
     def _index(self) -> str | None:
         """A number that is another in each turn, and at hand."""
         target, call = self.generator.target, self.generator.iter
-        if isinstance(target, ast.Name) and self._range() is not None and not self._is_unused(target):
+        if isinstance(target, ast.Name) and self._is_natural_range() and not self._is_unused(target):
             return target.id
         counted = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "enumerate"
         if counted and isinstance(target, ast.Tuple) and isinstance(target.elts[0], ast.Name):
@@ -91,8 +97,8 @@ class Repeated:
         if call is not None:
             if len(call.args) == 1:
                 return self.site.text(call.args[0])
-            low, high = (self.site.text(one) for one in call.args)
-            return f"{high} - {atom(low)}"
+            low, high = call.args
+            return f"{operand(high, self.site.text(high))} - {operand(low, self.site.text(low))}"
         iterable = self.generator.iter
         if isinstance(iterable, (ast.List, ast.Tuple)):
             starred = any(isinstance(one, ast.Starred) for one in iterable.elts)

@@ -91,13 +91,17 @@ class DrawnCall:
             return f"({', '.join(sizes)}{',' if len(sizes) == 1 else ''})"
         if "size" in self.given:
             return self._tuple(self.given["size"])
-        wide = [name for name in spread if name in self.given and not is_scalar(self.site, self.given[name])]
+        wide = [name for name in spread if self._is_wide(name)]
         if not wide:
             return ""
         if not all(is_plain(self.given[name]) and is_array(self.site, self.given[name]) for name in wide):
             raise NoCounterpart
         shapes = [f"{self._of(name)}.shape" for name in wide]
         return shapes[0] if len(shapes) == 1 else f"{self._named('broadcast_shapes')}({', '.join(shapes)})"
+
+    def _is_wide(self, name: str) -> bool:
+        """It may be an array, so that a number is drawn for each element."""
+        return name in self.given and not is_scalar(self.site, self.given[name])
 
     def _tuple(self, size: ast.expr) -> str:
         value, text = self.site.value(size), self.site.text(size)

@@ -31,7 +31,8 @@ class Draw(DrawnCall):
             return self._moved(self._call(self._shape("loc", "scale")))
         if self.base in DIRECT:
             names = DIRECT[self.base].split()
-            text = self._call(*(self._array(name) for name in names), self._shape())
+            spread = (*names, "scale") if self._is_wide("scale") else ()
+            text = self._call(*(self._array(name) for name in names), self._shape(*spread))
             return self._moved(text)
         tell: Callable[[], str] | None = getattr(self, f"_{self.base}", None)
         if tell is None:
@@ -68,6 +69,8 @@ class Draw(DrawnCall):
         name = "" if told is None else self.site.text(told)
         if told is None or name == "int" or name.endswith(("int64", "int_")):
             return ""
+        if "bool" in name:
+            raise NoCounterpart
         return f"dtype={name}"
 
     def _flag(self, name: str) -> bool:

@@ -156,15 +156,15 @@ class Flow:
         given: list[str] = (
             [] if spec is None else [one.arg for one in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]
         )
+        absent = set() if spec is None else _may_be_none(spec)
         places = [*holder.draws, *(one.call for one, _ in holder.needs)]
         for name in dict.fromkeys([*NAMES, *given]):
             if name not in given:
                 bound = [here.module.statement_of(one) for one in uses(here, name).bindings]
-                if name not in NAMES or not any(
-                    one is not None and all(runs_after(here, place, one) for place in places) for one in bound
-                ):
+                plain = [one for one in bound if isinstance(one, (ast.Assign, ast.AnnAssign))]
+                if name not in NAMES or not any(_is_above(here, one, places) for one in plain):
                     continue
-            if _is_key(here, holder.scope, name):
+            if name not in absent and _is_key(here, holder.scope, name):
                 return name
         return None
 
@@ -179,6 +179,18 @@ def is_repeated(module: Module, node: ast.AST, function: ast.AST | None) -> bool
             return True
         current = module.parents.get(current)
     return False
+
+
+def _is_above(site: Site, statement: ast.stmt, places: list[ast.Call]) -> bool:
+    return all(runs_after(site, place, statement) for place in places)
+
+
+def _may_be_none(spec: ast.arguments) -> set[str]:
+    """Parameters whose default is None."""
+    positional = [*spec.posonlyargs, *spec.args]
+    first = len(positional) - len(spec.defaults)
+    pairs = zip([*positional[first:], *spec.kwonlyargs], [*spec.defaults, *spec.kw_defaults], strict=True)
+    return {one.arg for one, default in pairs if isinstance(default, ast.Constant) and default.value is None}
 
 
 def _is_key(site: Site, scope: ast.AST, name: str) -> bool:

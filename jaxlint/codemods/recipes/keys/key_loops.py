@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.keys.mapped import is_known_array
 from jaxlint.codemods.recipes.wording.draft import Page, Unplaced
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
@@ -12,13 +12,21 @@ from jaxlint.codemods.recipes.wording.fresh_names import names_below
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.keys.callers import CallSite
-    from jaxlint.codemods.recipes.keys.key_flow import Holder
+    from jaxlint.codemods.recipes.keys.key_flow import Flow, Holder
     from jaxlint.codemods.site import Site
 
-_LOOP_KEY = "loop_key"
+
+def loop_key(flow: Flow, holder: Holder) -> str:
+    """The name for the key of all turns; loops in loops have one each."""
+    depth, around = 0, holder
+    while around.source == "turns":
+        depth += 1
+        call = around.sites[0]
+        around = flow.holder(call.module, call.module.function_of(call.call))
+    return "loop_key" if depth == 1 else f"loop_key_{depth}"
 
 
-def key_of_turn(page: Page, holder: Holder) -> None:
+def key_of_turn(page: Page, holder: Holder, loop_key: str) -> None:
     """The first line of the body: the key of this turn."""
     function, site = holder.function, page.site
     if not isinstance(function, ast.FunctionDef):
@@ -26,22 +34,22 @@ def key_of_turn(page: Page, holder: Holder) -> None:
     call = holder.sites[0].call
     index = _index(site, call, function)
     if index is not None:
-        if not _sees_loop_key(holder):
+        if not _sees(holder, loop_key):
             raise Unplaced
-        page.line(_first(function), f"{holder.name} = {site.name_of('jax.random')}.fold_in({_LOOP_KEY}, {index})")
+        page.line(_first(function), f"{holder.name} = {site.name_of('jax.random')}.fold_in({loop_key}, {index})")
     else:
         item = _item(function)
         page.line(_first(function), f"{item}, {holder.name} = {item}")
 
 
-def keys_of_turns(page: Page, one: CallSite, holder: Holder, key: str) -> None:
+def keys_of_turns(page: Page, one: CallSite, holder: Holder, loop_key: str, key: str) -> None:
     """At the loop: a name for the key that its turns are told from, or a key for each turn beside its input."""
     site, call = page.site, one.call
     assert isinstance(holder.function, ast.FunctionDef)
     if _index(site, call, holder.function) is not None:
         statement = site.module.statement_of(call)
         assert statement is not None
-        page.line(statement, f"{_LOOP_KEY} = {key}")
+        page.line(statement, f"{loop_key} = {key}")
         return
     xs = _inputs(call)
     if xs is None or not isinstance(xs, ast.Name) or not is_known_array(site, xs):
@@ -55,10 +63,11 @@ def _index(site: Site, call: ast.Call, function: ast.FunctionDef) -> str | None:
     names = [one.arg for one in function.args.args]
     if len(names) != 2:
         raise Unplaced
-    if len(call.args) > 2 and call.args[2] is not None and _is_body(call.args[2], function):
+    if len(call.args) > 2 and _is_body(call.args[2], function):
         return names[0]  # fori_loop(low, high, body, start)
     xs = _inputs(call)
-    return names[1] if xs is not None and callee(site, xs) == "jax.numpy.arange" else None
+    counts = xs is not None and callee(site, xs) == "jax.numpy.arange" and kind(site, xs) in ("i", None)
+    return names[1] if counts else None
 
 
 def _is_body(node: ast.expr, function: ast.FunctionDef) -> bool:
@@ -75,12 +84,12 @@ def _item(function: ast.FunctionDef) -> str:
     return function.args.args[1].arg
 
 
-def _sees_loop_key(holder: Holder) -> bool:
+def _sees(holder: Holder, loop_key: str) -> bool:
     """The body is defined in the function that runs the loop, where the name is new."""
     around = holder.module.function_of(holder.function) if holder.function is not None else None
     caller = holder.sites[0]
     inside = around is caller.module.function_of(caller.call) and caller.module is holder.module
-    return inside and _LOOP_KEY not in names_below(around or holder.module.tree)
+    return inside and loop_key not in names_below(around or holder.module.tree)
 
 
 def _first(function: ast.FunctionDef) -> ast.stmt:

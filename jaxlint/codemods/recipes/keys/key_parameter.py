@@ -13,6 +13,8 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from jaxlint.codemods.site import Site
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.event import HostRandom
@@ -53,20 +55,31 @@ class _Drawing:
             outer = {call for call in calls if any(one in calls for one in ast.walk(call) if one is not call)}
             self._draws[function] = [call for call in calls if call not in outer]
         self._group_of: dict[_Function, list[_Function]] = {}
+        self._fixes: dict[tuple[str, tuple[_Function, ...]], Rewrite | None] = {}
         self._group(site)
 
     def fix(self, site: Site, event: HostRandom) -> Rewrite | None:
         group = self._group_of.get((event.module.path, event.function))
         if group is None or event.node not in self._draws[(event.module.path, event.function)]:
             return None
-        for some in (group, [(event.module.path, event.function)]):
-            try:
-                return Supply(self._flow(site, some), self._callee_of).draft.rewrite(site, "unsafe", _SUMMARY)
-            except (OutOfView, Unplaced):
-                continue
+        for some in (tuple(group), ((event.module.path, event.function),)):
+            made = self._made(site, some)
+            if made is not None:
+                return made
         return None
 
-    def _flow(self, site: Site, functions: list[_Function]) -> Flow:
+    def _made(self, site: Site, functions: tuple[_Function, ...]) -> Rewrite | None:
+        """Once for all draws of one module that have it in common."""
+        which = (site.module.path, functions)
+        if which not in self._fixes:
+            try:
+                supply = Supply(self._flow(site, functions), self._callee_of)
+                self._fixes[which] = supply.draft.rewrite(site, "unsafe", _SUMMARY)
+            except (OutOfView, Unplaced):
+                self._fixes[which] = None
+        return self._fixes[which]
+
+    def _flow(self, site: Site, functions: Sequence[_Function]) -> Flow:
         flow = Flow(site)
         for path, function in functions:
             flow.draws_in(self._modules[path], function, self._draws[(path, function)])

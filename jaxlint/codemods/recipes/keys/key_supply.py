@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.scopes import bindings_in
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.draws import draw_text
 from jaxlint.codemods.recipes.keys.key_flow import Flow, Holder, is_repeated
-from jaxlint.codemods.recipes.keys.key_loops import key_of_turn, keys_of_turns
+from jaxlint.codemods.recipes.keys.key_loops import key_of_turn, keys_of_turns, loop_key
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.keys.mapped import rows_text
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, above_elif, statement_before
@@ -48,7 +48,7 @@ class Supply:
             assert holder.function is not None
             page.parameter(holder.function, holder.name)
         if holder.source == "turns":
-            key_of_turn(page, holder)
+            key_of_turn(page, holder, loop_key(self.flow, holder))
         if isinstance(holder.function, ast.Lambda):
             if len(needs) != 1 and holder.source != "fresh":
                 raise Unplaced
@@ -145,7 +145,7 @@ class Supply:
     def _passing(self, page: Page, one: CallSite, callee: Holder) -> Callable[[str], None]:
         def give(key: str) -> None:
             if one.loop:
-                keys_of_turns(page, one, callee, key)
+                keys_of_turns(page, one, callee, loop_key(self.flow, callee), key)
             elif one.mapped is not None:
                 rows = rows_text(page.site, one)
                 if rows is None:

@@ -44,7 +44,7 @@ def static_bound(site: Site, node: ast.expr) -> str | None:
 
 def _bound_of_call(site: Site, name: str, arguments: list[ast.expr], node: ast.Call) -> str | None:
     keywords = {keyword.arg: keyword.value for keyword in node.keywords}
-    if name in _LEAST:
+    if name in _LEAST and not keywords:
         return next((found for one in arguments if (found := static_bound(site, one)) is not None), None)
     if name == "jax.numpy.clip":
         upper = arguments[2] if len(arguments) > 2 else keywords.get("max")
@@ -73,8 +73,12 @@ def turns_of(site: Site, loop: ast.While, entry: Callable[[str], Value]) -> str 
             continue
         if isinstance(part.ops[0], (ast.Lt, ast.LtE)):
             spare = isinstance(part.ops[0], ast.LtE) - start.value
-            return f"{limit} {'+' if spare > 0 else '-'} {abs(spare)}" if spare else limit
+            return _plus(limit, spare) if limit is not None and spare else limit
     return None
+
+
+def _plus(text: str, more: int) -> str:
+    return str(int(text) + more) if text.isdigit() else f"{text} {'+' if more > 0 else '-'} {abs(more)}"
 
 
 def _demanded(test: ast.expr) -> list[ast.expr]:
@@ -88,7 +92,7 @@ def _demanded(test: ast.expr) -> list[ast.expr]:
 
 def _counts(site: Site, loop: ast.While, name: str) -> bool:
     """``name += 1`` is all that the body does to it, in each turn."""
-    inside = [one for statement in loop.body for one in walk(statement) if _binds(one, name)]
+    inside = [one for statement in loop.body for one in walk(statement) if binds(one, name)]
     if len(inside) != 1:
         return False
     statement = site.module.statement_of(inside[0])
@@ -99,5 +103,5 @@ def _counts(site: Site, loop: ast.While, name: str) -> bool:
     return isinstance(statement, ast.Assign) and ast.unparse(statement.value) in (f"{name} + 1", f"1 + {name}")
 
 
-def _binds(node: ast.AST, name: str) -> bool:
+def binds(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)

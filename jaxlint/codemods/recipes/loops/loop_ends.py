@@ -7,13 +7,17 @@ import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of
 from jaxlint.codemods.recipes.analysis.liveness import free, is_endless
+from jaxlint.codemods.recipes.analysis.order import loops_around
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.branches.ways import known
-from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, Jumps
+from jaxlint.codemods.recipes.loops.loop_bounds import binds
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.codemods.recipes.loops.loop_turns import kept
+from jaxlint.codemods.recipes.loops.loop_turns import assignment, kept
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
+from jaxlint.codemods.recipes.wording.wording import as_plain_value
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,17 +77,19 @@ class Ends:
         return [self._unless(statement, flag) for statement in rest]
 
     def _unless(self, statement: ast.stmt, flag: str) -> str:
-        target = statement.targets[0] if isinstance(statement, ast.Assign) and len(statement.targets) == 1 else None
-        if not isinstance(statement, ast.Assign) or not isinstance(target, ast.Name):
+        target, value = assignment(statement)
+        if not isinstance(target, ast.Name):
             raise NotALoop
-        text = argument(self.site, statement.value)
-        return f"{target.id} = {kept(self.site, statement.value, target.id, text, (flag, False))}"
+        plain = as_plain_value(self.site, statement) if isinstance(statement, ast.AugAssign) else None
+        text = plain or argument(self.site, value)
+        return f"{target.id} = {kept(self.site, value, target.id, text, (flag, False))}"
 
     def _is_begun_with(self, carry: Carry, statement: ast.stmt) -> bool:
         return (
             isinstance(statement, ast.Assign)
             and isinstance(statement.targets[0], ast.Name)
             and statement.targets[0].id in self.begun.keys() & carry.unbound
+            and self._is_bound_to_leave(statement.targets[0].id)
         )
 
     def _constants(self) -> dict[str, str]:
@@ -95,6 +101,12 @@ class Ends:
             and isinstance(statement.targets[0], ast.Name)
             and number_of(statement.value) is not None
         }
+
+    def _is_bound_to_leave(self, name: str) -> bool:
+        """A turn that binds it is the last one: where no turn does, it holds what it began with."""
+        stores = [part for part in walk(self.loop) if binds(part, name)]
+        inside = [part for part in stores if self.site.module.statement_of(part) not in self.loop.orelse]
+        return SKIP not in self.jumps.kinds and not any(self.loop in loops_around(self.site, part) for part in inside)
 
     def _check_result(self) -> None:
         """JAX must be able to choose between what is returned in the loop, and what is after it."""

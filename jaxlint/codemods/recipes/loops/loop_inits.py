@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.liveness import free, stored
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
+from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, same_shape
@@ -56,15 +57,26 @@ def _is_tree(entry: Value, left: Value) -> bool:
 
 
 def _grows(site: Site, name: str, entry: Value, left: Value, loop: ast.For | ast.While) -> bool:
-    """Longer with each turn: no loop of JAX's can carry it."""
+    """Longer or shorter with each turn: no loop of JAX's can carry it."""
     if same_shape(aval_of(entry), aval_of(left)):
         return False
     for part in (part for statement in loop.body for part in walk(statement)):
-        if isinstance(part, ast.Assign) and name in stored(part.targets) and isinstance(part.value, ast.Call):
+        if not isinstance(part, ast.Assign) or name not in stored(part.targets):
+            continue
+        if isinstance(part.value, ast.Subscript) and _reads(part.value.value, name) and _cuts(part.value.slice):
+            return True
+        if isinstance(part.value, ast.Call):
             called = getattr(part.value.func, "attr", getattr(part.value.func, "id", ""))
             if called in _GROWTH and name in {one.id for one in walk(part.value) if isinstance(one, ast.Name)}:
                 return True
     return False
+
+
+def _cuts(index: ast.expr) -> bool:
+    """Constants, None among them, and bounds: what is left has another shape."""
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    constant = any(isinstance(part, ast.Constant) and part.value is not Ellipsis for part in parts)
+    return constant or any(isinstance(part, ast.Slice) and (part.lower or part.upper) for part in parts)
 
 
 def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast.While) -> str:
@@ -116,7 +128,7 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
 
 def _becomes_float(site: Site, name: str, begun: Aval, loop: ast.For | ast.While) -> bool:
     """Some binding in the loop is certainly a float; where gradients flow through it, it is one from the start."""
-    bindings = [part for statement in loop.body for part in walk(statement) if _binds(part, name)]
+    bindings = [part for statement in loop.body for part in walk(statement) if binds(part, name)]
     made = any(aval_of(site.value(part)).kind == "f" for part in bindings)
     return made and (begun.kind is not None or not runs_backwards(site, loop))
 
@@ -149,7 +161,10 @@ def _filled(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
             return f"{name} + {jnp}.zeros_like({row}[0])"
     else:
         other = aval_of(site.value(like))
-        if made.kind is None or (made.kind, made.dtype) != (other.kind, other.dtype):
+        dtype = "bool" if made.kind == "b" else made.dtype
+        if made.kind not in (None, other.kind) or (dtype and dtype != other.dtype):
+            return f"{jnp}.full_like({like.id}, {name}, dtype={jnp}.{dtype})" if dtype else None
+        if made.kind is None or made.dtype != other.dtype:
             return f"{name} + {jnp}.zeros_like({like.id})"  # of the dtype that both make together
         value = entry.value if isinstance(entry, Const) else None
         filled = next((how for number, how in _FILLED if value == number), None)
@@ -163,7 +178,7 @@ def _filled(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
 
 def _added_row(site: Site, name: str, made: Aval, loop: ast.For | ast.While) -> str | None:
     """``x`` where ``name += x[i]`` is all that happens to a sum, and nothing tells of which rank a row of ``x`` is."""
-    bindings = [one for statement in loop.body for one in walk(statement) if _binds(one, name)]
+    bindings = [one for statement in loop.body for one in walk(statement) if binds(one, name)]
     if made.rank is not None or len(bindings) != 1 or not isinstance(loop, ast.For):
         return None
     statement = site.module.statement_of(bindings[0])
@@ -179,10 +194,6 @@ def _added_row(site: Site, name: str, made: Aval, loop: ast.For | ast.While) -> 
         return None
     is_row = isinstance(loop.target, ast.Name) and _reads(added.slice, loop.target.id)
     return added.value.id if is_row and added.value.id not in stored(loop.body) else None
-
-
-def _binds(node: ast.AST, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
 
 
 def _reads(node: ast.AST, name: str) -> bool:

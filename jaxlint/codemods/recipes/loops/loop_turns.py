@@ -124,15 +124,15 @@ class Turn:
         found: dict[str, tuple[ast.expr, str]] = {}
         for statement in arm:
             name, text = self._plain_value(statement)
-            if not name or name in found or not is_light(self.site, _assignment(statement)[1]):
+            if not name or name in found or not is_light(self.site, assignment(statement)[1]):
                 break
-            found[name] = (_assignment(statement)[1], text)
+            found[name] = (assignment(statement)[1], text)
         return found
 
     def _plain_value(self, statement: ast.stmt) -> tuple[str, str]:
         """A name, and the text of what it is bound to."""
         try:
-            target, value = _assignment(statement)
+            target, value = assignment(statement)
         except NotALoop:
             return "", ""
         if not isinstance(target, ast.Name):
@@ -180,7 +180,7 @@ class Turn:
         told = report(self.site, statement)
         if told is not None:
             return told if guard is None else _conditional(self.site, "None", told, guard)
-        targets, value = _assignment(statement)
+        targets, value = assignment(statement)
         names = stored([targets])
         if guard is None:
             return self._lifted(statement)
@@ -233,7 +233,7 @@ def _conditional(site: Site, old: str, new: str, guard: tuple[str, bool]) -> str
     return f"{site.name_of('jax.lax')}.cond({guard[0]}, lambda: {arms[0]}, lambda: {arms[1]})"
 
 
-def _assignment(statement: ast.stmt) -> tuple[ast.expr, ast.expr]:
+def assignment(statement: ast.stmt) -> tuple[ast.expr, ast.expr]:
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
         return statement.targets[0], statement.value
     if isinstance(statement, (ast.AugAssign, ast.AnnAssign)) and statement.value is not None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import Uses, in_loop, names_in, uses
-from jaxlint.codemods.recipes.analysis.proof import is_array, method
+from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
+from jaxlint.codemods.recipes.analysis.proof import is_array
+from jaxlint.codemods.recipes.purity.memory import is_field_shared, is_shared
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Instance
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 SEEN, HIDDEN = "seen", "hidden"
-_VIEWS = frozenset("reshape ravel view transpose swapaxes squeeze diagonal T real imag mT flat".split())
-_KEEPERS = frozenset(["append", "add", "insert", "setdefault", "appendleft"])
 
 
 def home(site: Site, base: ast.expr, traced: bool) -> str | None:
@@ -25,10 +24,21 @@ def home(site: Site, base: ast.expr, traced: bool) -> str | None:
     if isinstance(base, ast.Attribute):
         if is_array(site, base.value):
             return None  # a view, such as x.T
-        return SEEN if isinstance(site.value(base.value), Instance) and not _outlives(site, base, traced) else HIDDEN
+        if not isinstance(site.value(base.value), Instance) or _outlives(site, base, traced):
+            return HIDDEN
+        owner = base.value
+        return HIDDEN if isinstance(owner, ast.Name) and is_field_shared(site, uses(site, owner.id), base) else SEEN
     if isinstance(base, ast.Subscript) and not is_array(site, base.value):
-        return SEEN  # an item of a dict or list
+        return HIDDEN if _is_item_shared(site, base) else SEEN  # an item of a dict or list
     return None
+
+
+def _is_item_shared(site: Site, base: ast.Subscript) -> bool:
+    """Might another name stand for an item of the container?"""
+    root: ast.expr = base
+    while isinstance(root, ast.Subscript):
+        root = root.value
+    return not isinstance(root, ast.Name) or is_shared(site, uses(site, root.id), root)
 
 
 def _outlives(site: Site, base: ast.Attribute, traced: bool) -> bool:
@@ -45,7 +55,7 @@ def _of_name(site: Site, name: ast.Name) -> str | None:
     if not seen.bindings:
         # Of an outer scope: unless that is said, an assignment would make it a local one.
         return HIDDEN if _is_declared_outer(site, name.id) else None
-    shared = _is_shared(site, seen, name)
+    shared = is_shared(site, seen, name)
     if seen.inner or in_loop(site, name) or any(_is_after(site, read, name) for read in seen.reads):
         return HIDDEN if shared else SEEN
     given = any(isinstance(binding, ast.arg) for binding in seen.bindings)
@@ -62,46 +72,3 @@ def _is_after(site: Site, read: ast.Name, write: ast.Name) -> bool:
     assert statement is not None
     end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
     return (read.lineno, read.col_offset) >= end
-
-
-def _is_shared(site: Site, seen: Uses, name: ast.Name) -> bool:
-    """Another name may stand for the same NumPy array, and would see what is written."""
-    for binding in seen.bindings:
-        statement = site.module.parents.get(binding)
-        if isinstance(statement, ast.Assign) and _viewed(statement.value) not in (None, name.id):
-            return True
-    return any(_is_kept(site, read) and read.lineno < name.lineno for read in seen.reads)
-
-
-def _viewed(node: ast.expr) -> str | None:
-    """Of what NumPy would take a view: of a name, an item or a slice, or what a method says about the same memory."""
-    receiver = method(node)
-    if receiver is not None:
-        return _viewed(receiver[0]) if receiver[1] in _VIEWS else None
-    if isinstance(node, (ast.Attribute, ast.Subscript)):
-        return _viewed(node.value)
-    return node.id if isinstance(node, ast.Name) else None
-
-
-def _is_kept(site: Site, read: ast.Name) -> bool:
-    """Is the very array, or a view of it, put under another name or into a container?"""
-    node: ast.AST = read
-    parent = site.module.parents.get(node)
-    while isinstance(parent, (ast.Attribute, ast.Subscript, ast.Call, ast.Tuple, ast.List, ast.Dict)):
-        if isinstance(parent, ast.Call) and parent.func is not node:
-            receiver = method(parent)
-            return receiver is not None and receiver[1] in _KEEPERS
-        if isinstance(parent, ast.Subscript) and parent.value is not node:
-            return False
-        if isinstance(parent, ast.Attribute) and parent.attr not in _VIEWS:
-            return False
-        if isinstance(parent, ast.Subscript) and _is_number(site, parent.slice):
-            return False
-        node, parent = parent, site.module.parents.get(parent)
-    if not isinstance(parent, ast.Assign) or parent.value is not node:
-        return False
-    return not any(read.id in names_in(target) for target in parent.targets)  # of the name itself
-
-
-def _is_number(site: Site, index: ast.expr) -> bool:
-    return not isinstance(index, (ast.Slice, ast.Tuple))

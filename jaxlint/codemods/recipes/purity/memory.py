@@ -1,0 +1,151 @@
+"""Whose memory a NumPy array has: might another name see what is written to it, as it would not see a new array?"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import in_loop, names_in
+from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, rank
+from jaxlint.codemods.recipes.analysis.reaching import value_given
+from jaxlint.syntax.module import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.analysis.bindings import Uses
+    from jaxlint.codemods.site import Site
+
+_VIEWS = frozenset("reshape ravel view transpose swapaxes squeeze diagonal T real imag mT flat".split())
+_VIEWING = _VIEWS | frozenset(
+    """asarray asanyarray ascontiguousarray atleast_1d atleast_2d atleast_3d broadcast_to broadcast_arrays diag
+    device_put expand_dims flip fliplr flipud frombuffer moveaxis nditer require rollaxis rot90 split array_split hsplit
+    vsplit dsplit block_until_ready""".split()
+)
+_KEEPERS = frozenset(["append", "add", "insert", "setdefault", "appendleft", "extend", "update"])
+_COMPUTED = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Constant)
+_HOLDERS = (ast.Attribute, ast.Subscript, ast.Call, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.IfExp, ast.BoolOp)
+_READERS = (
+    *_COMPUTED, ast.FormattedValue, ast.Slice, ast.Expr, ast.Return, ast.AugAssign, ast.If, ast.While, ast.Assert,
+    ast.Raise,
+)  # fmt: skip
+_HARMLESS = frozenset("abs bool complex float int isinstance len pow print range repr round str sum type".split())
+
+
+def is_shared(site: Site, seen: Uses, name: ast.Name) -> bool:
+    """Not proved to be alone in its memory when it is written to."""
+    if not all(_is_own(site, binding, name.id) for binding in seen.bindings):
+        return True
+    return any(_is_kept(site, read, name.id) for read in _reads_before(site, seen, name))
+
+
+def is_field_shared(site: Site, seen: Uses, field: ast.Attribute) -> bool:
+    """``w = self.w`` before a write to ``self.w``; ``seen``: the uses of ``self``."""
+    reads = [site.module.parents[read] for read in _reads_before(site, seen, field)]
+    same = [one for one in reads if isinstance(one, ast.Attribute) and one.attr == field.attr]
+    return any(_is_kept(site, one, "") for one in same)
+
+
+def _reads_before(site: Site, seen: Uses, place: ast.expr) -> list[ast.Name]:
+    again = in_loop(site, place)
+    return [read for read in seen.reads if read is not place and (again or read.lineno < place.lineno)]
+
+
+def _is_own(site: Site, binding: ast.AST, name: str) -> bool:
+    if isinstance(binding, ast.arg):
+        return not any(_goes_on_with_it(site, call) for call in _own_calls(site))
+    if isinstance(site.module.parents.get(binding), ast.AugAssign):
+        return True
+    value = value_given(site, binding)
+    return value is not None and _is_fresh(site, value, name)
+
+
+def _own_calls(site: Site) -> list[ast.Call]:
+    """Where the function is called in its file, unless a decorator stands between."""
+    function = site.function
+    if not isinstance(function, ast.FunctionDef) or function.decorator_list:
+        return []
+    calls = [node for node in walk(site.module.tree) if isinstance(node, ast.Call)]
+    return [one for one in calls if getattr(one.func, "id", getattr(one.func, "attr", "")) == function.name]
+
+
+def _goes_on_with_it(site: Site, call: ast.Call) -> bool:
+    """The caller may read what it gave once more: not in ``x = f(x)``, nor of what is computed for the call."""
+    statement = site.module.parents.get(call)
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    bound = {one.id for target in targets for one in walk(target) if isinstance(one, ast.Name)}
+    given = [*call.args, *(one.value for one in call.keywords)]
+    return not all(_is_fresh(site, one, "") or (isinstance(one, ast.Name) and one.id in bound) for one in given)
+
+
+def _is_fresh(site: Site, node: ast.expr, name: str) -> bool:
+    """Nobody else has its memory, or only what the name itself held before."""
+    if isinstance(node, _COMPUTED) or is_scalar(site, node):
+        return True
+    if isinstance(node, ast.Name):
+        return node.id == name
+    if isinstance(node, ast.IfExp):
+        return _is_fresh(site, node.body, name) and _is_fresh(site, node.orelse, name)
+    if isinstance(node, (ast.Tuple, ast.List)):
+        return all(_is_fresh(site, one, name) for one in node.elts)
+    if isinstance(node, ast.Dict):
+        return all(_is_fresh(site, one, name) for one in node.values)
+    if isinstance(node, ast.Subscript):
+        return _is_copied(site, node) or _is_fresh(site, node.value, name)
+    if isinstance(node, ast.Attribute):
+        return node.attr in _VIEWS and _is_fresh(site, node.value, name)
+    return isinstance(node, ast.Call) and _is_fresh_call(site, node, name)
+
+
+def _is_fresh_call(site: Site, call: ast.Call, name: str) -> bool:
+    function = callee(site, call)
+    word = function.rpartition(".")[2]
+    if function.startswith(("jax.", "numpy.")) and word in _VIEWING:
+        return bool(call.args) and _is_fresh(site, call.args[0], name)
+    receiver = method(call)
+    if function or receiver is None:
+        return function.startswith(("jax.", "numpy.")) or (function.startswith("builtins.") and word in _HARMLESS)
+    if isinstance(receiver[0], ast.Subscript) and getattr(receiver[0].value, "attr", "") == "at":
+        return True
+    if receiver[1] in _VIEWING:
+        return _is_fresh(site, receiver[0], name)
+    return is_array(site, receiver[0])
+
+
+def _is_kept(site: Site, node: ast.AST, name: str) -> bool:
+    """Is the very array, or a view of it, put under another name or into a container?"""
+    parent = site.module.parents.get(node)
+    while isinstance(parent, (*_HOLDERS, ast.keyword, ast.Starred)):
+        if isinstance(parent, ast.Subscript) and (parent.value is not node or _is_copied(site, parent)):
+            return False
+        if isinstance(parent, ast.Subscript) and isinstance(parent.ctx, ast.Store) and is_array(site, parent.value):
+            return False
+        if isinstance(parent, ast.Attribute) and parent.attr not in _VIEWS:
+            return False
+        if isinstance(parent, ast.Call) and parent.func is not node:
+            taken = _is_taken(site, parent)
+            if taken is not None:
+                return taken
+        node, parent = parent, site.module.parents.get(parent)
+    if isinstance(parent, ast.Assign) and node in parent.targets:
+        return not _is_fresh(site, parent.value, name)
+    if isinstance(parent, (ast.Assign, ast.AnnAssign)) and parent.value is node:
+        targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
+        return not any(name in names_in(target) for target in targets)  # of the name itself
+    return not isinstance(parent, _READERS)
+
+
+def _is_taken(site: Site, call: ast.Call) -> bool | None:
+    """Does a call keep what it is given?  None: what it gives may be that, or a view of it."""
+    function = callee(site, call)
+    word = function.rpartition(".")[2]
+    if function.startswith(("jax.", "numpy.")):
+        return None if word in _VIEWING else False
+    receiver = method(call)
+    if not function and receiver is not None:
+        return receiver[1] in _KEEPERS or (None if not is_array(site, receiver[0]) else False)
+    return False if function.startswith("builtins.") and word in _HARMLESS else None
+
+
+def _is_copied(site: Site, node: ast.Subscript) -> bool:
+    """A number, or the elements that an array of indices or a mask picks; a row would be a view."""
+    picked = isinstance(node.slice, ast.List) or (is_array(site, node.slice) and (rank(site, node.slice) or 0) > 0)
+    return picked or is_scalar(site, node)
