@@ -16,9 +16,9 @@ Under a trace the shape of every result must be known before there is data. The 
 
 ## Fix
 `compress` and `extract` are masks, and mended as such; `unique` gets room for all elements where only counts,
-extremes or the number of distinct values are wanted. Unsafe: room for all where the values are handed out, as many
-segments as the array has that the sums meet, `minlength=` as `length=`. Else none: the bound is yours to choose; the
-message names the parameter that takes it.
+extremes or the number of distinct values are wanted. Unsafe: room for all where the values are handed out; as many
+segments, or bins, as the array has that the sums meet, or whose rows they gather (`segment_sum(h[senders], ids)`);
+`minlength=` as `length=`. Else none: the bound is yours to choose; the message names the parameter that takes it.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError

@@ -30,8 +30,8 @@ inside at the ends: safe where it is proved to lie inside, as with the index of 
 `[x[:i], v[None], x[i:]]` `jnp.insert`, with `[x[:i], v[None], x[i + 1 :]]` `x.at[i].set(v)`. Unsafe unless the place is
 proved to lie within the length.
 
-Else the parameters that the bound comes from are made static where their function is jitted: unsafe, as there is one
-compilation for each value, and callers must pass Python numbers.
+Else the parameters that the bound, or the width of a window, comes from are made static where their function is
+jitted: unsafe, as there is one compilation for each value, and callers must pass Python numbers.
 
 ## At run time
 `IndexError: Slice entries must be static integers`.

@@ -100,3 +100,13 @@ def test_a_window_with_a_default_width_needs_nothing_static() -> None:
     text = f"{HEAD}@jax.jit\ndef f(x, i, n=3):\n    return x[i * n : (i + 1) * n]\n"
     assert "return lax.dynamic_slice_in_dim(x, i * n, n)" in fixed(text)
     assert "static_argnames" not in fixed(text)
+
+
+def test_slices_that_meet_an_array_of_unknown_rank() -> None:
+    body = "w = 0.5 ** jnp.arange(x.size)\n    return (x[n:] * w[n:]).sum() / w[n:].sum()"
+    text = f"{HEAD}@jax.jit\ndef f(x, n):\n    {body}\n"
+    mended = fixed(text)
+    assert "static_argnames" not in mended
+    with jax.disable_jit():
+        before = namespace(text)["f"](VALUES, 3)
+    np.testing.assert_allclose(namespace(mended)["f"](VALUES, jnp.array(3)), before)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from contextlib import suppress
+from itertools import product
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
@@ -55,7 +56,9 @@ def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> 
     except Unclear:
         return None
     found = _masked(site, sliced, views_of(site, sliced))
-    return _of_assumed_rank(site, node) if found is None and of_any_rank else found
+    if found is None and of_any_rank:
+        return _of_assumed_rank(site, node) or _beside_assumed_rank(site, node)
+    return found
 
 
 def _of_named_base(site: Site, sliced: Sliced) -> Rewrite | None:
@@ -81,15 +84,28 @@ def _of_assumed_rank(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
 
 
-def _masked(site: Site, sliced: Sliced, views: list[Whole], beside: ast.Call | None = None) -> Rewrite | None:
+def _beside_assumed_rank(site: Site, node: ast.Subscript) -> Rewrite | None:
+    """``w[n:]`` of ``x[n:] * w[n:]``, where only the rank of ``x`` is not known: one fix for both."""
+    for other in walk(site.function or site.module.tree):
+        if not isinstance(other, ast.Subscript) or other is node or ast.dump(other.slice) != ast.dump(node.slice):
+            continue
+        with suppress(Unclear):
+            sliced = Sliced(site, other, assumed=True)
+            found = _masked(site, sliced, views_of(site, sliced), node) if sliced.assumed else None
+            if found is not None:
+                return found
+    return None
+
+
+def _masked(site: Site, sliced: Sliced, views: list[Whole], beside: ast.expr | None = None) -> Rewrite | None:
     """By the first view that will do; ``beside``: what has to be met."""
     if not sliced.cuts or not is_pure(site, sliced.base):
         return None
     if not is_plain(sliced.base):
         return None if beside is not None else _of_named_base(site, sliced)
-    for view in views:
+    for view, alone in product(views, (False, True)):
         try:
-            masking = _Masking(site, sliced, view)
+            masking = _Masking(site, sliced, view, alone)
             if beside is None or beside in masking.flow.leaves:
                 return masking.rewrite()
         except (Unclear, Escapes):
@@ -108,8 +124,11 @@ def views_of(site: Site, sliced: Sliced) -> list[Whole]:
 
 
 class _Masking:
-    def __init__(self, site: Site, sliced: Sliced, view: Whole) -> None:
+    """``alone``: without the slices that might share its mask, but that it does not meet."""
+
+    def __init__(self, site: Site, sliced: Sliced, view: Whole, alone: bool = False) -> None:
         self.site = site
+        self.alone = alone
         self.sliced = sliced
         self.view = view
         self.kin = cut_alike(site, view)
@@ -136,7 +155,7 @@ class _Masking:
     def _followed(self) -> Flow:
         """From all slices alike that are surely as long, so that they share one mask; else from this one."""
         own, kin = self._said([self.sliced]), {**self._said(self.kin), **self.view.ranges()}
-        if not self.view.shares:
+        if not self.view.shares or self.alone:
             return Flow(self.site, own, kin)
         alike = lengths(self.site, self.sliced)
         twins = self._said([one for one in self.kin if lengths(self.site, one) == alike])
