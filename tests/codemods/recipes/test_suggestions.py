@@ -49,31 +49,3 @@ def test_a_branch_that_raises_is_a_check() -> None:
 
 def test_a_message_made_elsewhere_has_no_suggestion() -> None:
     assert levels(HEAD + "    assert x.sum() > 0, str(k)\n    return x\n" + TAIL, "JAX305") == [None]
-
-
-MATCH = """\
-    match k:
-        case 0:
-            {0}x
-        case {2}:
-            {1}2 * x
-        case {3}:
-            {0}-x
-"""
-
-
-@pytest.mark.parametrize("arm", ["return ", "y = "])
-def test_match_on_a_number_is_a_switch(arm: str) -> None:
-    body = MATCH.format(arm, arm, 1, "_") + ("    return y\n" if arm == "y = " else "")
-    f = jax.jit(namespace(followed(body, "JAX308"))["f"])
-    assert [float(f(jnp.float32(3), k)) for k in range(4)] == [3, 6, -3, -3]
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "number", "last"),
-    [("return ", "return ", 2, "_"), ("return ", "y = ", 1, "_"), ("return ", "return ", "1 if x > 0", "_"),
-     ("return ", "return ", 1, "n"), ("return ", "return ", 1, 2), ("return ", "return ", "True", "_")],
-)  # fmt: skip
-def test_other_cases_have_no_suggestion(first: str, second: str, number: object, last: object) -> None:
-    text = HEAD + MATCH.format(first, second, number, last) + TAIL
-    assert set(levels(text, "JAX308")) == {None}
