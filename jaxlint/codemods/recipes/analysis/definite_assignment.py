@@ -40,8 +40,10 @@ class Flow:
             self._visit(node.target)
             self._fork(node.body, node.orelse, loop=True)
             self.bound &= before
-        elif isinstance(node, (ast.Try, ast.Match)):
+        elif isinstance(node, ast.Try):
             self._any_order(node)
+        elif isinstance(node, ast.Match):
+            self._cases(node)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             self._visit(node)
             self._store(node.name, node)
@@ -80,15 +82,31 @@ class Flow:
         else:
             self.bound &= one
 
-    def _any_order(self, node: ast.stmt) -> None:
-        """try and match: what any part reads is needed, and nothing is bound for certain."""
+    def _cases(self, node: ast.Match) -> None:
+        """Nothing is bound for certain."""
+        self._visit(node.subject)
+        before = set(self.bound)
+        for case in node.cases:
+            self.bound = set(before)
+            for part in walk(case.pattern):
+                if isinstance(part, (ast.MatchAs, ast.MatchStar)) and part.name:
+                    self._store(part.name, part)
+                elif isinstance(part, ast.expr):
+                    self._visit(part)
+            if case.guard is not None:
+                self._visit(case.guard)
+            self._run(case.body)
+        self.bound = before
+
+    def _any_order(self, node: ast.Try) -> None:
+        """What any part reads is needed, and nothing is bound for certain."""
         before = set(self.bound)
         for part in children(node):
             for child in [part] if isinstance(part, (ast.stmt, ast.expr)) else children(part):
                 self.bound = set(before)
                 self._statement(child) if isinstance(child, ast.stmt) else self._visit(child)
         for part in walk(node):
-            if isinstance(part, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and part.name:
+            if isinstance(part, ast.ExceptHandler) and part.name:
                 self._store(part.name, part)
         self.bound = before
 

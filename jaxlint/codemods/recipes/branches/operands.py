@@ -25,7 +25,7 @@ _UPDATES = ("set", "add", "multiply", "divide", "min", "max", "power")
 
 
 class Operands:
-    """Names that some arm reads and then binds anew: as a function of its own it needs them as parameters.
+    """Names that some arm reads, or hands on, and binds anew: as a function of its own it needs them as parameters.
 
     ``known``: each is proved to be an array, or a tree of arrays.
     """
@@ -37,10 +37,10 @@ class Operands:
         self.known = True
         for arm in fork.arms():
             flow = Flow(arm.statements if arm.given is None else [])
-            for name in flow.stored:
-                if name in flow.needed:
-                    self.known &= _is_known(site, site.value(flow.needed[name]), name, arm)
-                    self.names += [] if name in self.names else [name]
+            held = arm.kept | {name: site.value(node) for name, node in flow.needed.items()}
+            for name in flow.stored.keys() & held.keys():
+                self.known &= _is_known(site, held[name], name, arm)
+            self.names += [name for name in flow.stored if name in held and name not in self.names]
 
 
 def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:

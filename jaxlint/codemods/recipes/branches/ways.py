@@ -36,15 +36,17 @@ class Arm:
     """One way through.
 
     ``given``: the results as expressions, where they are no more than that;
-    ``values``: for each result, what it may be at the end of this way.
+    ``values``: for each result, what it may be at the end of this way; ``kept``: the names that are bound on some
+    turns of the way only, and what they are else.
     """
 
-    __slots__ = ("given", "statements", "values")
+    __slots__ = ("given", "kept", "statements", "values")
 
     def __init__(self, statements: list[ast.stmt], given: list[Given] | None, values: list[list[Value]]) -> None:
         self.statements = statements
         self.given = given
         self.values = values
+        self.kept: dict[str, Value] = {}
 
 
 class Fork:
@@ -136,7 +138,7 @@ def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, Giv
 
 def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[str, Given]) -> Arm:
     flow = Flow(body)
-    values = []
+    values, kept = [], {}
     for name in names:
         stores = flow.stored.get(name, [])
         if not all(isinstance(store, ast.Name) for store in stores):
@@ -148,11 +150,14 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
             values.append(made)
         elif name in before:
             values.append([*made, before[name].value])
+            kept[name] = before[name].value
         else:
             raise NotAChoice
     single = _single_bindings(site, body, set(names))
     if single is None:
-        return Arm(body, None, values)
+        arm = Arm(body, None, values)
+        arm.kept = kept
+        return arm
     return Arm(body, [single[name] if name in single else before[name] for name in names], values)
 
 
