@@ -26,7 +26,7 @@ _PARTED = (ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.keyword, ast.List
 def called_back(site: Site, call: ast.Call) -> Rewrite | None:
     """The call inside a lambda; what is traced in it is handed over, computed before."""
     found = _handed_over(site, call)
-    if found is None or not found:
+    if not found:
         return None
     parts: dict[ast.AST, str] = {node: name for node, name in found.items() if not isinstance(node, ast.Name)}
     if not all(_is_placed(site, node) for node in parts):
