@@ -17,10 +17,10 @@ the compiler writes in place where nobody needs the old one. `x.sort()` runs, bu
 ## Fix
 Safe where the dtypes are known to fit and the new array reaches who reads it: `x = x.at[i].set(v)`, `.add`,
 `.multiply`, `.divide`; a mask becomes `jnp.where`, `x[i], x[j] = x[j], x[i]` one chain of `.at`. Unsafe where NumPy
-might have rounded in another way, or where another name stands for the same array (`y = x`), which NumPy would have
-written too; for `x[i : i + 3]` with a traced `i`, and `x[i][j]`, of which NumPy may have written a copy; for
-`x.sort()`, `np.add.at(x, i, v)` and their like. None where nobody would see the new array: of an argument that only
-the caller reads on, or of an outer scope's name.
+might have rounded in another way, or where another name may stand for the same array (`y = x`, `row = x[1]`,
+an argument that the caller reads on), which NumPy would have written too; for `x[i : i + 3]` with a traced `i`,
+and `x[i][j]`, of which NumPy may have written a copy; for `x.sort()`, `np.add.at(x, i, v)` and their like. None where
+nobody would see the new array: of an argument that only the caller reads on, or of an outer scope's name.
 
 ## At run time
 `TypeError: JAX arrays are immutable and do not support in-place item assignment`; for `x.sort()` nothing: the array

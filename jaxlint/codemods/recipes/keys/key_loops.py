@@ -96,4 +96,4 @@ def _first(function: ast.FunctionDef) -> ast.stmt:
     """Behind the docstring."""
     body = function.body
     told = isinstance(body[0], ast.Expr) and isinstance(getattr(body[0], "value", None), ast.Constant)
-    return body[1] if told and len(body) > 1 else body[0]
+    return body[1] if told else body[0]
