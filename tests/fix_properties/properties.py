@@ -17,7 +17,7 @@ from jaxlint.engine.mend import mend
 from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
 from jaxlint.settings.model import Settings
-from jaxlint.syntax.module import Module, walk
+from jaxlint.syntax.module import Module, first_line, walk
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 
@@ -142,9 +142,7 @@ def _stray_lines(name: str, before: str, after: str, rounds: list[Round]) -> lis
 
 def _lines_of(top: ast.stmt) -> range:
     """With its decorators: a parameter is made static there."""
-    decorators = getattr(top, "decorator_list", None)
-    first = decorators[0].lineno if decorators else top.lineno
-    return range(first, (top.end_lineno or top.lineno) + 1)
+    return range(first_line(top), (top.end_lineno or top.lineno) + 1)
 
 
 def _lines_with_fixes(module: Module, found: list[Diagnostic]) -> set[int]:
@@ -173,8 +171,10 @@ def _places(module: Module, found: list[Diagnostic]) -> list[tuple[int, int]]:
 def _tops(module: Module, low: int, high: int) -> list[ast.stmt]:
     found: dict[ast.stmt, None] = {}
     for node in walk(module.tree):
-        if isinstance(node, ast.stmt) and node.lineno <= high and low <= (node.end_lineno or 0):
+        if isinstance(node, ast.stmt) and first_line(node) <= high and low <= (node.end_lineno or 0):
             top = anchor(module, node)
+            if isinstance(top, ast.ClassDef) and isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                top = node  # its decorators stand around nothing
             if isinstance(top, ast.stmt) and not isinstance(top, ast.ClassDef):
                 found[top] = None
     return list(found)

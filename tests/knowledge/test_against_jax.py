@@ -220,13 +220,13 @@ def sample() -> list[str]:
     functions = [name for name, row in tables.everything(INSTALLED).items() if row[0] not in "=!@"]
     left_out = ("#", "at[]", "jax.Array.[]", ".initializers.", "jax.tree", "jax.dtypes")
     names = [name for name in functions if name.startswith("jax.") and not any(part in name for part in left_out)]
-    return random.Random(20).sample(sorted(names), 90)
+    return random.Random(20).sample(sorted(names), 60)
 
 
 def test_random_sample_agrees() -> None:
     wrong, tried = wrong_entries(sample())
     assert wrong == []
-    assert tried > 120
+    assert tried > 80
 
 
 FALSIFIED = [("jax.numpy.arange", "start:ps", "start:pt"), ("jax.numpy.eye", "k:pt", "k:ps")]

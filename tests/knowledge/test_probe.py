@@ -21,10 +21,10 @@ measured = pytest.mark.skipif(jax.__version__ not in available(), reason=f"there
 
 @measured
 def test_a_sample_of_the_table_is_what_jax_says() -> None:
-    command = [sys.executable, "-m", "tools.probe_jax", "--sample", "80"]
+    command = [sys.executable, "-m", "tools.probe_jax", "--sample", "50"]
     done = subprocess.run(command, cwd=ROOT, env=dict(os.environ), capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "80 rows, 0 wrong" in done.stdout
+    assert "50 rows, 0 wrong" in done.stdout
 
 
 NAMES = ["jax.numpy.arange", "jax.numpy.nonzero", "jax.random.split", "jax.Array.sum", "jax.numpy.shape"]
