@@ -32,6 +32,14 @@ SUMS = (
 SORTS = ("np.sort", "np.argsort", "numpy.sort", "numpy.argsort", "np.median", "np.partition", "np.unique")
 # Where an arm that was not taken meets an infinity, `where` has 0 * inf in its gradient: told apart.
 GRADIENTS = ("random", "zeros", "duplicates", "extremes", "special")
+# A number that a tracer has not, and writes that NumPy's arrays alone take, or that JAX's alone do.
+_REFUSALS = (
+    jax.errors.ConcretizationTypeError,
+    jax.errors.NonConcreteBooleanIndexError,
+    jax.errors.TracerArrayConversionError,
+    jax.errors.TracerIntegerConversionError,
+)
+_WRITES = ("no attribute 'at'", "JAX arrays are immutable")
 BAD = ("differs", "raises", "broken", "missed")
 
 
@@ -100,6 +108,11 @@ def _fixed(text: str, unsafe: bool, verdict: Verdict) -> tuple[Outcome, str]:
     return mended, source.text
 
 
+def _is_of_what_is_left(error: BaseException | None) -> bool:
+    """Does it come of what is still to be fixed, not of a fix?"""
+    return isinstance(error, _REFUSALS) or (error is not None and any(said in str(error) for said in _WRITES))
+
+
 class _Trial:
     """The original's results, and forms compared with them."""
 
@@ -126,7 +139,7 @@ class _Trial:
         compiled = ""
         for sample, before in self._before.items():
             plain = call_untraced(unstaged, self._program.call, sample)
-            if left and any(said in str(plain.error) for said in ("no attribute 'at'", "JAX arrays are immutable")):
+            if left and plain.error is not None and any(said in str(plain.error) for said in _WRITES):
                 return "partial"  # one write is mended, and the next still needs NumPy's array
             if plain.error is not None:
                 return self._raised(sample, plain, "un-jitted: ")
@@ -167,7 +180,7 @@ class _Trial:
             if before.error is not None or not jax.tree.leaves(before.result):
                 continue
             after = call_untraced(fixed, self._program.call, sample, gradient)
-            if left and after.error is not None:
+            if left and _is_of_what_is_left(after.error):
                 continue
             if after.error is not None:
                 return f"{sample}, gradient: {after.error_name}: {after.error!s:.150}"

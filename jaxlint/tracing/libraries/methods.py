@@ -56,7 +56,8 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
         return _array_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Sequence):
         if method.name == "sort":
-            compare_all(frame, node, receiver, arguments)
+            element = element_of(receiver)
+            compare_all(frame, node, receiver.items if receiver.items is not None else [element, element], arguments)
         return _sequence_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Mapping):
         return mapping_method(frame, node, receiver, method.name, arguments)

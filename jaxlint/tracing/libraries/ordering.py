@@ -61,8 +61,8 @@ def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0) or UNKNOWN
-    element = compare_all(frame, node, value, arguments)
-    items, _ = iterate(frame, node, value)
+    items, element = iterate(frame, node, value)
+    compare_all(frame, node, items if items is not None else [element, element], arguments)
     return Sequence("list", None if items is None or arguments.keywords else _in_order(items), element)
 
 
@@ -78,15 +78,12 @@ def _in_order(items: list[Value]) -> list[Value] | None:
         return None
 
 
-def compare_all(frame: Frame, node: _ast.AST, value: Value, arguments: Arguments) -> Value:
-    """Sorting asks for the truth of ``a < b``; gives what each element is like."""
-    items, element = iterate(frame, node, value)
-    many = items is None or len(items) > 1
-    compared = _keys(frame, node, items if items is not None else [element], arguments)
+def compare_all(frame: Frame, node: _ast.AST, items: list[Value], arguments: Arguments) -> None:
+    """Sorting asks for the truth of ``a < b``."""
+    compared = _keys(frame, node, items, arguments)
     traced = first_traced(compared)
-    if traced is not None and traced.is_array and many and not _are_tuples(compared):
+    if traced is not None and traced.is_array and len(items) > 1 and not _are_tuples(compared):
         truth(frame, node, traced, node, "sorted")
-    return element
 
 
 def _are_tuples(items: list[Value]) -> bool:

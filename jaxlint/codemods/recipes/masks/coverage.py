@@ -16,14 +16,10 @@ if TYPE_CHECKING:
 
 def covers(site: Site, mask: ast.expr, base: ast.expr) -> bool:
     """The mask is made elementwise of an array of the base's shape, so it has at least its rank; an index, at most."""
-    if isinstance(mask, ast.Name):
-        statement = sole_assignment(site, mask.id)
-        if same_shapes(site, mask, base):
-            return True
-        return (
-            statement is not None and isinstance(statement.targets[0], ast.Name) and covers(site, statement.value, base)
-        )
     if same_shapes(site, mask, base):
         return True
+    if isinstance(mask, ast.Name):
+        made = sole_assignment(site, mask.id)
+        return made is not None and isinstance(made.targets[0], ast.Name) and covers(site, made.value, base)
     parts = [part for part in children(mask) if isinstance(part, ast.expr)]
     return is_elementwise(site, mask) and any(covers(site, part, base) for part in parts)
