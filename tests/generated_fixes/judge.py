@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 
 import jax
-import jax.numpy as jnp
 
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
@@ -30,7 +29,7 @@ SUMS = (
 )  # fmt: skip
 # NumPy's order of bfloat16 is whatever comes of NaN being neither more nor less.
 SORTS = ("np.sort", "np.argsort", "numpy.sort", "numpy.argsort", "np.median", "np.partition", "np.unique")
-# Where an arm that was not taken meets an infinity, `where` has 0 * inf in its gradient: told apart.
+# Where an infinity or NaN reaches an arm that was not taken, `where` has 0 * inf in its gradient: told apart.
 GRADIENTS = ("random", "zeros", "duplicates", "extremes", "special")
 # A number that a tracer has not, and writes that NumPy's arrays alone take, or that JAX's alone do.
 _REFUSALS = (
@@ -144,6 +143,8 @@ class _Trial:
             if plain.error is not None:
                 return self._raised(sample, plain, "un-jitted: ")
             found = difference(before.result, plain.result, self._zeros)
+            if found and "grad(" in self._program.text:
+                return self._differs(sample, f"{sample}: {found}")
             if found:
                 return self._verdict.settle("differs", f"{sample}: {found}")
             after = None if left else call(fixed, self._program.call, sample, under=jitted)
@@ -153,9 +154,7 @@ class _Trial:
             compiled = compiled or (after and difference(before.result, after.result, signed_zeros=False)) or ""
         found = self._gradients(unstaged, left)
         if found:
-            sample = found.partition(",")[0]
-            told_apart = sample == "special" or not _is_finite(self._before[sample].result)
-            return self._verdict.settle("infinite" if told_apart else "differs", found)
+            return self._differs(found.partition(",")[0], found)
         return self._verdict.settle("compiled", compiled) if compiled else "partial" if left else "equal"
 
     def mended(self, text: str) -> str:
@@ -190,6 +189,16 @@ class _Trial:
             self._verdict.gradients += 1
         return None
 
+    def _differs(self, sample: str, found: str) -> str:
+        """In a gradient: told apart where some number is not finite that the original makes on its way."""
+        return self._verdict.settle("differs" if self._is_finite(sample) else "infinite", found)
+
+    def _is_finite(self, sample: str) -> bool:
+        if sample == "special":
+            return False
+        with jax.debug_nans(True), jax.debug_infs(True):
+            return call_untraced(self._original, self._program.call, sample).error is None
+
     def unsafe_form(self, text: str) -> str:
         fixed = load(PATH, text)
         outcome = "equal"
@@ -221,8 +230,3 @@ def jit_left_out() -> Iterator[None]:
         yield
     finally:
         jax.jit = jit
-
-
-def _is_finite(result: object) -> bool:
-    leaves = [jnp.asarray(leaf) for leaf in jax.tree.leaves(result)]
-    return all(bool(jnp.isfinite(leaf).all()) for leaf in leaves if jnp.issubdtype(leaf.dtype, jnp.inexact))

@@ -129,18 +129,23 @@ def surface(
     inputs: list[Value],
     change: Callable[[Aval], Aval] | None = None,
     arrays_alone: bool = True,
+    choosing: bool = False,
 ) -> Value:
     """The value that comes out of a transform: concrete again where nothing around is traced.
 
     ``arrays_alone`` False: what is no array comes out, too (equinox.filter_jit).
+    ``choosing``: vmap may have to merge two results, and then constants are mapped, too.
     """
     among_inputs = first_traced(inputs)
+    keeps_constants = frame.context == GRAD or (frame.context == VMAP and not choosing)
 
     def leaf(item: Value) -> Value:
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
             return traced_tree(frame.staging)
         traced = among_inputs
-        if traced is None and isinstance(item, Traced) and frame.context in (VMAP, GRAD):
+        if keeps_constants and (not isinstance(item, Traced) or item.staged):
+            traced = None  # neither mapped nor differentiable
+        elif traced is None and isinstance(item, Traced) and frame.context in (VMAP, GRAD):
             traced = _closed_over(frame, item)
         if not isinstance(item, (Traced, Array)):
             aval = scalar_aval(item)

@@ -103,7 +103,7 @@ def run_turns(
 
 def _carried(frame: Frame, value: Value, init: Value, inputs: list[Value]) -> Value:
     """What a loop carries to its end.  Outside jit a counter beside what is mapped stays a concrete number."""
-    result = surface(frame, value, inputs)
+    result = surface(frame, value, inputs, choosing=True)
     return result if frame.context == ABSTRACT else _without_counters(result, init)
 
 
@@ -208,7 +208,7 @@ def _branches(
     joined = results[0] if results else UNKNOWN
     for result in results[1:]:
         joined = join_outputs(joined, result)
-    return surface(frame, joined, [arguments.get(0) or UNKNOWN, *operands])
+    return surface(frame, joined, [arguments.get(0) or UNKNOWN, *operands], choosing=True)
 
 
 def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
