@@ -136,17 +136,21 @@ def _is_bracket(old: str, new: str) -> bool:
 
 
 def _continuations(source: str) -> list[int]:
-    """Numbers of the lines that continue a statement, those inside a string not counted."""
+    """Numbers of the lines that continue a statement, those inside a string not counted.
+
+    Nor those of a block: its lines were indented anew.
+    """
     found: list[int] = []
-    first_of_statement = True
+    first_of_statement, depth = True, 0
     covered = 0
     try:
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
             line = token.start[0]
+            depth += (token.type == tokenize.INDENT) - (token.type == tokenize.DEDENT)
             if token.type in (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER):
                 covered = max(covered, token.end[0])
                 continue
-            if line > covered and not first_of_statement:
+            if line > covered and not first_of_statement and not depth:
                 found.append(line)
             covered = max(covered, token.end[0])
             first_of_statement = token.type == tokenize.NEWLINE

@@ -37,7 +37,9 @@ def argument(module: Module, call: ast.Call, source: str) -> Insert | None:
     at = max(module.source.span(one).end for one in given)
     if at > end:
         return None  # the parentheses are those of a generator
-    return Insert(_past_closing(module.source.text, at, end), f", {source}")
+    begun = max(module.source.span(one).start for one in [*call.args, *call.keywords])
+    behind = _past_closing(module.source.text, at, end)
+    return Insert(behind, f"{_comma(module.source.text, begun, behind)}{source}")
 
 
 def parameter(module: Module, function: _Function, name: str) -> Insert | None:
@@ -62,7 +64,8 @@ def parameter(module: Module, function: _Function, name: str) -> Insert | None:
     keyword = last is ordinary[-1] if spec.defaults else False
     if spec.posonlyargs and last is spec.posonlyargs[-1]:
         return None  # the slash comes behind it
-    return Insert(at, f", *, {name}" if keyword else f", {name}")
+    comma = _comma(text, module.source.span(last).start, at)
+    return Insert(at, f"{comma}*{comma}{name}" if keyword else f"{comma}{name}")
 
 
 def _first_parameter(module: Module, function: _Function, name: str) -> Insert | None:
@@ -76,6 +79,14 @@ def _first_parameter(module: Module, function: _Function, name: str) -> Insert |
         return None
     at = text.find("(", start)
     return Insert(at + 1, name) if at >= 0 else None
+
+
+def _comma(text: str, start: int, end: int) -> str:
+    """What parts the next item from one between two offsets: a line of its own, where that has one."""
+    before = text[:start].rpartition("\n")[2]
+    following = text[end:].partition("\n")[0]
+    alone = not before.strip() and "\n" not in text[start:end] and following.strip() in ("", ",")
+    return f",\n{before}" if alone and before else ", "
 
 
 def _past_closing(text: str, start: int, end: int) -> int:

@@ -34,13 +34,19 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
             return Array(aval, False, key_id)  # whole numbers have no derivative: grad alone doesn't trace them
-        unknown = UNKNOWN in operands
-        staged = not unknown and all(value.staged for value in traced)
+        staged = all(value.staged for value in traced) and not _holds_unknown(operands)
         return Traced(aval, live.origin, concrete, staged, None, key_id)
     if frame.context == ABSTRACT:
         origin = Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
-        return Traced(aval, origin, False, UNKNOWN not in operands, None, key_id)
+        return Traced(aval, origin, False, not _holds_unknown(operands), None, key_id)
     return Array(aval, False, key_id)
+
+
+def _holds_unknown(operands: list[Value]) -> bool:
+    """Is anything among the operands, or in their containers, that may be a tracer?"""
+    return any(
+        value is UNKNOWN or (isinstance(value, (Sequence, Mapping)) and UNKNOWN in leaves(value)) for value in operands
+    )
 
 
 def flat(result: Value) -> Value:

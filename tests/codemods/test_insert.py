@@ -29,6 +29,9 @@ def inserted(text: str, kind: type[ast.AST], make, source: str) -> str | None:
         ("f((x + 1), )", "f((x + 1), k=1, )"),
         ("f(\n  x,  # a ) comment\n)", "f(\n  x, k=1,  # a ) comment\n)"),
         ("f((x  # a\n  ) , y=(2))", "f((x  # a\n  ) , y=(2), k=1)"),
+        ("f(\n  x,\n  y,\n)", "f(\n  x,\n  y,\n  k=1,\n)"),
+        ("f(\n  x, y\n)", "f(\n  x, y, k=1\n)"),
+        ("f(\n  x,\n  y=(\n   2))", "f(\n  x,\n  y=(\n   2), k=1)"),
         ("f(*x)", "f(*x, k=1)"),
         ("f((x for x in y))", "f((x for x in y), k=1)"),
         ("f(x for x in y)", None),
@@ -46,6 +49,8 @@ def test_argument(call: str, after: str | None) -> None:
     [
         ("def f():", "def f(key):"),
         ("def f(x):", "def f(x, key):"),
+        ("def f(\n  x,\n  y=1,\n):", "def f(\n  x,\n  y=1,\n  *,\n  key,\n):"),
+        ("def f(\n  x\n):", "def f(\n  x,\n  key\n):"),
         ("def f(x: 'a(b)' = (1), ):", "def f(x: 'a(b)' = (1), *, key, ):"),
         ("def f(x=((1))) -> (int):", "def f(x=((1)), *, key) -> (int):"),
         ("def f(x, *, y=(2)):", "def f(x, *, y=(2), key):"),

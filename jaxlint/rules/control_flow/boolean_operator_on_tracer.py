@@ -17,6 +17,7 @@ They ask for the truth of an array, and while tracing there is none. `&`, `|`, `
 The logical operation; comparisons of a chain are joined by `&`. Where a number comes out, `x or 1.0` becomes
 `jnp.where(x != 0, x, 1.0)`. What Python knows while tracing stays ahead: `y is not None and (x > 0) & (x < y)`.
 `x in (1, 2)` becomes comparisons, `x in numbers` a `jnp.any`. Safe for scalars of one dtype.
+In an `assert` or an `if ...: raise`, which fail all the same, `checkify.check` is suggested (JAX305).
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -24,6 +25,7 @@ The logical operation; comparisons of a chain are joined by `&`. Where a number 
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.branches.logic import logical
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -46,7 +48,8 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return logical(site, event.owner)
+    check = check_around(site, event.owner)
+    return logical(site, event.owner) if check is None else checked(site, check)
 
 
 RULE = Rule(

@@ -224,3 +224,15 @@ def test_functions_inside_a_branch_read_what_it_binds() -> None:
 def test_numbers_may_be_traced_where_jax_takes_them(use: str, wanted: str | None) -> None:
     text = program(f"if x[0] > 0:\n    n = 1\nelse:\n    n = 2\nreturn {use}", "jnp.ones(3)")
     assert levels(text, "JAX301") == [wanted]
+
+
+@pytest.mark.parametrize("part", ["x[1:]", "x[:-1]", "x[::2]", "x[0]", "x[:, 1:]"])
+def test_a_part_and_the_whole_are_no_choice(part: str) -> None:
+    text = program(f"if n:\n    x = {part}\nreturn x", "jnp.ones((3, 3)), True", "x, n")
+    assert fixed(text) == text
+
+
+@pytest.mark.parametrize("part", ["x[::-1]", "x[:2]", "x[0:]", "x[:]"])
+def test_a_part_that_may_be_the_whole_is_one(part: str) -> None:
+    text = program(f"if n:\n    x = {part}\nreturn x", "jnp.ones(2), True", "x, n")
+    assert f"{part}, " in fixed(text)

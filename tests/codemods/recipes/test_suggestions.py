@@ -40,6 +40,24 @@ def test_assert_is_checked_at_run_time(check: str, message: str) -> None:
     assert message in checked(-jnp.ones(3), 1)[0].get()
 
 
+@pytest.mark.parametrize(
+    ("check", "code"),
+    [
+        ("assert not (x.sum() < 0)", "JAX304"),
+        ("assert 0 < x.sum() < 9", "JAX304"),
+        ("assert x.sum() > 0 and k > 0", "JAX305"),
+        ("if not x.sum() > 0:\n        raise ValueError('x')", "JAX304"),
+        ("if x.sum() < 0 or k < 0:\n        raise ValueError('x')", "JAX301"),
+        ("if 0 > x.sum() > -9:\n        raise ValueError('x')", "JAX304"),
+    ],
+)
+def test_operators_of_a_check_are_computed(check: str, code: str) -> None:
+    f = namespace(followed(f"    {check}\n    return x * 2\n", code))["f"]
+    checked = jax.jit(checkify.checkify(f))
+    assert checked(jnp.ones(3), 1)[0].get() is None
+    assert checked(-jnp.ones(3), 1)[0].get() is not None
+
+
 def test_a_branch_that_raises_is_a_check() -> None:
     body = '    if x.sum() <= 0:\n        raise ValueError("not positive")\n    return x * 2\n'
     checked = jax.jit(checkify.checkify(namespace(followed(body, "JAX301"))["f"]))

@@ -35,6 +35,19 @@ def is_movable(site: Site, statements: list[ast.stmt]) -> bool:
     return all(_is_quiet_part(site, part, local) for part in own_parts(statements)) and not _has_stray_jump(statements)
 
 
+def has_an_effect_each_time(site: Site, statements: list[ast.stmt]) -> bool:
+    """Something is done at each run for its effect alone, or an iterator moves on: JAX would trace it once."""
+    return any(_is_effect(site, part) for part in own_parts(statements))
+
+
+def _is_effect(site: Site, part: ast.AST) -> bool:
+    if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call):
+        call = part.value
+        told = callee(site, call).startswith("jax.") or is_report(site, call)
+        return not told and mutated(site, call) is None  # what changes a value in view is carried, or refused there
+    return isinstance(part, ast.Call) and callee(site, part) in ("builtins.next", "builtins.input")
+
+
 def is_report(site: Site, node: ast.AST) -> bool:
     """A call that shows the user something and does no more: print, logging, warnings."""
     name = callee(site, node)

@@ -24,10 +24,10 @@ from jaxlint.codemods.recipes.branches.ways import (
     of_expression,
     of_returns,
 )
-from jaxlint.codemods.recipes.branches.where_text import WIDTH, chosen, where_statements
+from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, indentation, is_elif, lines_between
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.lifting import NotLifted, indentation, is_elif, lines_between, respelled
+from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -94,7 +94,7 @@ def _alike(site: Site, node: ast.If) -> Rewrite | None:
         text = chosen(site, fork, room, head)
     else:
         text = Conditional(site, fork, room, head, choice.dtypes).text
-    return _rewrite(choice, Replace([node], spliced(site, statement, {place: text.removeprefix(head)})))
+    return _rewrite(choice, Replace([node], respelled(site, statement, {place: text.removeprefix(head)})))
 
 
 def _static_head(site: Site, node: ast.If) -> ast.If | None:

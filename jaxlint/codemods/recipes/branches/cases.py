@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.branches.ways import known
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
-from jaxlint.codemods.recipes.wording.wording import atom, call
+from jaxlint.codemods.recipes.wording.wording import WIDTH, atom, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.value import Traced
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _SWITCHED = "let JAX take the branch; `lax.switch` clamps a number below 0 to the first, one too large to the last"
 _ASKED = "ask by `if`, which has a form of JAX's"
-_WIDTH = 88
 
 
 class Refused(Exception):
@@ -48,7 +47,7 @@ def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
         return None
     if agreement([known(site, value) for _, value in arms]) != SAME:
         return None
-    room = _WIDTH - node.col_offset
+    room = WIDTH - node.col_offset
     branches = call(site, "", [f"lambda: {argument(site, value)}" for _, value in arms], room - 4)
     listed = f"[{branches[1:-1]}]"
     text = call(site, f"{site.name_of('jax.lax')}.switch", [argument(site, node.subject), listed], room, arms[0][0])

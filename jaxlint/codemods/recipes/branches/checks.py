@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.branches.logic import logical
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,26 +17,63 @@ if TYPE_CHECKING:
 _SUMMARY = "check at run time; whoever calls the function wraps it in `checkify.checkify`"
 
 
+def check_around(site: Site, operator: ast.AST) -> ast.Assert | ast.If | None:
+    """The check whose test the operator is, or is a part of."""
+    node, parent = operator, site.module.parents[operator]
+    while isinstance(parent, ast.BoolOp) or (isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)):
+        node, parent = parent, site.module.parents[parent]
+    if isinstance(parent, ast.Assert) or (isinstance(parent, ast.If) and _raised(parent) is not None):
+        return parent if parent.test is node else None
+    return None
+
+
 def checked(site: Site, statement: ast.stmt | None) -> Rewrite | None:
     """``assert test, message``; and ``if test: raise Error(message)``, which holds where the test does not."""
     if isinstance(statement, ast.Assert):
-        return _suggested(site, statement, site.text(statement.test), statement.test, statement.msg)
-    if not isinstance(statement, ast.If) or statement.orelse or len(statement.body) != 1:
+        test = _computed(site, statement.test)
+        return _suggested(site, statement, test, statement.test, statement.msg) if test else None
+    raised = _raised(statement) if isinstance(statement, ast.If) else None
+    if not isinstance(statement, ast.If) or raised is None:
         return None
-    (raised,) = statement.body
-    if not isinstance(raised, ast.Raise) or raised.cause is not None or not isinstance(raised.exc, ast.Call):
+    if raised.cause is not None or not isinstance(raised.exc, ast.Call):
         return None
     if len(raised.exc.args) > 1 or raised.exc.keywords:
         return None
     message = raised.exc.args[0] if raised.exc.args else None
-    return _suggested(site, statement, _denied(site, statement.test), statement.test, message)
+    test = _denied(site, statement.test)
+    return _suggested(site, statement, test, statement.test, message) if test else None
 
 
-def _denied(site: Site, test: ast.expr) -> str:
+def _raised(statement: ast.If) -> ast.Raise | None:
+    """All that the statement is there for."""
+    if statement.orelse or len(statement.body) != 1 or not isinstance(statement.body[0], ast.Raise):
+        return None
+    return statement.body[0]
+
+
+def _denied(site: Site, test: ast.expr) -> str | None:
     """What must hold, where this must not."""
     if callee(site, test) == "jax.numpy.logical_not" and isinstance(test, ast.Call) and len(test.args) == 1:
         return site.text(test.args[0])
-    return f"{site.name_of('jax.numpy')}.logical_not({site.text(test)})"
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _computed(site, test.operand)
+    computed = _computed(site, test)
+    return f"{site.name_of('jax.numpy')}.logical_not({computed})" if computed else None
+
+
+def _computed(site: Site, test: ast.expr) -> str | None:
+    """The test without an operator of Python's that asks for a truth; None where there are several."""
+    asking = [one for one in walk(test) if isinstance(one, ast.BoolOp) or _is_asking(one)]
+    if not asking:
+        return site.text(test)
+    made = logical(site, test) if asking == [test] else None
+    return made.replacements[0].source if made is not None and isinstance(made.replacements[0], Replace) else None
+
+
+def _is_asking(node: ast.AST) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Not)
+    return isinstance(node, ast.Compare) and (len(node.ops) > 1 or isinstance(node.ops[0], (ast.In, ast.NotIn)))
 
 
 def _suggested(site: Site, statement: ast.stmt, test: str, asked: ast.expr, message: ast.expr | None) -> Rewrite | None:

@@ -62,7 +62,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     arms, tests = fork.arms(), fork.tests()
     results = [[value for arm in arms for value in arm.values[place]] for place in range(len(arms[0].values))]
     worst = [agreement(values) for values in results]
-    if NEVER in worst or not _is_sound(site, arms, tests):
+    if NEVER in worst or _are_cut(arms) or not _is_sound(site, arms, tests):
         return None
     scalar = all(is_scalar(site, test) for test in tests)
     proved = (
@@ -86,6 +86,27 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     if fits and not (told and DOUBT in worst):
         return Choice(False, proved and operands_known, dtypes)
     return Choice(True, False, []) if told else None
+
+
+def _are_cut(arms: list[Arm]) -> bool:
+    """One arm gives a part of what another gives whole, and JAX's arms are of one shape."""
+    given = [one for arm in arms for one in arm.given or ()]
+    whole = {one.text for one in given}
+    return any(
+        isinstance(one.node, ast.Subscript) and ast.unparse(one.node.value) in whole and _is_less(one.node.slice)
+        for one in given
+    )
+
+
+def _is_less(index: ast.expr) -> bool:
+    """Does it leave something out, of any array but an empty one?"""
+    if isinstance(index, ast.Tuple):
+        return any(map(_is_less, index.elts))
+    if not isinstance(index, ast.Slice):
+        return isinstance(index, ast.Constant) and type(index.value) is int
+    begun = isinstance(index.lower, ast.Constant) and index.lower.value not in (0, None)
+    thinned = isinstance(index.step, ast.Constant) and index.step.value not in (1, None)
+    return begun or thinned or isinstance(index.upper, ast.UnaryOp)
 
 
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:

@@ -8,13 +8,11 @@ from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.branches.ways import Fork
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument
-from jaxlint.codemods.recipes.wording.wording import call
+from jaxlint.codemods.recipes.wording.wording import WIDTH, call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-
-WIDTH = 88
 
 
 def where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) -> str:

@@ -11,7 +11,8 @@ from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, range_between
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.codemods.recipes.wording.lifting import respelled
+from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -141,7 +142,7 @@ class _Scan:
         if alone and isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple):
             text = f"{_bare(site.text(parent.targets[0].elts[0]))} = {call}"
         else:
-            text = spliced(site, statement, {replaced: call})
+            text = respelled(site, statement, {replaced: call})
         return Rewrite(level, summary, [Replace([statement], f"{above}{text}")])
 
     def _is_scoped(self) -> bool:

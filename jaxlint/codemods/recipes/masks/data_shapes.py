@@ -10,7 +10,8 @@ from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
 from jaxlint.codemods.recipes.masks.masks import is_returned, whole_use
 from jaxlint.codemods.recipes.masks.meetings import length_gathered, length_met
 from jaxlint.codemods.recipes.masks.reductions import argument
-from jaxlint.codemods.recipes.wording.wording import arguments, atom
+from jaxlint.codemods.recipes.masks.room import elements_of
+from jaxlint.codemods.recipes.wording.wording import arguments, extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -24,10 +25,10 @@ _ZEROS_KEPT = "keep leading zeros, which are roots at infinity, and come out as 
 _LENGTH = "count up to the length that is named; greater numbers are no longer counted"
 _SEGMENTS = "one segment for each element that the sums meet; greater numbers are left out"
 _SIZES = {
-    "union1d": "{a}.size + {b}.size",
-    "setxor1d": "{a}.size + {b}.size",
-    "setdiff1d": "{a}.size",
-    "intersect1d": "min({a}.size, {b}.size)",
+    "union1d": "{a} + {b}",
+    "setxor1d": "{a} + {b}",
+    "setdiff1d": "{a}",
+    "intersect1d": "min({a}, {b})",
 }
 
 
@@ -72,7 +73,7 @@ def _set_operation(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """Where the set is handed out."""
     if len(call.args) != 2 or call.keywords or not is_returned(site, call):
         return None
-    size = _SIZES[name].format(**{key: atom(site.text(one)) for key, one in zip("ab", call.args, strict=True)})
+    size = _SIZES[name].format(**{key: elements_of(site, one) for key, one in zip("ab", call.args, strict=True)})
     return _with(site, call, f"size={size}", _PADDED)
 
 
@@ -106,8 +107,7 @@ def _segments(site: Site, call: ast.Call) -> Rewrite | None:
 
 
 def _with(site: Site, call: ast.Call, keyword: str, summary: str) -> Rewrite:
-    text = f"{site.text(call.func)}({', '.join([*arguments(site, call), keyword])})"
-    return Rewrite("unsafe", summary, [Replace(call, text)])
+    return Rewrite("unsafe", summary, [Replace(call, extended(site, call, keyword))])
 
 
 _BY_NAME: dict[str, Callable[[Site, ast.Call], Rewrite | None]] = {

@@ -12,8 +12,9 @@ from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.recipes.masks.masks import is_returned
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
 from jaxlint.codemods.recipes.masks.reductions import reduction_of
+from jaxlint.codemods.recipes.masks.room import elements_of
 from jaxlint.codemods.recipes.masks.selection import Flow
-from jaxlint.codemods.recipes.wording.wording import arguments, atom
+from jaxlint.codemods.recipes.wording.wording import extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -63,11 +64,10 @@ class _Parts:
             raise Escapes
         return list(seen.reads)
 
-    def sized(self, more: str = "") -> str:
+    def sized(self, *more: str) -> str:
         """The call with room for as many as the array has elements."""
         array = self.call.args[0]
-        size = f"size={atom(self.site.text(array))}.size"
-        return f"{self.site.text(self.call.func)}({', '.join([*arguments(self.site, self.call), size])}{more})"
+        return extended(self.site, self.call, f"size={elements_of(self.site, array)}", *more)
 
 
 def distinct(site: Site, call: ast.Call) -> Rewrite | None:
@@ -135,7 +135,7 @@ def _number(parts: _Parts) -> Rewrite:
     level = count_level(site, count)
     if level == NOT or not unchanged(site, call.args[0], call, count):
         raise Escapes
-    text = f"{site.name_of('jax.numpy')}.count_nonzero({parts.sized(', return_counts=True')}[1])"
+    text = f"{site.name_of('jax.numpy')}.count_nonzero({parts.sized('return_counts=True')}[1])"
     gone = [Replace([named.statement], "") for named in flow.names]
     return Rewrite(level, _COUNTED, [*gone, Replace(count, text)])
 

@@ -48,7 +48,8 @@ class Indices:
     def mask_text(self) -> str:
         """The mask as a boolean array: where() takes any number for true but zero."""
         text = self.site.text(self.mask)
-        return text if kind(self.site, self.mask) == "b" else f"{atom(text)} != 0"
+        is_truth = kind(self.site, self.mask) == "b" or isinstance(self.mask, ast.Compare)
+        return text if is_truth else f"{atom(text)} != 0"
 
     def uses(self) -> list[Use]:
         """All of them."""

@@ -10,7 +10,8 @@ from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
-from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
+from jaxlint.codemods.recipes.wording.lifting import respelled
+from jaxlint.codemods.recipes.wording.wording import atom, fitted
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 
@@ -123,5 +124,5 @@ def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone
     whole = [one.source for one in told if one.nodes == [host]]
     others = [one for one in told if one.nodes != [host] and not (isinstance(one.nodes, ast.AST) and one.nodes in own)]
     fit = {node: fitted(site, node, text) for node, text in own.items()}
-    rest = "" if gone else whole[0] if whole else spliced(site, host, fit)
+    rest = "" if gone else whole[0] if whole else respelled(site, host, fit)
     return [Replace([host], f"{binding}\n{rest}" if rest else binding), *others]

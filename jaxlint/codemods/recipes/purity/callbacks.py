@@ -6,9 +6,11 @@ import ast
 import builtins
 import keyword
 
-from jaxlint.codemods.recipes.analysis.bindings import in_loop, names_in, uses
+from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.wording.fresh_names import numbered
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.lifting import indentation
+from jaxlint.codemods.recipes.wording.wording import WIDTH, spliced
+from jaxlint.codemods.recipes.wording.wording import call as call_text
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import leaves, scalar_aval
@@ -16,6 +18,8 @@ from jaxlint.tracing.value import Array, Const, Instance, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "call back at each run, with the numbers"
@@ -35,20 +39,34 @@ def called_back(site: Site, call: ast.Call, of_traced: bool = True) -> Rewrite |
     if not all(_is_placed(site, node) for node in parts):
         return None
     given = {name: site.text(node) for node, name in found.items()}
-    inside = names_in(call) - given.keys()
-    bound = [f"{name}={name}" for name in sorted(inside) if _changes(site, name)]
+    kept = _names_outside(call, found) - given.keys()
+    bound = [f"{name}={name}" for name in sorted(kept) if _changes(site, name)]
     body = spliced(site, call, parts) if parts else site.text(call)
     head = ", ".join([*given, *bound])
     inner = f"lambda {head}: {body}" if head else f"lambda: {body}"
-    new = f"{site.name_of('jax')}.debug.callback({', '.join([inner, *given.values()])})"
-    return Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
+    return Rewrite("unsafe", _SUMMARY, [Replace(call, _laid_out(site, call, [inner, *given.values()]))])
+
+
+def _names_outside(node: ast.AST, parts: Container[ast.AST]) -> set[str]:
+    """Names in a node, those in some parts of it not counted."""
+    if node in parts:
+        return set()
+    own = {node.id} if isinstance(node, ast.Name) else set()
+    return own.union(*(_names_outside(child, parts) for child in children(node)))
+
+
+def _laid_out(site: Site, call: ast.Call, given: list[str]) -> str:
+    """On one line, or an argument a line; what has several lines already is left as it is."""
+    function = f"{site.name_of('jax')}.debug.callback"
+    if any("\n" in text for text in given):
+        return f"{function}({', '.join(given)})"
+    text = call_text(site, function, given, WIDTH - call.col_offset)
+    return text.replace("\n", "\n" + indentation(site, call))
 
 
 def _handed_over(site: Site, call: ast.Call) -> dict[ast.expr, str] | None:
     """The largest traced expressions among the arguments, each with the name of its parameter."""
-    found: dict[ast.expr, str] = {}
-    names: dict[str, str] = {}  # parameter -> text
-    free = names_in(call)
+    found: list[ast.expr] = []
     stack: list[ast.AST] = [*call.args, *call.keywords][::-1]
     while stack:
         node = stack.pop()
@@ -61,13 +79,19 @@ def _handed_over(site: Site, call: ast.Call) -> dict[ast.expr, str] | None:
         if not isinstance(node, _PARTED) and isinstance(node, ast.expr) and _is_traced(site, node):
             if not _is_of_numbers(site, node):
                 return None
-            text = site.text(node)
-            name = next((name for name, said in names.items() if said == text), None) or _name(node, names, free)
-            names[name] = text
-            found[node] = name
+            found.append(node)
         else:
             stack.extend(reversed(children(node)))
-    return found
+    return _named(site, found, _names_outside(call, found))
+
+
+def _named(site: Site, nodes: list[ast.expr], free: set[str]) -> dict[ast.expr, str]:
+    """A parameter for each text; ``free``: names that the lambda takes from around it."""
+    names = {node.id: node.id for node in nodes if isinstance(node, ast.Name)}  # text -> parameter
+    for node in nodes:
+        text = site.text(node)
+        names[text] = names.get(text) or _name(node, {*names.values(), *free})
+    return {node: names[site.text(node)] for node in nodes}
 
 
 def _is_fixed(site: Site, spec: ast.expr | None) -> bool:
@@ -87,15 +111,13 @@ def _is_of_numbers(site: Site, node: ast.AST) -> bool:
     return all(isinstance(leaf, (Traced, Array)) or scalar_aval(leaf) is not None for leaf in inner)
 
 
-def _name(node: ast.expr, taken: dict[str, str], free: set[str]) -> str:
+def _name(node: ast.expr, taken: set[str]) -> str:
     """What the number may be called inside the lambda."""
-    if isinstance(node, ast.Name):
-        return node.id
     wanted = _word(node)
     if hasattr(builtins, wanted):
         of = _word(_subject(node))
         wanted = "value" if hasattr(builtins, of) else f"{of}_{wanted}"
-    return numbered(wanted, {*taken, *free})
+    return numbered(wanted, taken)
 
 
 def _subject(node: ast.expr) -> ast.expr:

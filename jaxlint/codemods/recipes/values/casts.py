@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 _SUMMARY = "stay an array: the number is not known while tracing"
 _KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c", "index": "i"}
 _KEEPING = frozenset("max min sum prod item reshape ravel squeeze abs maximum minimum clip cumsum sort dot".split())
+_CONVERSIONS = frozenset(["__int__", "__float__", "__complex__", "__bool__", "__index__", "__len__", "__hash__"])
 _GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed map filter".split())
 
 
 def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     """The call that asks for the number, without asking."""
-    if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords:
+    if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords or _is_conversion(site, call):
         return None
     if how in ("item", "tolist"):
         receiver = method(call)
@@ -31,6 +32,13 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     else:
         new = _cast(site, call, how)
     return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
+
+
+def _is_conversion(site: Site, call: ast.Call) -> bool:
+    """What Python asks a class for must be a number of its own: ``def __int__(self): return int(self.x)``."""
+    function = site.module.function_of(call)
+    returned = isinstance(site.module.parents[call], ast.Return)
+    return returned and isinstance(function, ast.FunctionDef) and function.name in _CONVERSIONS
 
 
 def _cast(site: Site, call: ast.Call, how: str) -> str | None:

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
 from jaxlint.codemods.recipes.values.elements import collected
+from jaxlint.codemods.recipes.values.twins import handed_on, is_handed_on
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import factor, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -37,6 +38,8 @@ _TESTS = frozenset(["isnan", "isinf", "isfinite"])
 def math_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """``math.exp(x)`` -> ``jnp.exp(x)``; an array comes out in place of a Python number, so it is never safe."""
     library, _, name = callee.partition(".")
+    if is_handed_on(site, call, callee):
+        return handed_on(site, call, callee, _RENAMED[name]) if library == "math" and name in _RENAMED else None
     if any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
     if name == "isclose":

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import aval, is_array
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_array
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.knowledge.api import has_twin, lookup
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Function, Library, Partial, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +36,14 @@ _JOINING = ("concatenate", "concat", "stack", "hstack", "vstack", "dstack", "col
 _MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  # None: whatever it is
 
 
-def numpy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
-    """``np.sin(x)`` -> ``jnp.sin(x)``."""
-    library, _, name = callee.partition(".")
-    if library == "scipy":
-        return _scipy_twin(site, call, callee)
+def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
+    """``np.sin(x)`` -> ``jnp.sin(x)``; ``function``: its whole name."""
+    library, _, name = function.partition(".")
     wanted = _OTHER_NAMES.get(name, name)
+    if is_handed_on(site, call, function):
+        return handed_on(site, call, function, wanted) if has_twin(f"numpy.{wanted}") else None
+    if library == "scipy":
+        return _scipy_twin(site, call, function)
     lacking = _lacking(f"jax.numpy.{wanted}", call) if has_twin(f"numpy.{wanted}") else None
     if lacking is None or any(_counts(site, keyword) for keyword in call.keywords):
         return None
@@ -53,6 +57,27 @@ def numpy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     lists = [] if lacking or wanted in _COPIES else _lists(call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
     return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace, *made])
+
+
+def is_handed_on(site: Site, call: ast.Call, name: str) -> bool:
+    """Does another function make the call, as in ``jax.tree.map(np.sin, tree)`` and ``jax.vmap(np.sum)(x)``?"""
+    return callee(site, call) != name and isinstance(site.value(call.func), (Library, Transformed, Partial, Function))
+
+
+def handed_on(site: Site, call: ast.Call, name: str, wanted: str) -> Rewrite | None:
+    """Another function in its place; None where it is handed on before the call."""
+    given = [one for one in walk(call) if _stands_for(site, one, name)]
+    text = f"{site.name_of('jax.numpy')}.{wanted}"
+    return Rewrite("unsafe", f"`jnp.{wanted}` takes tracers", [Replace(one, text) for one in given]) if given else None
+
+
+def _stands_for(site: Site, node: ast.AST, name: str) -> bool:
+    """Is the function meant, and not called?"""
+    parent = site.module.parents[node]
+    if not isinstance(node, (ast.Name, ast.Attribute)) or (isinstance(parent, ast.Call) and parent.func is node):
+        return False
+    value = site.value(node)
+    return isinstance(value, Library) and value.name == name
 
 
 def _lists(call: ast.Call, name: str) -> list[ast.expr]:
@@ -98,14 +123,14 @@ def _counts(site: Site, keyword: ast.keyword) -> bool:
     return harmless is not None and harmless != site.text(keyword.value)
 
 
-def _scipy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
+def _scipy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     """``scipy.special.expit(x)`` -> ``jax.scipy.special.expit(x)``, where all arguments have a counterpart."""
-    record = lookup(f"jax.{callee}")
+    record = lookup(f"jax.{function}")
     if record is None or any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
     if None in record.bind(len(call.args), [keyword.arg for keyword in call.keywords]):
         return None
-    return Rewrite("unsafe", f"`jax.{callee}` takes tracers", [Replace(call.func, spelled(site, f"jax.{callee}"))])
+    return Rewrite("unsafe", f"`jax.{function}` takes tracers", [Replace(call.func, spelled(site, f"jax.{function}"))])
 
 
 def _same_dtype(site: Site, call: ast.Call, name: str) -> bool:

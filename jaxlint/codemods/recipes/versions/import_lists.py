@@ -7,6 +7,7 @@ import re
 
 from jaxlint.codemods.recipes.versions.call_forms import reformed
 from jaxlint.codemods.recipes.wording.spellings import spelled
+from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 # A name, or an annotation in quotes; no prose.
 _NAMES = re.compile(r"[\w.]+(?:(?:, ?| ?\| ?|\[|\])[\w.]*)*")
 _WORD = re.compile(r"\w+")
-_WIDEST = 88  # columns of an import list in one line
 
 
 class _Change:
@@ -149,6 +149,6 @@ def _aliased(name: str, alias: str | None) -> str:
 
 def _listed(head: str, names: list[str]) -> str:
     line = head + ", ".join(names)
-    if len(line) <= _WIDEST or head == "import ":
+    if len(line) <= WIDTH or head == "import ":
         return line
     return head + "(\n" + "".join(f"    {name},\n" for name in names) + ")"

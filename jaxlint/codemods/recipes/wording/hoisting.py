@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import runs_after
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 
@@ -46,7 +46,7 @@ def below(site: Site, lines: list[str], first: ast.expr, replacements: list[Repl
     if whole:
         text = "\n".join(whole)
     else:
-        text = spliced(site, statement, {one.nodes: one.source for one in own if not isinstance(one.nodes, list)})
+        text = respelled(site, statement, {one.nodes: one.source for one in own if not isinstance(one.nodes, list)})
     source = "\n".join([*lines, text] if text else lines)
     return [Replace([statement], source), *[one for one in replacements if one not in own]]
 

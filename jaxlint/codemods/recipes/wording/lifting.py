@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of
 from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.module import first_line, indent_of
 
 TYPE_CHECKING = False
@@ -32,6 +33,13 @@ def flush(site: Site, node: ast.expr | ast.stmt) -> str:
     if any(spans_lines(part) for part in own_parts([node])):  # type: ignore[list-item]
         raise NotLifted
     return _dedented(text, indentation(site, node))
+
+
+def respelled(site: Site, statement: ast.stmt, parts: dict[ast.AST, str]) -> str:
+    """A statement at indentation zero with some nodes below it said differently."""
+    text = spliced(site, statement, parts)
+    verbatim = any(spans_lines(part) for part in own_parts([statement]))
+    return text if verbatim else _dedented(text, indentation(site, statement))
 
 
 def argument(site: Site, node: ast.expr) -> str:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.text.span import Span
 
+WIDTH = 88  # columns of a line that a fix writes
 _ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant, ast.List, ast.Dict)
 
 
@@ -102,6 +103,15 @@ def arguments(site: Site, call: ast.Call, skip: tuple[str, ...] = (), first: int
         elif keyword.arg not in skip:
             given.append(f"{keyword.arg}={site.text(keyword.value)}")
     return given
+
+
+def extended(site: Site, call: ast.Call, *more: str) -> str:
+    """The call as it is written, on as many lines, with arguments after its last."""
+    body = site.text(call)[:-1]
+    if (call.args or call.keywords) and "#" not in body:
+        given = body.rstrip().removesuffix(",").rstrip()
+        return f"{given}, {', '.join(more)}{body[len(given) :]})"
+    return f"{site.text(call.func)}({', '.join([*arguments(site, call), *more])})"
 
 
 def call(site: Site, function: str, given: list[str], room: int, head: str = "") -> str:
