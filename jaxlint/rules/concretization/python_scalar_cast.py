@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.casts import as_array
 from jaxlint.rules.quoting import quoted
@@ -59,7 +60,9 @@ def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:
     call = event.owner if isinstance(event, TruthTest) else event.node
     if not isinstance(call, ast.Call):
         return None
-    return static_instead(site, call) or as_array(site, call, "bool" if isinstance(event, TruthTest) else event.how)
+    how = "bool" if isinstance(event, TruthTest) else event.how
+    check = check_around(site, call) if how == "bool" else None
+    return checked(site, check) if check is not None else static_instead(site, call) or as_array(site, call, how)
 
 
 RULE = Rule(

@@ -42,6 +42,19 @@ def test_they_stay_where_they_are_beside_the_first(body: str, kept: list[str], u
     assert [line.removeprefix(indent) for line in lines[first + 1 : first + len(wanted)]] == wanted[1:]
 
 
+def test_a_choice_on_lines_of_its_own() -> None:
+    body = "out = (\n    x.sum() * 2.0 + jnp.linalg.norm(x) + jnp.linalg.det(x)\n    if n > 0\n    else jnp.linalg.norm(x)\n)\n"
+    assert mended(f"{body}return out\n", "    ").startswith(
+        "    out = (\n"
+        "        jax.lax.cond(\n"
+        "            n > 0,\n"
+        "            lambda: x.sum() * 2.0 + jnp.linalg.norm(x) + jnp.linalg.det(x),\n"
+        "            lambda: jnp.linalg.norm(x),\n"
+        "        )\n"
+        "    )\n"
+    )
+
+
 def test_a_callback_too_long_for_a_line_has_an_argument_a_line() -> None:
     body = 'for i in range(2):\n    logging.info("The rates that were found for model %s: %s", i, x[:, i])\nreturn x\n'
     assert mended(body, "    ") == (

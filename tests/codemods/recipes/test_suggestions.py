@@ -45,6 +45,8 @@ def test_assert_is_checked_at_run_time(check: str, message: str) -> None:
     [
         ("assert not (x.sum() < 0)", "JAX304"),
         ("assert 0 < x.sum() < 9", "JAX304"),
+        ("assert bool(x.sum() > 0)", "JAX202"),
+        ("if bool(x.sum() < 0):\n        raise ValueError('x')", "JAX202"),
         ("assert x.sum() > 0 and k > 0", "JAX305"),
         ("if not x.sum() > 0:\n        raise ValueError('x')", "JAX304"),
         ("if x.sum() < 0 or k < 0:\n        raise ValueError('x')", "JAX301"),

@@ -26,7 +26,7 @@ from jaxlint.codemods.recipes.branches.ways import (
 )
 from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, indentation, is_elif, lines_between, respelled
+from jaxlint.codemods.recipes.wording.lifting import NotLifted, hanging, is_elif, lines_between, respelled
 from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -46,7 +46,7 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
         choice = judge(site, fork)
         if choice is None or not _may_be_traced(site, fork, 0, [node]):
             return None
-        indent = indentation(site, node)
+        indent = hanging(site, node)
         room, head = WIDTH - len(indent), " " * (node.col_offset - len(indent))
         text = (
             chosen(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text

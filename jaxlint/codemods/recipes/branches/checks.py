@@ -62,17 +62,21 @@ def _denied(site: Site, test: ast.expr) -> str | None:
 
 
 def _computed(site: Site, test: ast.expr) -> str | None:
-    """The test without an operator of Python's that asks for a truth; None where there are several."""
-    asking = [one for one in walk(test) if isinstance(one, ast.BoolOp) or _is_asking(one)]
+    """The test without what asks for a truth, ``bool`` or an operator of Python's; None where there are several."""
+    if callee(site, test) == "builtins.bool" and isinstance(test, ast.Call) and len(test.args) == 1:
+        return _computed(site, test.args[0])
+    asking = [one for one in walk(test) if isinstance(one, ast.BoolOp) or _is_asking(site, one)]
     if not asking:
         return site.text(test)
     made = logical(site, test) if asking == [test] else None
     return made.replacements[0].source if made is not None and isinstance(made.replacements[0], Replace) else None
 
 
-def _is_asking(node: ast.AST) -> bool:
+def _is_asking(site: Site, node: ast.AST) -> bool:
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.Not)
+    if isinstance(node, ast.Call):
+        return callee(site, node) == "builtins.bool"
     return isinstance(node, ast.Compare) and (len(node.ops) > 1 or isinstance(node.ops[0], (ast.In, ast.NotIn)))
 
 

@@ -8,7 +8,7 @@ import keyword
 
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.wording.fresh_names import numbered
-from jaxlint.codemods.recipes.wording.lifting import indentation
+from jaxlint.codemods.recipes.wording.lifting import hanging
 from jaxlint.codemods.recipes.wording.wording import WIDTH, spliced
 from jaxlint.codemods.recipes.wording.wording import call as call_text
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -61,7 +61,7 @@ def _laid_out(site: Site, call: ast.Call, given: list[str]) -> str:
     if any("\n" in text for text in given):
         return f"{function}({', '.join(given)})"
     text = call_text(site, function, given, WIDTH - call.col_offset)
-    return text.replace("\n", "\n" + indentation(site, call))
+    return text.replace("\n", "\n" + hanging(site, call))
 
 
 def _handed_over(site: Site, call: ast.Call) -> dict[ast.expr, str] | None:

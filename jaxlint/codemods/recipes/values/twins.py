@@ -90,7 +90,8 @@ def _lists(call: ast.Call, name: str) -> list[ast.expr]:
     found: list[ast.expr] = []
     for node, parameter in zip(given, bound, strict=True):
         if parameter is not None and parameter.container and name.rpartition(".")[2] in _JOINING:
-            found += [part for part in _parts(node) if isinstance(part, (ast.List, ast.ListComp, ast.Tuple))]
+            rows = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [getattr(node, "elt", node)]
+            found += [one for one in rows if one is not node and isinstance(one, (ast.List, ast.ListComp, ast.Tuple))]
         elif parameter is not None and _is_refused(node, parameter):
             found.append(node)
     return found

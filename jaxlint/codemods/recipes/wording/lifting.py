@@ -64,6 +64,11 @@ def indentation(site: Site, node: ast.AST) -> str:
     return indent_of(site.module.source.line(statement.lineno)) if statement is not None else ""
 
 
+def hanging(site: Site, node: ast.expr) -> str:
+    """What stands before the first of the node's own lines."""
+    return indent_of(site.module.source.line(node.lineno))
+
+
 def _dedented(text: str, indent: str) -> str:
     first, *rest = text.splitlines()
     return "\n".join([first, *(_without(row, len(indent)) for row in rest)])
