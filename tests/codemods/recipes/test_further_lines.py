@@ -43,12 +43,13 @@ def test_they_stay_where_they_are_beside_the_first(body: str, kept: list[str], u
 
 
 def test_a_choice_on_lines_of_its_own() -> None:
-    body = "out = (\n    x.sum() * 2.0 + jnp.linalg.norm(x) + jnp.linalg.det(x)\n    if n > 0\n    else jnp.linalg.norm(x)\n)\n"
-    assert mended(f"{body}return out\n", "    ").startswith(
+    first = "x.sum() * 2.0 + jnp.linalg.norm(x) + jnp.linalg.det(x)"
+    body = f"out = (\n    {first}\n    if n > 0\n    else jnp.linalg.norm(x)\n)\nreturn out\n"
+    assert mended(body, "    ").startswith(
         "    out = (\n"
         "        jax.lax.cond(\n"
         "            n > 0,\n"
-        "            lambda: x.sum() * 2.0 + jnp.linalg.norm(x) + jnp.linalg.det(x),\n"
+        f"            lambda: {first},\n"
         "            lambda: jnp.linalg.norm(x),\n"
         "        )\n"
         "    )\n"

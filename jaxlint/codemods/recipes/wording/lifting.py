@@ -37,9 +37,15 @@ def flush(site: Site, node: ast.expr | ast.stmt) -> str:
 
 def respelled(site: Site, statement: ast.stmt, parts: dict[ast.AST, str]) -> str:
     """A statement at indentation zero with some nodes below it said differently."""
-    text = spliced(site, statement, parts)
-    verbatim = any(spans_lines(part) for part in own_parts([statement]))
-    return text if verbatim else _dedented(text, indentation(site, statement))
+    if any(spans_lines(part) for part in own_parts([statement])):
+        return spliced(site, statement, parts)
+    source, indent = site.module.source, indentation(site, statement)
+    pieces, at = [], source.span(statement).start
+    for part in sorted(parts, key=lambda part: source.span(part)):
+        span = source.span(part)
+        pieces += [_dedented(source.text[at : span.start], indent), parts[part]]
+        at = span.end
+    return "".join([*pieces, _dedented(source.text[at : source.span(statement).end], indent)])
 
 
 def argument(site: Site, node: ast.expr) -> str:
@@ -70,7 +76,7 @@ def hanging(site: Site, node: ast.expr) -> str:
 
 
 def _dedented(text: str, indent: str) -> str:
-    first, *rest = text.splitlines()
+    first, *rest = text.replace("\r\n", "\n").split("\n")
     return "\n".join([first, *(_without(row, len(indent)) for row in rest)])
 
 
