@@ -27,13 +27,14 @@ _SMOOTH = frozenset(
 )
 _LINEAR = frozenset(
     """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
-    nanmean cumsum take_along_axis""".split()
+    nanmean cumsum take_along_axis squeeze stack column_stack ones_like zeros_like full_like""".split()
 )
 _SINGULAR = frozenset(
     """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
     power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
 )
 _PRODUCTS = frozenset("multiply prod cumprod dot matmul softmax log_softmax".split())
+FILLED = ("jax.numpy.ones_like", "jax.numpy.zeros_like", "jax.numpy.full_like")
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
 
 
@@ -53,7 +54,7 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
     name = callee(site, node)
     if name == "jax.numpy.where" and len(node.args) != 3:
         return False
-    return api.is_elementwise(name) or (not name and is_formula(site, node))
+    return api.is_elementwise(name) or name in FILLED or (not name and is_formula(site, node))
 
 
 def is_formula(site: Site, call: ast.AST, depth: int = 3) -> bool:

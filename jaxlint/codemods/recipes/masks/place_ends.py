@@ -88,6 +88,10 @@ class _Sorted(End):
         masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {bare}, {beyond})"
         return spliced(site, self.call, {operand: masked})
 
+    @property
+    def caveat(self) -> str:
+        return "an infinity, or the like, stands for what is taken beyond those selected"
+
 
 def in_order(site: Site, node: ast.expr, layout: Layout) -> End | None:
     """The least or greatest of the masked values, by their number."""
