@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.selection import Flow
 
 
+def _costs(whole: str) -> bool:
+    """Something is computed: better once than at every read."""
+    return any(isinstance(one, (ast.Call, ast.BinOp)) for one in walk(ast.parse(f"({whole})", mode="eval")))
+
+
 class Phrasing:
     """``guarded``: values outside the mask are replaced, as a gradient must not meet them."""
 
@@ -49,6 +54,7 @@ class Phrasing:
     def _whole_names(self) -> dict[Named, str]:
         leaves, positions = self.flow.leaves, self.flow.positions
         named = [one for one in self.flow.names if one.value in leaves]
+        named = [one for one in named if len(one.reads) < 2 or one.value in positions or not _costs(leaves[one.value])]
         return {one: "0" if one.value in positions else leaves[one.value] for one in named}
 
     @property
