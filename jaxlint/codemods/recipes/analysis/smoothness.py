@@ -9,7 +9,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.formulas import formula_of
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, kind, method
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, is_scalar, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
 from jaxlint.syntax.module import children, walk
@@ -35,6 +35,7 @@ _SINGULAR = frozenset(
 )
 _PRODUCTS = frozenset("multiply prod cumprod dot matmul softmax log_softmax".split())
 FILLED = ("jax.numpy.ones_like", "jax.numpy.zeros_like", "jax.numpy.full_like")
+_NEAR_METHODS = frozenset(["clip", "round"])
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
 
 
@@ -46,12 +47,13 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
         return not isinstance(node.op, ast.MatMult)
     if isinstance(node, ast.Compare):
         return len(node.ops) == 1 and not isinstance(node.ops[0], (ast.Is, ast.IsNot, ast.In, ast.NotIn))
-    if not isinstance(node, ast.Call) or node.keywords:
+    if not isinstance(node, ast.Call) or not all(is_scalar(site, one.value) for one in node.keywords):
         return False
-    receiver = method(node)
-    if receiver is not None and receiver[1] in _LINEAR_METHODS and not callee(site, node):
-        return True
-    name = callee(site, node)
+    name, receiver = callee(site, node), method(node)
+    if receiver is not None and not name and receiver[1] in (*_LINEAR_METHODS, *_NEAR_METHODS):
+        return receiver[1] in _LINEAR_METHODS or (
+            is_array(site, receiver[0]) and all(is_scalar(site, one) for one in node.args)
+        )
     if name == "jax.numpy.where" and len(node.args) != 3:
         return False
     return api.is_elementwise(name) or name in FILLED or (not name and is_formula(site, node))
