@@ -17,13 +17,13 @@ known before.
 ## Fix
 What is reduced afterwards gets a mask: `where=`, `nanmean`, `count_nonzero`, `argmax` of the mask for the first ...
 This follows names (also `x = x[mask]`, and `a, b = x[mask], y[mask]`), elementwise steps, your own functions made of
-such steps, `vmap`, `cumsum` and `softmax`, `take_along_axis` of rows, selections of selections, products and scatters,
-which get zeros or places out of bounds. Where a step in between could give a gradient of NaN outside the mask, a
-harmless number is put there first. Unsafe: extremes, which now have a value for an empty selection, and the place of
-one, `std` and `var`, whose gradients differ, medians, sorts, least squares, and a test whether anything was selected,
-which becomes `lax.cond`. Unsafe, too, where the rank of an array is only what its uses let expect, or what stands
-beside the selection is taken for a number. Where the selection itself is returned: unsafe, `jnp.where(mask, x, 0)`,
-which keeps the shape and fills in zeros.
+such steps, `vmap`, `cumsum` and `softmax`, `take_along_axis` of rows, `stack` and `column_stack`, selections of
+selections, `allclose`, products and scatters, which get zeros or places out of bounds. Where a step in between could
+give a gradient of NaN outside the mask, a harmless number is put there first. Unsafe: extremes, which now have a value
+for an empty selection, and the place of one, `std` and `var`, whose gradients differ, medians, sorts, least squares,
+and a test whether anything was selected, which becomes `lax.cond`. Unsafe, too, where the rank of an array is only what
+its uses let expect, or what stands beside the selection is taken for a number. Where the selection itself is returned:
+unsafe, `jnp.where(mask, x, 0)`, which keeps the shape and fills in zeros.
 
 ## At run time
 `NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError

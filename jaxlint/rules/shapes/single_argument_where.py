@@ -18,9 +18,10 @@ known before.
 
 ## Fix
 Indices that only gather what is then reduced, or say where to write, become a mask; the first and the last are `argmax`
-of it, their own numbers `jnp.arange` or `jnp.indices` under it. Beside a mask of fewer elements stands the part of the
-array that its indices read: `x[i + 1]` with `i` from `diff(x) > 0` is `x[1:]`. Where the indices themselves escape, or
-scatter elsewhere: unsafe, `nonzero(..., size=m.size, fill_value=...)`, padded to the largest number there can be.
+of it, with `unravel_index` where it has several axes, their own numbers `jnp.arange` or `jnp.indices` under it. Beside
+a mask of fewer elements stands the part of the array that its indices read: `x[i + 1]` with `i` from `diff(x) > 0` is
+`x[1:]`. Where the indices themselves escape, or scatter elsewhere: unsafe, `nonzero(..., size=m.size, fill_value=...)`,
+padded to the largest number there can be.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError

@@ -140,7 +140,7 @@ def _position(site: Site, call: ast.Call, name: str, operands: list[ast.expr]) -
     if not operands or (name == "sum" and kind(site, operands[0]) != "b"):
         return NOTHING
     size = _size(site, operands[0])
-    last = size is not None and name in ("argmax", "argmin")
+    last = name in ("argmax", "argmin")
     plain = len(operands) == (2 if name == "searchsorted" else 1) and not call.keywords
     return Range(whole(0), (_less(size, whole(1)) if last else size) if plain else None)
 

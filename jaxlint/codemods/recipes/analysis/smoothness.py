@@ -9,7 +9,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.formulas import formula_of
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, kind, method
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, is_scalar, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
 from jaxlint.syntax.module import children, walk
@@ -27,13 +27,15 @@ _SMOOTH = frozenset(
 )
 _LINEAR = frozenset(
     """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
-    nanmean cumsum take_along_axis""".split()
+    nanmean cumsum take_along_axis squeeze stack column_stack ones_like zeros_like full_like""".split()
 )
 _SINGULAR = frozenset(
     """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
     power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
 )
 _PRODUCTS = frozenset("multiply prod cumprod dot matmul softmax log_softmax".split())
+FILLED = ("jax.numpy.ones_like", "jax.numpy.zeros_like", "jax.numpy.full_like")
+_NEAR_METHODS = frozenset(["clip", "round"])
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
 
 
@@ -45,15 +47,16 @@ def is_elementwise(site: Site, node: ast.AST) -> bool:
         return not isinstance(node.op, ast.MatMult)
     if isinstance(node, ast.Compare):
         return len(node.ops) == 1 and not isinstance(node.ops[0], (ast.Is, ast.IsNot, ast.In, ast.NotIn))
-    if not isinstance(node, ast.Call) or node.keywords:
+    if not isinstance(node, ast.Call) or not all(is_scalar(site, one.value) for one in node.keywords):
         return False
-    receiver = method(node)
-    if receiver is not None and receiver[1] in _LINEAR_METHODS and not callee(site, node):
-        return True
-    name = callee(site, node)
+    name, receiver = callee(site, node), method(node)
+    if receiver is not None and not name and receiver[1] in (*_LINEAR_METHODS, *_NEAR_METHODS):
+        return receiver[1] in _LINEAR_METHODS or (
+            is_array(site, receiver[0]) and all(is_scalar(site, one) for one in node.args)
+        )
     if name == "jax.numpy.where" and len(node.args) != 3:
         return False
-    return api.is_elementwise(name) or (not name and is_formula(site, node))
+    return api.is_elementwise(name) or name in FILLED or (not name and is_formula(site, node))
 
 
 def is_formula(site: Site, call: ast.AST, depth: int = 3) -> bool:

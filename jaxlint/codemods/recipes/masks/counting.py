@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SAFE, UNSAFE, NOT = "safe", "unsafe", ""
 _EXTREMES = ("builtins.max", "builtins.min")
 _JUMPS = (ast.Raise, ast.Assert, ast.Break, ast.Continue)
+_OF_OBJECTS = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 _SUMMARY = "count what the mask selects"
 
 
@@ -38,6 +39,9 @@ def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
         return min(UNSAFE, count_level(site, parent, depth - 1), key=(NOT, UNSAFE, SAFE).index) if depth else NOT
     if is_elementwise(callee(site, parent)) or callee(site, parent) in _EXTREMES or _is_asked(site, node):
         return UNSAFE
+    if isinstance(parent, ast.Compare) and depth:
+        compared = len(parent.ops) == 1 and not isinstance(parent.ops[0], _OF_OBJECTS)
+        return count_level(site, parent, depth - 1) if compared else NOT
     if isinstance(parent, ast.Assign) and depth:
         return _level_of_name(site, parent, depth)
     return NOT

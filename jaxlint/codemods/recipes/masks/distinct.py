@@ -10,10 +10,11 @@ from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_lev
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.recipes.masks.masks import is_returned
-from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.reductions import reduction_of
 from jaxlint.codemods.recipes.masks.room import elements_of
 from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.wording import extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -163,6 +164,9 @@ def _is_greatest_place(site: Site, node: ast.AST) -> bool:
 
 
 def _is_extreme(site: Site, read: ast.expr) -> bool:
-    """The least is what fills the places to spare."""
+    """The least, which comes first, is what fills the places to spare."""
+    parent = site.module.parents[read]
+    if isinstance(parent, ast.Subscript) and parent.value is read and constant(site, parent.slice) == 0:
+        return True
     reduction = reduction_of(site, read)
     return reduction is not None and reduction.extreme != ""

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
+    from collections.abc import Iterable
 
     from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
@@ -29,6 +30,11 @@ class End(ABC):
         """``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
 
     @property
+    def caveat(self) -> str:
+        """What may be other than it was, where ``is_exact`` does not hold; "": nothing that is worth a word."""
+        return ""
+
+    @property
     def drops_rows(self) -> bool:
         """What it makes goes with every selected row alike."""
         return False
@@ -36,3 +42,8 @@ class End(ABC):
     def is_exact(self, nan: str | None) -> bool:
         del nan
         return self.exact
+
+
+def with_caveats(summary: str, ends: Iterable[End]) -> str:
+    """The summary of a fix that is not safe, with what may be other than it was."""
+    return "; ".join([summary, *dict.fromkeys(end.caveat for end in ends if end.caveat)])

@@ -39,6 +39,8 @@ def end_of(site: Site, node: ast.expr, layout: Layout) -> End | None:
         return element(site, parent, layout)
     reduction = reduction_of(site, node)
     if reduction is not None:
+        if reduction.is_builtin and not (layout.is_flat and layout.masked == 1):
+            return None
         axes = axes_given(site, axis_of(reduction))
         return Reduced(site, reduction, layout) if axes is None or layout.masks(axes) else None
     makers = (best, in_order, contracted, least_squares, scattered, segments)
@@ -66,7 +68,7 @@ class Reduced(End):
         where = self.layout.where(phrasing.mask)
         if len(self.operands) > 1:
             where, nan = f"{conjunct(where)} & {conjunct(phrasing.say(self.operands[1]))}", None
-        operand = phrasing.say(self.operands[0])
+        operand = phrasing.bare(self.operands[0]) if self._is_indifferent else phrasing.say(self.operands[0])
         if (
             self.reduction.counts
             and not phrasing.is_dense
@@ -80,6 +82,18 @@ class Reduced(End):
         if self.reduction.extreme and is_place and argument(self.reduction.call, None, "initial") is None:
             kept = [*kept, f"initial={self._beyond(phrasing, operand)}"]
         return told(phrasing.site, self.reduction, operand, where, kept, nan)
+
+    @property
+    def _is_indifferent(self) -> bool:
+        """It puts something harmless in place of what the mask leaves out, before all else."""
+        return self.reduction.name.removeprefix("nan") not in ("std", "var")
+
+    @property
+    def caveat(self) -> str:
+        if self.reduction.is_builtin:
+            return f"of nothing, Python's `{self.reduction.name}` makes no array"
+        name = self.reduction.name.removeprefix("nan")
+        return f"the gradient of `{name}` is NaN where nothing is selected" if name in ("std", "var") else ""
 
     def _beyond(self, phrasing: Phrasing, operand: str) -> str:
         """A place below, or above, all that there are."""

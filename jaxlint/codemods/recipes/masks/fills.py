@@ -49,6 +49,10 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {
     "relu": lambda x: max(x, 0),
     "where": lambda test, x, y: x if test else y,
     "astype": lambda x: x,
+    "squeeze": lambda x, *_: x,
+    "ones_like": lambda _: 1,
+    "zeros_like": lambda _: 0,
+    "full_like": lambda _, x: x,
 }
 # Where a function is smooth, if not wherever it is defined.
 _DOMAINS: dict[str, Callable[..., bool]] = {

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import axes_given
 from jaxlint.codemods.recipes.masks.reductions import argument, beginning
-from jaxlint.codemods.recipes.wording.wording import arguments, atom
+from jaxlint.codemods.recipes.wording.wording import arguments, atom, compared
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,6 +102,10 @@ class _Ordered(End):
         masked = f"{jnp}.where({self.layout.where(phrasing.mask)}, {phrasing.bare(self.operands[0])}, {jnp}.nan)"
         return f"{jnp}.nan{name}({', '.join([masked, *arguments(site, self.call, first=1)])})"
 
+    @property
+    def caveat(self) -> str:
+        return "NaNs that are selected are left out, too"
+
 
 def _ordered(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:
     is_median = callee(site, call).endswith("median")
@@ -151,12 +155,36 @@ def _bin_count(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> En
     return _BinCount(call, [node] if weights is None else [node, weights], layout)
 
 
+class _Compared(End):
+    """``allclose(x[m], y[m])``, ``array_equal(x[m], y[m])``."""
+
+    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+        del nan
+        site, call = phrasing.site, self.call
+        assert isinstance(call, ast.Call)
+        jnp, said = site.name_of("jax.numpy"), [phrasing.say(one) for one in self.operands]
+        test = " == ".join(compared(*pair) for pair in zip(self.operands, said, strict=True))
+        if callee(site, call).endswith("allclose"):
+            test = f"{jnp}.isclose({', '.join([*said, *arguments(site, call, first=2)])})"
+        return f"{jnp}.all({test}, where={self.layout.where(phrasing.mask)})"
+
+
+def _compared(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:
+    """Both must be masked."""
+    del node
+    more = len(call.args) > 2 or call.keywords
+    plain = callee(site, call).endswith("allclose") or not more
+    return _Compared(call, call.args[:2], layout) if len(call.args) > 1 and plain else None
+
+
 def _more(call: ast.Call) -> bool:
     return len(call.args) > 1 or bool(call.keywords)
 
 
 _FUNCTIONS: dict[str, Maker] = {
     "count_nonzero": _counted,
+    "allclose": _compared,
+    "array_equal": _compared,
     "ptp": _extent,
     "bincount": _bin_count,
     "histogram": _binned,

@@ -103,6 +103,8 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
     node, shift = shifted(site, node)
     parent = site.module.parents[node]
     whole = _base_of(site, parent, node)
+    if isinstance(parent, ast.Tuple) and count == 1 and not shift:
+        return _gather_beside(indices, parent, node)
     if whole is None and isinstance(parent, ast.Tuple) and place is not None:
         above = site.module.parents[parent]
         if _are_all(indices, parent.elts):
@@ -123,6 +125,21 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
     if full is None:
         full = max(apparent_rank(site, whole) or 1, 1 + (axes_used(site, parent) > 1))
     return parent, text, Layout(0, count, full - 1), _fits(indices, whole, 0, place)
+
+
+def _gather_beside(indices: Indices, index: ast.Tuple, node: ast.expr) -> tuple[ast.expr, str, Layout, bool] | None:
+    """``q[i, 0]``, ``q[i, :2]``: numbers and slices of the other axes."""
+    site, (first, *others) = indices.site, index.elts
+    read = site.module.parents[index]
+    whole, full = _base_of(site, read, index), None
+    if whole is not None and isinstance(read, ast.Subscript) and is_pure(site, whole):
+        full = rank(site, whole)
+    numbers = [one for one in others if not isinstance(one, ast.Slice)]
+    plain = all(rank(site, one) == 0 or isinstance(constant(site, one), int) for one in numbers)
+    if whole is None or full is None or first is not node or not plain or not isinstance(read, ast.Subscript):
+        return None
+    text = f"{atom(site.text(whole))}[:, {', '.join(map(site.text, others))}]"
+    return read, text, Layout(0, 1, full - 1 - len(numbers)), _fits(indices, whole, 0, 0)
 
 
 def _are_all(indices: Indices, parts: list[ast.expr]) -> bool:

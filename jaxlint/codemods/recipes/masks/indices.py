@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchan
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
 from jaxlint.codemods.recipes.masks.coverage import covers
+from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
 from jaxlint.codemods.recipes.masks.layouts import ALL, Layout
@@ -15,8 +16,9 @@ from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
 from jaxlint.codemods.recipes.masks.masks import kin_of
 from jaxlint.codemods.recipes.masks.padding import is_dropped, padded
-from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow, count_around
+from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -137,7 +139,8 @@ def _masked(indices: Indices) -> Rewrite:
     exact = exact and all(end.is_exact(None) for end in flow.ends)
     proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and phrasing.proven and exact and UNSAFE not in levels
-    return Rewrite(SAFE if safe else UNSAFE, _WHOLE, replacements)
+    summary = _WHOLE if safe else with_caveats(_WHOLE, [end for end in flow.ends if not end.is_exact(None)])
+    return Rewrite(SAFE if safe else UNSAFE, summary, replacements)
 
 
 def _grid(indices: Indices, phrasing: Phrasing) -> str:

@@ -10,12 +10,13 @@ from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
 from jaxlint.codemods.recipes.masks.coverage import covers
-from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.end import End, with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Reading
 from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
-from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import walk
 
@@ -73,7 +74,8 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, nans))
     proven = phrasing.proven and all(one.proven for one in [reading, *kin] if one.node in flow.leaves)
     safe = proven and UNSAFE not in levels and all(end.is_exact(nans[end.call]) for end in flow.ends)
-    return Rewrite(SAFE if safe else UNSAFE, _MASKED, replacements)
+    summary = _MASKED if safe else with_caveats(_MASKED, [end for end in flow.ends if not end.is_exact(nans[end.call])])
+    return Rewrite(SAFE if safe else UNSAFE, summary, replacements)
 
 
 def _nan(phrasing: Phrasing, end: End, mask: ast.expr) -> str | None:

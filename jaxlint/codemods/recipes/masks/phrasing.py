@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import ast
-from functools import partial
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.masks.companions import goes_with_rows
-from jaxlint.codemods.recipes.masks.counting import count_text
+from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import fills
 from jaxlint.codemods.recipes.masks.layouts import ALL
-from jaxlint.codemods.recipes.masks.named import pairs, without_need
+from jaxlint.codemods.recipes.masks.named import without_need
 from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
-from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Traced
 
@@ -25,6 +23,11 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.recipes.masks.named import Named
     from jaxlint.codemods.recipes.masks.selection import Flow
+
+
+def _costs(whole: str) -> bool:
+    """Something is computed: better once than at every read."""
+    return any(isinstance(one, (ast.Call, ast.BinOp)) for one in walk(ast.parse(f"({whole})", mode="eval")))
 
 
 class Phrasing:
@@ -51,6 +54,7 @@ class Phrasing:
     def _whole_names(self) -> dict[Named, str]:
         leaves, positions = self.flow.leaves, self.flow.positions
         named = [one for one in self.flow.names if one.value in leaves]
+        named = [one for one in named if len(one.reads) < 2 or one.value in positions or not _costs(leaves[one.value])]
         return {one: "0" if one.value in positions else leaves[one.value] for one in named}
 
     @property
@@ -103,7 +107,8 @@ class Phrasing:
         parts: dict[ast.AST, str] = {}
         for operand in self._operands(node):
             if operand in self.flow.layouts:
-                parts[operand] = self._fit(node, operand)
+                made = callee(self.site, node) in smoothness.FILLED  # of nothing but the shape
+                parts[operand] = self.bare(operand) if made else self._fit(node, operand)
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 parts.update(first_axes(node, self.flow.layouts[operand]))
                 continue
@@ -201,44 +206,14 @@ class Phrasing:
         if isinstance(node, (ast.Subscript, ast.Attribute)):
             return [node.value]
         assert isinstance(node, ast.Call)
+        if node.args and isinstance(node.args[0], (ast.List, ast.Tuple)):
+            return self._stacked(node.args[0].elts)
         if isinstance(node.func, ast.Attribute) and node.func.value in self.flow.layouts:
             return [node.func.value]  # a method: its arguments are no operands
         return list(node.args)
 
-
-def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Replace]:
-    """Replacements for a whole flow: names first, then what they lead to; ends inside others ride with them."""
-    flow = phrasing.flow
-    for end in flow.ends:
-        phrasing.nested[end.call] = partial(end.text, phrasing, nans.get(end.call))
-    for count in flow.counts:
-        phrasing.nested[count] = partial(_count, phrasing)
-    replacements: list[Replace] = []
-    for statement in dict.fromkeys(named.statement for named in flow.names):
-        replacements += _named_anew(phrasing, statement)
-    inside = {below for end in flow.ends for below in walk(end.call) if below is not end.call}
-    inside |= {below for named in flow.names for below in walk(named.value)}
-    inside |= {below for named in phrasing.inlined for below in walk(named.statement)}
-    return replacements + [Replace(end, text()) for end, text in phrasing.nested.items() if end not in inside]
-
-
-def _named_anew(phrasing: Phrasing, statement: ast.stmt) -> list[Replace]:
-    """A statement that names masked values, without the names that are not needed any more."""
-    said = {
-        named.value: phrasing.zeroed(named.value) if named in phrasing.zeros else phrasing.say(named.value)
-        for named in phrasing.flow.names
-        if named.statement is statement and named not in phrasing.inlined
-    }
-    gone = [named for named in phrasing.inlined if named.statement is statement]
-    if not gone:
-        return [Replace(value, text) for value, text in said.items()]
-    left = [pair for pair in pairs(phrasing.site, statement) if all(pair[0] is not one.target for one in gone)]
-    names, values = [], []
-    for target, value in left:
-        names.append(phrasing.site.text(target))
-        values.append(said.get(value) or phrasing.with_ends(value))
-    return [Replace([statement], f"{', '.join(names)} = {', '.join(values)}" if left else "")]
-
-
-def _count(phrasing: Phrasing) -> str:
-    return count_text(phrasing.site, phrasing.mask)
+    def _stacked(self, items: list[ast.expr]) -> list[ast.expr]:
+        """What is put side by side: no other array is as long."""
+        if not all(one in self.flow.layouts for one in items):
+            raise Escapes
+        return items

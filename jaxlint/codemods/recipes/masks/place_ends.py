@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import binding_around
 from jaxlint.codemods.recipes.masks.reductions import outermost
 from jaxlint.codemods.recipes.masks.running import is_running
@@ -23,21 +24,46 @@ _BEST = {"argmax": "max", "argmin": "min"}
 
 
 class Element(End):
-    """``x[m][0]``, ``x[m][-1]``."""
+    """``x[m][0]``, ``x[m][-1]``, ``argwhere(m)[0, 1]``: of a mask of several axes, by its place among all elements."""
 
     def text(self, phrasing: Phrasing, nan: str | None) -> str:
         del nan
         assert isinstance(self.call, ast.Subscript)
+        site, operand = phrasing.site, self.operands[0]
+        first, *others = self.call.slice.elts if isinstance(self.call.slice, ast.Tuple) else [self.call.slice]
+        place = self._place(phrasing, is_first=constant(site, first) == 0)
+        if operand in phrasing.flow.positions:
+            return self._index(phrasing, place, others)
+        whole = atom(phrasing.bare(operand))
+        if self.layout.masked == 1:
+            return f"{whole}[{', '.join([place, *map(site.text, others)])}]"
+        if not self.layout.is_flat or len(phrasing.flow.axes_of(operand)) < self.layout.masked:
+            raise Escapes
+        return f"{whole}.ravel()[{place}]"
+
+    def _place(self, phrasing: Phrasing, is_first: bool) -> str:
         jnp = phrasing.site.name_of("jax.numpy")
-        if constant(phrasing.site, self.call.slice) == 0:
-            place = f"{jnp}.argmax({phrasing.mask})"
-        elif is_running(phrasing.site, self._given(phrasing)):
-            place = "-1"  # what follows the last of them changes nothing
-        else:
-            place = f"{atom(phrasing.mask)}.size - 1 - {jnp}.argmax({atom(phrasing.mask)}[::-1])"
-        if self.operands[0] in phrasing.flow.positions:
-            return place
-        return f"{atom(phrasing.say(self.operands[0]))}[{place}]"
+        if is_first:
+            return f"{jnp}.argmax({phrasing.mask})"
+        if is_running(phrasing.site, self._given(phrasing)):
+            return "-1"  # what follows the last of them changes nothing
+        mask = atom(phrasing.mask)
+        flat = mask if self.layout.masked == 1 else f"{mask}.ravel()"
+        return f"{atom(phrasing.mask)}.size - 1 - {jnp}.argmax({flat}[::-1])"
+
+    def _index(self, phrasing: Phrasing, place: str, others: list[ast.expr]) -> str:
+        """The place itself: along one axis of the mask, or along all."""
+        axis, count = phrasing.flow.positions[self.operands[0]], self.layout.masked
+        if others:
+            number = constant(phrasing.site, others[0])
+            if axis != ALL or len(others) > 1 or not isinstance(number, int):
+                raise Escapes
+            axis = number % count
+        if count == 1:
+            return place if axis != ALL else f"{atom(place)}[None]"
+        jnp = phrasing.site.name_of("jax.numpy")
+        places = f"{jnp}.unravel_index({place}, {atom(phrasing.mask)}.shape)"
+        return f"{jnp}.stack({places})" if axis == ALL else f"{places}[{axis}]"
 
     def _given(self, phrasing: Phrasing) -> ast.expr:
         named = phrasing.flow.named(self.operands[0])
@@ -88,6 +114,10 @@ class _Sorted(End):
         masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {bare}, {beyond})"
         return spliced(site, self.call, {operand: masked})
 
+    @property
+    def caveat(self) -> str:
+        return "an infinity, or the like, stands for what is taken beyond those selected"
+
 
 def in_order(site: Site, node: ast.expr, layout: Layout) -> End | None:
     """The least or greatest of the masked values, by their number."""
@@ -122,12 +152,14 @@ def _counted_from(site: Site, ordered: ast.expr) -> str | None:
 
 def element(site: Site, node: ast.Subscript, layout: Layout) -> End | None:
     """What is picked of the masked values."""
-    if isinstance(node.slice, (ast.Slice, ast.Tuple)) or not isinstance(node.ctx, ast.Load):
+    if isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load) or layout.before:
         return None
-    if layout.before or layout.masked > 1:
-        return None
-    if constant(site, node.slice) in (0, -1):
+    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    first, *others = [constant(site, one) for one in indices]
+    if isinstance(first, int) and first in (0, -1) and layout.masked and all(isinstance(one, int) for one in others):
         return Element(node, [node.value], layout)
+    if layout.masked > 1 or isinstance(node.slice, ast.Tuple):
+        return None
     best = given_value(site, node.slice) if isinstance(node.slice, ast.Name) else node.slice
     if isinstance(best, ast.Call) and _best_name(site, best):
         return _Picked(node, [node.value, _operand(site, best)], layout)

@@ -18,20 +18,23 @@ _WHERE = ("sum", "prod", "mean", "any", "all", "std", "var", "max", "min")
 _NAN = {name: "nan" + name for name in ("sum", "prod", "mean", "std", "var", "max", "min")}
 _NAMES = {name: name for name in (*_WHERE, *_NAN.values())} | {"amax": "max", "amin": "min"}
 _EXTREMES = {"max": ("-", "min", "False"), "min": ("", "max", "True")}
+_BUILTINS = ("sum", "max", "min")
 _LOGSUMEXP = ("jax.nn.logsumexp", "jax.scipy.special.logsumexp")
-_KEPT = {"axis", "dtype", "ddof", "correction", "keepdims", "initial", "where"}
+_SAID_APART = ("a", "where")
+_KEPT = {"a", "axis", "dtype", "ddof", "correction", "keepdims", "initial", "where"}
 
 
 class Reduction:
     """One call that makes a number (or a row) of masked values.  ``name``: sum, ..., nanmean, norm, logsumexp."""
 
-    __slots__ = ("call", "is_method", "name", "operand")
+    __slots__ = ("call", "is_builtin", "is_method", "name", "operand")
 
-    def __init__(self, call: ast.Call, operand: ast.expr, name: str, is_method: bool) -> None:
+    def __init__(self, call: ast.Call, operand: ast.expr, name: str, is_method: bool, is_builtin: bool = False) -> None:
         self.call = call
         self.operand = operand
         self.name = name
         self.is_method = is_method
+        self.is_builtin = is_builtin  # Python's own, which goes along the first axis
 
     @property
     def extreme(self) -> str:
@@ -53,17 +56,26 @@ def reduction_of(site: Site, node: ast.expr) -> Reduction | None:
         if isinstance(call, ast.Call) and call.func is parent and parent.attr in _WHERE:
             return Reduction(call, node, parent.attr, True)
         return None
-    if not isinstance(parent, ast.Call) or not parent.args or parent.args[0] is not node:
+    call = site.module.parents[parent] if isinstance(parent, ast.keyword) and parent.arg == "a" else parent
+    if not isinstance(call, ast.Call) or operand_of(call) is not node:
         return None
-    dotted = callee(site, parent)
+    dotted = callee(site, call)
     package, _, name = dotted.rpartition(".")
     if package == "jax.numpy" and name in _NAMES:
-        return Reduction(parent, node, _NAMES[name], False)
+        return Reduction(call, node, _NAMES[name], False)
+    if package == "builtins" and name in _BUILTINS and len(call.args) + len(call.keywords) == 1:
+        return Reduction(call, node, name, False, is_builtin=True)
+    parent = call
     if dotted == "jax.numpy.linalg.norm" and _is_usual_norm(site, parent):
         return Reduction(parent, node, "norm", False)
     if dotted in _LOGSUMEXP:
         return Reduction(parent, node, "logsumexp", False)
     return None
+
+
+def operand_of(call: ast.Call) -> ast.expr | None:
+    """``x`` of ``jnp.sum(x)``, ``jnp.sum(a=x, axis=0)``."""
+    return call.args[0] if call.args else argument(call, None, "a")
 
 
 def _is_usual_norm(site: Site, call: ast.Call) -> bool:
@@ -103,12 +115,11 @@ def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str
         raise Escapes
     axes = axes_given(site, axis_of(reduction))
     if axes is None or (layout.masked == 1 and (not layout.is_flat or "keepdims" in names)):
-        return arguments(site, call, ("where",), first=first)
+        return arguments(site, call, _SAID_APART, first=first)
     by_position = call.args[first : most - 1] if len(call.args) == most else call.args[first:]
     axis = [] if layout.is_flat else [f"axis={layout.unmasked(axes)}"]
-    return (
-        [site.text(one) for one in by_position] + axis + arguments(site, call, ("axis", "where"), first=len(call.args))
-    )
+    others = arguments(site, call, ("axis", *_SAID_APART), first=len(call.args))
+    return [*map(site.text, by_position), *axis, *others]
 
 
 def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[str], nan: str | None) -> str:
@@ -123,6 +134,8 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
     kept = [*kept, f"where={where}"]
     if reduction.is_method:
         return f"{atom(operand)}.{reduction.name}({', '.join(kept)})"
+    if reduction.is_builtin:
+        return f"{jnp}.{reduction.name}({', '.join([operand, *kept])})"
     return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
 
 
@@ -160,9 +173,12 @@ def _is_index(site: Site, node: ast.expr) -> bool:
 def is_exact(site: Site, reduction: Reduction, nan: bool) -> bool:
     """Same values and gradients, whatever is selected.
 
-    The gradient of std and var, and the extremes of nothing, differ; not so those of their nan-forms.
+    The gradient of std and var, and the extremes of nothing, differ; not so those of their nan-forms.  Python's own
+    make a Python number of nothing.
     """
     name = reduction.name.removeprefix("nan")
+    if reduction.is_builtin:
+        return False
     if name in ("std", "var"):
         return nan or kind(site, reduction.operand) in ("b", "i")
     return nan or not reduction.extreme or argument(reduction.call, None, "initial") is not None

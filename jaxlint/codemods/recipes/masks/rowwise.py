@@ -42,6 +42,10 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         return parent, Layout(layout.after, layout.masked, layout.before)
     if isinstance(parent, ast.Subscript) and parent.value is node:
         return parent, _indexed(site, parent, layout)
+    if (beside := _beside(site, parent, layout)) is not None:
+        return beside, Layout(0, 1, 1)
+    if _is_squeezed(site, step, node, layout):
+        return step, Layout(0, layout.masked, layout.after - 1)  # type: ignore[return-value]
     reduction = row_reduction(site, node, layout)
     if reduction is not None:
         return reduction.call, _reduced(site, reduction, layout)
@@ -62,6 +66,30 @@ def _goes_along_rows(site: Site, call: ast.AST, node: ast.expr, layout: Layout) 
     named = {one.arg for one in call.keywords} <= {"axis"} and len(axes) <= 1
     along = (most == 1 and not axes) or [constant(site, one) for one in axes] in ([-1], [layout.after])
     return node in call.args[:most] and named and along
+
+
+def _beside(site: Site, items: ast.AST, layout: Layout) -> ast.expr | None:
+    """``stack([x[m], y[m]], axis=1)``, ``column_stack([x[m], y[m]])``: a row of numbers for each selected one."""
+    call = site.module.parents[items] if isinstance(items, (ast.List, ast.Tuple)) else None
+    if not isinstance(call, ast.Call) or call.args[:1] != [items] or not layout.is_flat or layout.masked != 1:
+        return None
+    name = callee(site, call)
+    axes = [*call.args[1:], *(one.value for one in call.keywords)]
+    last = [constant(site, one) for one in axes] in ([-1], [1]) and {one.arg for one in call.keywords} <= {"axis"}
+    stacked = (name == "jax.numpy.stack" and last) or (name == "jax.numpy.column_stack" and not axes)
+    return call if stacked else None
+
+
+def _is_squeezed(site: Site, step: ast.AST, node: ast.expr, layout: Layout) -> bool:
+    """``rows.squeeze(-1)``, ``jnp.squeeze(rows, axis=1)``: not the axis of the mask."""
+    if not isinstance(step, ast.Call) or not layout.after or layout.before or layout.masked != 1:
+        return False
+    is_method = isinstance(step.func, ast.Attribute) and step.func.value is node and step.func.attr == "squeeze"
+    if not is_method and (callee(site, step) != "jax.numpy.squeeze" or step.args[:1] != [node]):
+        return False
+    axes = [*step.args[not is_method :], *(one.value for one in step.keywords if one.arg == "axis")]
+    (number, *more) = [constant(site, one) for one in axes] or [None]
+    return isinstance(number, int) and not more and number % layout.rank != 0
 
 
 def is_mapped(site: Site, node: ast.AST) -> bool:

@@ -8,13 +8,14 @@ from itertools import product
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
-from jaxlint.codemods.recipes.masks.end import End
+from jaxlint.codemods.recipes.masks.end import End, with_caveats
 from jaxlint.codemods.recipes.masks.ends import Reduced
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout
-from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.reductions import axis_of
 from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear, is_first_of_any
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number
 from jaxlint.codemods.recipes.slices.shifts import Shifted
@@ -181,7 +182,9 @@ class _Masking:
         counted = len(self.leaves) < len(self.flow.leaves)  # beside ``arange(n)``, n must not be negative
         exact = exact and not counted and not self.sliced.assumed
         safe = exact and self.phrasing.proven and self.view.is_proved(self.leaves, self.flow.ends)
-        return Rewrite("safe" if safe else "unsafe", _SUMMARY, below(site, self.lines, self._first, replacements))
+        inexact = [] if safe else [end for end in self.flow.ends if not self._is_exact(end)]
+        summary = with_caveats(_SUMMARY, inexact)
+        return Rewrite("safe" if safe else "unsafe", summary, below(site, self.lines, self._first, replacements))
 
     def _is_exact(self, end: End) -> bool:
         """The extremes of no numbers at all are an error, so that only their gradients may differ."""

@@ -9,8 +9,9 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar
 from jaxlint.codemods.recipes.analysis.ranges import length
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.masks.phrasing import Phrasing, told_anew
+from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
