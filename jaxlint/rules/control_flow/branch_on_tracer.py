@@ -27,7 +27,8 @@ Arms that are one statement but for one value (`out.append(a)` or `out.append(b)
 Around `break` and `return` the loop becomes one of JAX's, with flags that tell how it was left, and its `else`; after
 `continue` the rest of the turn is kept only where it is due. It goes over a range, its reverse, or the rows of arrays.
 A branch that prints or logs does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe.
-A suggestion where the branch does no more than raise: `checkify.check`. None where a branch changes an object, or gives
+A suggestion where the branch does no more than raise: `checkify.check`; where a `try` around it catches that, the
+handler becomes the other branch: unsafe. None where a branch changes an object, or gives
 a string, None or function.
 
 ## At run time
@@ -39,6 +40,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.branches import branch
+from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.codemods.recipes.loops.loops import loop_left_by
 from jaxlint.rules.quoting import quoted
@@ -61,7 +63,8 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
         return None
-    return branch(site, event.owner) or loop_left_by(site, event.owner) or checked(site, event.owner)
+    node = event.owner
+    return branch(site, node) or loop_left_by(site, node) or handled(site, node) or checked(site, node)
 
 
 RULE = Rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -17,6 +18,8 @@ _SUMMARY = "check at run time; whoever calls the function wraps it in `checkify.
 
 def checked(site: Site, statement: ast.stmt | None) -> Rewrite | None:
     """``assert test, message``; and ``if test: raise Error(message)``, which holds where the test does not."""
+    if statement is None or try_around(site, statement) is not None:
+        return None  # nobody would catch it at run time
     if isinstance(statement, ast.Assert):
         return _suggested(site, statement, site.text(statement.test), statement.test, statement.msg)
     if not isinstance(statement, ast.If) or statement.orelse or len(statement.body) != 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.analysis.liveness import captured, free, live_at, stored
 from jaxlint.codemods.recipes.analysis.reaching import value_given
@@ -84,7 +84,19 @@ class Carry:
         return value
 
     def after_turn(self, name: str) -> Value:
-        """After any turn; what the turns don't agree on is told by the first."""
+        """After any turn, also the one in which the loop is left: of all that it may be, what JAX makes of them."""
+        return max([self._after_whole_turn(name), *self._when_left(name)], key=_width)
+
+    def _when_left(self, name: str) -> list[Value]:
+        """What it is bound to beside a ``break``."""
+        breaks = [part for part in walk(self.loop) if isinstance(part, ast.Break)] if name in self.kept else []
+        beside = {statement for one in breaks for statement in body_of(self.site, one)} - {*self.loop.body}
+        return [
+            self.site.value(store) for store in self._stores(name) if self.site.module.statement_of(store) in beside
+        ]
+
+    def _after_whole_turn(self, name: str) -> Value:
+        """What the turns don't agree on is told by the first."""
         first, left = self.first.get(name, UNKNOWN), self.left.get(name, UNKNOWN)
         if left is UNKNOWN and isinstance(first, (Const, Static)):
             return self._handed_on(name)
@@ -114,7 +126,11 @@ class Carry:
 
     def _initial(self, name: str) -> str:
         if name not in self.unbound:
-            return initial(self.site, name, self.at_entry(name), self.after_turn(name), self.loop)
+            entry, left = self.at_entry(name), self.after_turn(name)
+            like = self._unknown_flag(name) if aval_of(entry).kind == "b" and aval_of(left).kind is None else None
+            if like is not None:
+                return f"{self.site.name_of('jax.numpy')}.full_like({like}, {name})"
+            return initial(self.site, name, entry, left, self.loop)
         given = self.begun.get(name)
         if given is not None and number_of(ast.parse(given, mode="eval").body) is None:
             return given
@@ -145,8 +161,20 @@ class Carry:
     def _first_value(self, name: str) -> str | None:
         """What the first turn binds it to, where that can be told before the loop."""
         store = min(self._stores(name), key=lambda one: (one.lineno, one.col_offset))
-        given = value_given(self.site, store)
-        if given is None or self.site.module.statement_of(store) not in self.loop.body:
+        return self._told(value_given(self.site, store)) if self._is_of_each_turn(store) else None
+
+    def _is_of_each_turn(self, store: ast.Name) -> bool:
+        return self.site.module.statement_of(store) in self.loop.body
+
+    def _unknown_flag(self, name: str) -> str | None:
+        """``flag`` of ``done = flag``, should it be no bool."""
+        given = [value_given(self.site, store) for store in self._stores(name)]
+        unknown = [one for one in given if one is not None and aval_of(self.site.value(one)).kind is None]
+        return next((text for text in map(self._told, unknown) if text is not None), None)
+
+    def _told(self, given: ast.expr | None) -> str | None:
+        """The text of a value that can be computed before the loop."""
+        if given is None:
             return None
         told = all(self._is_as_begun(one) for one in free(given) if one in self.bound | self._targets)
         text = self.site.text(given)
@@ -162,6 +190,11 @@ class Carry:
             for part in walk(self.loop)
             if isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store)
         ]
+
+
+def _width(value: Value) -> int:
+    """How far its kind is up the ladder of promotion; an unknown one is more than a bool."""
+    return "b?ifc".find(aval_of(value).kind or "?")
 
 
 def _snapshots(site: Site, loop: Loop) -> list[dict[object, Value]]:
