@@ -59,7 +59,7 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
 def branch(site: Site, node: ast.If) -> Rewrite | None:
     """An if whose ways return values, or bind names; elif chains are told from the first traced test on."""
     try:
-        rewrite = _alike(site, node) or _by_results(site, node)
+        rewrite = _one_statement(site, node)
         head = _static_head(site, node)
         if rewrite is None or head is None:
             return rewrite
@@ -70,6 +70,18 @@ def branch(site: Site, node: ast.If) -> Rewrite | None:
         return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
     except (NotAChoice, NotLifted):
         return None
+
+
+def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
+    """The arms said at once, unless what they leave is the safer choice."""
+    alike = _alike(site, node)
+    if alike is not None and alike.applicability == "safe":
+        return alike
+    try:
+        rewrite = _by_results(site, node)
+    except (NotAChoice, NotLifted):
+        rewrite = None
+    return rewrite if alike is None or (rewrite is not None and rewrite.applicability == "safe") else alike
 
 
 def _by_results(site: Site, node: ast.If) -> Rewrite | None:
@@ -114,7 +126,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     if in_loop(site, node):
         return None
     body = body_of(site, node)
-    rest = body[body.index(node) + 1 :] if node in body and not always_leaves([node]) else []
+    rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]
     fork = of_returns(site, node, rest)
     join_lead(site, fork)
     operands, choice = _judged(site, node, fork)

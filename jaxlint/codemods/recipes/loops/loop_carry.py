@@ -12,11 +12,10 @@ from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.knowledge.api import constant_type
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,10 +77,7 @@ class Carry:
         return any(isinstance(one, ast.arg) or one.lineno < self.loop.lineno for one in bindings)  # type: ignore[attr-defined]
 
     def at_entry(self, name: str) -> Value:
-        value = self.entry.get(name, UNKNOWN)
-        if isinstance(value, Library) and constant_type(value.name) is not None:
-            return Static(constant_type(value.name) or "")  # jnp.inf
-        return value
+        return self.entry.get(name, UNKNOWN)
 
     def after_turn(self, name: str) -> Value:
         """After any turn, also the one in which the loop is left: of all that it may be, what JAX makes of them."""
@@ -153,8 +149,8 @@ class Carry:
         """``x`` of ``x = new``: what both hold is of one shape and dtype."""
         for part in walk(self.loop):
             if isinstance(part, ast.Assign) and isinstance(part.value, ast.Name) and part.value.id == name:
-                (target, *others) = part.targets
-                if not others and isinstance(target, ast.Name) and target.id in self.names:
+                target = part.targets[0]
+                if isinstance(target, ast.Name) and target.id in self.names:
                     return target.id if target.id not in self.unbound else None
         return None
 
@@ -178,7 +174,7 @@ class Carry:
             return None
         told = all(self._is_as_begun(one) for one in free(given) if one in self.bound | self._targets)
         text = self.site.text(given)
-        return text if told and is_computation(self.site, given) and "\n" not in text and len(text) < _BRIEF else None
+        return text if told and is_computation(self.site, given) and len(text) < _BRIEF else None
 
     def _is_as_begun(self, name: str) -> bool:
         """Does the first turn read what the function has under that name before the loop?"""
