@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_PASSING = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.IfExp, ast.BoolOp)
+_PASSING = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.BoolOp)
 _TAKING = (ast.Compare, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Lambda, ast.Dict)
 _TAKING_CALLS = frozenset(
     """jax.numpy.where jax.numpy.full jax.numpy.full_like builtins.max builtins.min builtins.abs""".split()
@@ -84,6 +84,8 @@ def may_be_traced(site: Site, value: Value, read: ast.AST) -> bool:
         return all(may_be_traced(site, value, later) for later in _later_reads(site, parent))
     if isinstance(parent, (ast.If, ast.While, *_TAKING)):
         return True
+    if isinstance(parent, ast.DictComp):
+        return parent.value is read
     if isinstance(parent, ast.Subscript):
         return is_array(site, parent.value)
     if isinstance(parent, ast.Call):

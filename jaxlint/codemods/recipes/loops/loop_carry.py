@@ -8,11 +8,11 @@ from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.analysis.liveness import captured, free, live_at, stored
 from jaxlint.codemods.recipes.analysis.reaching import value_given
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
+from jaxlint.codemods.recipes.loops.loop_effects import check_effects
 from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Value
@@ -22,13 +22,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 Loop = ast.For | ast.While
-_REFUSED = (
-    ast.Try, ast.Delete, ast.Global, ast.Nonlocal, ast.Return, ast.Raise, ast.AsyncFor, ast.AsyncWith, ast.ClassDef,
-    ast.Match, ast.Await, ast.Yield, ast.YieldFrom, ast.Starred,
-)  # fmt: skip
 _BRIEF = 40
 _ZEROS = {"b": "False", "i": "0", "f": "0.0", "c": "0j"}
-_GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "clear", "setdefault", "write", "discard")
 
 
 class Carry:
@@ -68,7 +63,7 @@ class Carry:
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
             raise NotALoop
-        _check_body(site, body)
+        check_effects(site, body)
 
     def _is_bound_before(self, name: str) -> bool:
         if self.entry:
@@ -106,11 +101,19 @@ class Carry:
     def _handed_on(self, name: str) -> Value:
         """What was a number in the first turn, and what other names held after that: ``previous = current``."""
         given = [value_given(self.site, store) for store in self._stores(name)]
+        if all(one is not None and self._is_of_numbers(one) for one in given):
+            return self.first[name]
         sources = {one.id if isinstance(one, ast.Name) else "" for one in given}
         source = sources.pop() if len(sources) == 1 else ""
         if source not in self.names or self.left.get(source, UNKNOWN) is UNKNOWN:
             raise NotALoop  # another type with a later turn
         return self.after_turn(source)
+
+    def _is_of_numbers(self, given: ast.expr) -> bool:
+        """Arithmetic on what the first turn leaves as one number."""
+        read = free(given) & {*self.names}
+        computed = isinstance(given, ast.BinOp) and bool(read)
+        return computed and all(aval_of(self.first.get(one, UNKNOWN)).is_scalar for one in read)
 
     def numbers(self) -> set[str]:
         """The names that hold what Python knows, turn by turn."""
@@ -215,34 +218,3 @@ def _in_order(body: list[ast.stmt], names: list[str]) -> list[str]:
         if sorted(given) == sorted(names):
             return given
     return names
-
-
-def _check_body(site: Site, body: list[ast.stmt]) -> None:
-    """No way out of the loop, and no effect but on names."""
-    for statement in body:
-        for part in _own_parts(statement):
-            if isinstance(part, _REFUSED) or _writes(part) or _mutates(site, part):
-                raise NotALoop
-            if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
-                raise NotALoop
-
-
-def _own_parts(node: ast.AST) -> list[ast.AST]:
-    """Without the insides of functions, which may return as they like."""
-    found = [node]
-    for part in found:
-        if not isinstance(part, FUNCTIONS):
-            found.extend(children(part))
-    return found
-
-
-def _writes(node: ast.AST) -> bool:
-    return isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load)
-
-
-def _mutates(site: Site, node: ast.AST) -> bool:
-    """A method that changes its receiver, or may: what it leaves there is seen while tracing, once."""
-    call = node.value if isinstance(node, ast.Expr) else None
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
-        return False
-    return call.func.attr in _GROWING or isinstance(site.value(call.func.value), (Sequence, Mapping))
