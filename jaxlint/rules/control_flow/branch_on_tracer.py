@@ -23,13 +23,14 @@ Safe where the test is proved a scalar, the branches are proved to agree in stru
 nothing but compute; `where` moreover only where no gradient of the branch not taken can become NaN or infinite: else
 `cond`, whose gradient is that of the branch taken alone, is the safe one. Unsafe where that is not proved, or where
 casting one branch makes them agree.
-Arms that are one statement but for one value (`out.append(a)` or `out.append(b)`) become that statement with a choice.
+Arms that are one statement but for one value (`out.append(a)` or `out.append(b)`, `total += a` or `total += b`) become
+that statement with a choice.
 Around `break` and `return` the loop becomes one of JAX's, with flags that tell how it was left, and its `else`; after
 `continue` the rest of the turn is kept only where it is due. It goes over a range, its reverse, or the rows of arrays.
 A branch that prints or logs does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe.
 A suggestion where the branch does no more than raise: `checkify.check`; where a `try` around it catches that, the
-handler becomes the other branch: unsafe. None where a branch changes an object, or gives
-a string, None or function.
+handler becomes the other branch: unsafe. None where a branch changes an object,
+gives a string, None or function, or makes longer or shorter what the other leaves.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
