@@ -23,12 +23,14 @@ Safe where the test is proved a scalar, the branches are proved to agree in stru
 nothing but compute; `where` moreover only where no gradient of the branch not taken can become NaN or infinite: else
 `cond`, whose gradient is that of the branch taken alone, is the safe one. Unsafe where that is not proved, or where
 casting one branch makes them agree.
-Arms that are one statement but for one value (`out.append(a)` or `out.append(b)`) become that statement with a choice.
+Arms that are one statement but for one value (`out.append(a)` or `out.append(b)`, `total += a` or `total += b`) become
+that statement with a choice.
 Around `break` and `return` the loop becomes one of JAX's, with flags that tell how it was left, and its `else`; after
 `continue` the rest of the turn is kept only where it is due. It goes over a range, its reverse, or the rows of arrays.
 A branch that prints or logs does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe.
-A suggestion where the branch does no more than raise: `checkify.check`. None where a branch changes an object, or gives
-a string, None or function.
+A suggestion where the branch does no more than raise: `checkify.check`; where a `try` around it catches that, the
+handler becomes the other branch: unsafe. None where a branch changes an object,
+gives a string, None or function, or makes longer or shorter what the other leaves.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -39,6 +41,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.branches import branch
+from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.codemods.recipes.loops.loops import loop_left_by
 from jaxlint.rules.quoting import quoted
@@ -61,7 +64,8 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
         return None
-    return branch(site, event.owner) or loop_left_by(site, event.owner) or checked(site, event.owner)
+    node = event.owner
+    return branch(site, node) or loop_left_by(site, node) or handled(site, node) or checked(site, node)
 
 
 RULE = Rule(

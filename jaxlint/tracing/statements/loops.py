@@ -50,6 +50,8 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
     """The loop over a short known sequence, turn by turn; no branch: list.append stays exact."""
     exits: list[dict[str, Value]] = []
     turns = frame.interpreter.turns
+    entry = fork(frame) if frame.interpreter.recording else {}
+    stages: list[dict[str, Value] | None] = []
     for number, item in enumerate(items):
         begin_turn(frame.interpreter, number, turns)
         assign(frame, node.target, item)
@@ -62,10 +64,12 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
                 exits.append(variables)
             else:
                 after = join_variables(after, variables)
+        stages.append(after)
         if after is None:
-            return _finished(frame, node, False, exits)
-        frame.variables = after
-    return _finished(frame, node, True, exits)
+            break
+        frame.variables = dict(after)
+    _record(frame, node, entry, stages)
+    return _finished(frame, node, None not in stages, exits)
 
 
 def _finished(

@@ -232,7 +232,7 @@ def test_a_part_and_the_whole_are_no_choice(part: str) -> None:
     assert fixed(text) == text
 
 
-@pytest.mark.parametrize("part", ["x[::-1]", "x[:2]", "x[0:]", "x[:]"])
+@pytest.mark.parametrize("part", ["x[::-1]", "x[:]"])
 def test_a_part_that_may_be_the_whole_is_one(part: str) -> None:
     text = program(f"if n:\n    x = {part}\nreturn x", "jnp.ones(2), True", "x, n")
     assert f"{part}, " in fixed(text)

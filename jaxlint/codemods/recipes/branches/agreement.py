@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from jaxlint.tracing.aval import Aval, promote, same_shape
+from jaxlint.tracing.aval import Aval, Dim, promote, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.value import Array, Const, Instance, Mapping, Sequence, Traced, Unknown, Value
 
@@ -92,10 +92,14 @@ def _shapes(left: Aval, right: Aval) -> int:
         return SAME
     if not (isinstance(left.shape, tuple) and isinstance(right.shape, tuple)):
         return OPEN
-    if len(left.shape) != len(right.shape):
-        return SHAPES
-    sizes = zip(left.shape, right.shape, strict=True)
-    return SHAPES if any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in sizes) else OPEN
+    sizes = [pair for pair in zip(reversed(left.shape), reversed(right.shape), strict=False) if _are_unlike(*pair)]
+    if any(1 not in pair for pair in sizes):
+        return NEVER
+    return SHAPES if sizes or len(left.shape) != len(right.shape) else OPEN
+
+
+def _are_unlike(left: int | Dim, right: int | Dim) -> bool:
+    return isinstance(left, int) and isinstance(right, int) and left != right
 
 
 def _dtypes(left: Aval, right: Aval) -> int:

@@ -35,7 +35,7 @@ def _parting(one: ast.stmt, other: ast.stmt) -> tuple[ast.expr, ast.expr] | None
     if isinstance(one, ast.Assign) and isinstance(other, ast.Assign):
         places = any(isinstance(target, (ast.Name, ast.Tuple, ast.List)) for target in one.targets)
         return None if places or not _same(one.targets, other.targets) else (one.value, other.value)
-    if isinstance(one, ast.AugAssign) and isinstance(other, ast.AugAssign) and not isinstance(one.target, ast.Name):
+    if isinstance(one, ast.AugAssign) and isinstance(other, ast.AugAssign):
         alike = _same([one.target], [other.target]) and type(one.op) is type(other.op)
         return (one.value, other.value) if alike else None
     calls = [statement.value if isinstance(statement, ast.Expr) else None for statement in (one, other)]

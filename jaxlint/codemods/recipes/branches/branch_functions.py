@@ -69,7 +69,7 @@ class Conditional:
         told = [report(self._site, one) for one in arm.statements if not isinstance(one, ast.Pass)]
         if not told:
             return "lambda: None"
-        return f"lambda: {told[0]}" if len(told) == 1 and told[0] is not None else self._function(arm)
+        return f"lambda: {told[0]}" if len(told) == 1 else self._function(arm)
 
     def _function(self, arm: Arm) -> str:
         """A local function with the user's own lines; its name."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, names_in, uses
+from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.analysis.liveness import captured, live_after
-from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.alike import one_choice
 from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep_comments
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _TOLD = "tell it at each run, where the test holds"
-_GROWING = ("append", "concatenate", "hstack", "vstack", "dstack", "insert", "concat")
 
 
 def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
@@ -61,7 +59,7 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
 def branch(site: Site, node: ast.If) -> Rewrite | None:
     """An if whose ways return values, or bind names; elif chains are told from the first traced test on."""
     try:
-        rewrite = _alike(site, node) or _by_results(site, node)
+        rewrite = _one_statement(site, node)
         head = _static_head(site, node)
         if rewrite is None or head is None:
             return rewrite
@@ -72,6 +70,18 @@ def branch(site: Site, node: ast.If) -> Rewrite | None:
         return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
     except (NotAChoice, NotLifted):
         return None
+
+
+def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
+    """The arms said at once, unless what they leave is the safer choice."""
+    alike = _alike(site, node)
+    if alike is not None and alike.applicability == "safe":
+        return alike
+    try:
+        rewrite = _by_results(site, node)
+    except (NotAChoice, NotLifted):
+        rewrite = None
+    return rewrite if alike is None or (rewrite is not None and rewrite.applicability == "safe") else alike
 
 
 def _by_results(site: Site, node: ast.If) -> Rewrite | None:
@@ -116,7 +126,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     if in_loop(site, node):
         return None
     body = body_of(site, node)
-    rest = body[body.index(node) + 1 :] if node in body and not always_leaves([node]) else []
+    rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]
     fork = of_returns(site, node, rest)
     join_lead(site, fork)
     operands, choice = _judged(site, node, fork)
@@ -134,12 +144,12 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     return _rewrite(choice, Replace([node, *rest], source))
 
 
-def _judged(site: Site, node: ast.If, fork: Fork) -> tuple[Operands, Choice | None]:
+def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None) -> tuple[Operands, Choice | None]:
     operands = Operands(site, fork)
     bound = Flow([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys()
     if bound & captured(site.function or site.module.tree, node):
         return operands, None  # bound in a function of its own, others would not see it
-    choice = judge(site, fork, operands.known)
+    choice = judge(site, fork, operands.known, names)
     if choice is not None and not choice.where and not any(choice.dtypes):
         keep_comments(site, fork)
     return operands, choice
@@ -157,12 +167,10 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     names = [name for name in bound if name in live]
     if not names:
         return _told(site, node)
-    if any(_grows(site, binding, name) for name in names for binding in bound[name]):
-        return None
     fork = of_assignments(site, node, names)
     if node.orelse:
         join_lead(site, fork)
-    operands, choice = _judged(site, node, fork)
+    operands, choice = _judged(site, node, fork, names)
     if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
         return None
     room, head = WIDTH - node.col_offset, f"{', '.join(names)} = "
@@ -193,14 +201,6 @@ def _told(site: Site, node: ast.If) -> Rewrite | None:
     if fork.lead is not None:
         source = around(site, fork, node, source)
     return Rewrite("unsafe", _TOLD, [Replace([node], source)])
-
-
-def _grows(site: Site, binding: ast.AST, name: str) -> bool:
-    """``out = jnp.append(out, x)``: one arm gives a longer array than the other."""
-    statement = site.module.parents.get(binding)
-    value = statement.value if isinstance(statement, ast.Assign) else None
-    package, _, function = callee(site, value).rpartition(".") if value is not None else ("", "", "")
-    return package == "jax.numpy" and function in _GROWING and name in names_in(value or binding)
 
 
 def _reads_after(site: Site, node: ast.If, names: list[str]) -> list[tuple[int, list[ast.AST]]]:

@@ -10,7 +10,6 @@ from jaxlint.codemods.recipes.analysis.definite_assignment import always_leaves,
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.agreement import NEVER, SAME, agreement
-from jaxlint.codemods.recipes.branches.ways import known
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
@@ -45,7 +44,7 @@ def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
     arms = [arm for arm in (_arm(case.body) for case in node.cases) if arm is not None]
     if len(arms) < len(numbers) or any(head != arms[0][0] for head, _ in arms):
         return None
-    if agreement([known(site, value) for _, value in arms]) != SAME:
+    if agreement([site.value(value) for _, value in arms]) != SAME:
         return None
     room = WIDTH - node.col_offset
     branches = call(site, "", [f"lambda: {argument(site, value)}" for _, value in arms], room - 4)
@@ -103,7 +102,7 @@ def _may_be_chosen(site: Site, node: ast.Match) -> bool:
         return False
     if not returns:
         return True
-    values = [known(site, one.value) for one in returns if one.value is not None]
+    values = [site.value(one.value) for one in returns if one.value is not None]
     return len(values) == len(returns) and all(map(always_leaves, bodies)) and agreement(values) != NEVER
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.branches.logic import logical
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -29,6 +30,8 @@ def check_around(site: Site, operator: ast.AST) -> ast.Assert | ast.If | None:
 
 def checked(site: Site, statement: ast.stmt | None) -> Rewrite | None:
     """``assert test, message``; and ``if test: raise Error(message)``, which holds where the test does not."""
+    if statement is None or try_around(site, statement) is not None:
+        return None  # nobody would catch it at run time
     if isinstance(statement, ast.Assert):
         test = _computed(site, statement.test)
         return _suggested(site, statement, test, statement.test, statement.msg) if test else None

@@ -22,11 +22,11 @@ from jaxlint.codemods.recipes.branches.agreement import (
     agreement,
     common_dtype,
     is_leaf,
-    is_number,
 )
+from jaxlint.codemods.recipes.branches.lengths import differ_in_length
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ class Choice:
         return WHERE if self.where else COND
 
 
-def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
-    """None where no choice of JAX's does what Python's did."""
+def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] | None = None) -> Choice | None:
+    """None where no choice of JAX's does what Python's did; ``names``: what arms of statements leave."""
     arms, tests = fork.arms(), fork.tests()
     results = [[value for arm in arms for value in arm.values[place]] for place in range(len(arms[0].values))]
     worst = [agreement(values) for values in results]
-    if NEVER in worst or _are_cut(arms) or not _is_sound(site, arms, tests):
+    if NEVER in worst or not _is_sound(site, arms, tests) or differ_in_length(site, arms, names):
         return None
     scalar = all(is_scalar(site, test) for test in tests)
     proved = (
@@ -88,27 +88,6 @@ def judge(site: Site, fork: Fork, operands_known: bool = True) -> Choice | None:
     return Choice(True, False, []) if told else None
 
 
-def _are_cut(arms: list[Arm]) -> bool:
-    """One arm gives a part of what another gives whole, and JAX's arms are of one shape."""
-    given = [one for arm in arms for one in arm.given or ()]
-    whole = {one.text for one in given}
-    return any(
-        isinstance(one.node, ast.Subscript) and ast.unparse(one.node.value) in whole and _is_less(one.node.slice)
-        for one in given
-    )
-
-
-def _is_less(index: ast.expr) -> bool:
-    """Does it leave something out, of any array but an empty one?"""
-    if isinstance(index, ast.Tuple):
-        return any(map(_is_less, index.elts))
-    if not isinstance(index, ast.Slice):
-        return isinstance(index, ast.Constant) and type(index.value) is int
-    begun = isinstance(index.lower, ast.Constant) and index.lower.value not in (0, None)
-    thinned = isinstance(index.step, ast.Constant) and index.step.value not in (1, None)
-    return begun or thinned or isinstance(index.upper, ast.UnaryOp)
-
-
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:
     """May ``lax.cond`` ask them?  Those after the first are asked in any case."""
     scalars = all(is_scalar(site, test) or rank(site, test) is None for test in tests)
@@ -116,8 +95,8 @@ def may_choose(site: Site, tests: list[ast.expr]) -> bool:
 
 
 def _are_leaves(values: list[Value]) -> bool:
-    """What stands beside a number of Python's is an array, if it is to be chosen by JAX."""
-    beside = any(map(is_number, values))
+    """What stands beside an array, or a number of Python's, is an array, if it is to be chosen by JAX."""
+    beside = any(is_leaf(value) and not isinstance(value, Unknown) for value in values)
     return all(is_leaf(value) or (beside and isinstance(value, Traced)) for value in values)
 
 

@@ -43,8 +43,7 @@ def around(site: Site, fork: Fork, node: ast.If, source: str) -> str:
 def _is_flag(site: Site, node: ast.expr) -> bool:
     """True or False, as far as anybody knows."""
     value = site.value(node)
-    flag = isinstance(value, (Const, Static, Unknown)) and static_type(value) in (None, "bool", "int", "object")
-    return flag or isinstance(node, ast.Compare)
+    return isinstance(value, (Const, Static, Unknown)) and static_type(value) in (None, "bool", "int", "object")
 
 
 def is_told(fork: Fork) -> bool:

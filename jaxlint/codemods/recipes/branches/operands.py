@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.codemods.recipes.branches.agreement import is_number
@@ -18,9 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_PASSING = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.IfExp, ast.BoolOp)
+_PASSING = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.BoolOp)
 _TAKING = (ast.Compare, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Lambda, ast.Dict)
-_TAKING_CALLS = ("jax.numpy.where", "jax.numpy.full", "jax.numpy.full_like")
+_TAKING_CALLS = frozenset(
+    """jax.numpy.where jax.numpy.full jax.numpy.full_like builtins.max builtins.min builtins.abs""".split()
+)
 _UPDATES = ("set", "add", "multiply", "divide", "min", "max", "power")
 
 
@@ -37,10 +39,20 @@ class Operands:
         self.known = True
         for arm in fork.arms():
             flow = Flow(arm.statements if arm.given is None else [])
-            held = arm.kept | {name: site.value(node) for name, node in flow.needed.items()}
+            read = {name: site.value(node) for name, node in flow.needed.items()}
+            held = {name: value for name, value in (arm.kept | read).items() if _is_bound_before(site, arm, name)}
             for name in flow.stored.keys() & held.keys():
                 self.known &= _is_known(site, held[name], name, arm)
             self.names += [name for name in flow.stored if name in held and name not in self.names]
+
+
+def _is_bound_before(site: Site, arm: Arm, name: str) -> bool:
+    """Or in an earlier turn of a loop around; what an arm alone binds, perhaps in a loop of its own, stays there."""
+    if name in arm.kept or not arm.statements:
+        return True
+    first = arm.statements[0]
+    earlier = [isinstance(one, ast.arg) or one.lineno < first.lineno for one in uses(site, name).bindings]  # type: ignore[attr-defined]
+    return any(earlier) or in_loop(site, first)
 
 
 def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:
@@ -72,6 +84,8 @@ def may_be_traced(site: Site, value: Value, read: ast.AST) -> bool:
         return all(may_be_traced(site, value, later) for later in _later_reads(site, parent))
     if isinstance(parent, (ast.If, ast.While, *_TAKING)):
         return True
+    if isinstance(parent, ast.DictComp):
+        return parent.value is read
     if isinstance(parent, ast.Subscript):
         return is_array(site, parent.value)
     if isinstance(parent, ast.Call):

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_l
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
 from jaxlint.codemods.recipes.wording.wording import after
-from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def of_expression(site: Site, node: ast.IfExp) -> Fork:
 def _expression(site: Site, node: ast.expr) -> Fork | Arm:
     if isinstance(node, ast.IfExp) and is_traced(site, node.test):
         return of_expression(site, node)
-    value = known(site, node)
+    value = site.value(node)
     return Arm([], [Given(argument(site, node), value, node)], [[value]])
 
 
@@ -104,7 +104,7 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
     if not always_leaves(statements):
         raise NotAChoice
     returns = [part for part in own_parts(statements) if isinstance(part, ast.Return)]
-    values = [known(site, part.value) for part in returns if part.value is not None]
+    values = [site.value(part.value) for part in returns if part.value is not None]
     if len(values) != len(returns) or not values:
         raise NotAChoice
     given = None
@@ -143,7 +143,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
         stores = flow.stored.get(name, [])
         if not all(isinstance(store, ast.Name) for store in stores):
             raise NotAChoice  # a function, a class, a pattern
-        made = [known(site, store) for store in stores]
+        made = [site.value(store) for store in stores]
         if stores and stores[-1] in _own_stores(body):
             values.append(made[-1:])
         elif name in flow.bound:
@@ -198,44 +198,36 @@ def _binding(site: Site, statement: ast.stmt) -> dict[str, Given] | None:
         symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
         text = f"{name.id} {symbol} {after(type(statement.op), statement.value, flush(site, statement.value))}"
         computed = ast.BinOp(ast.Name(name.id, ast.Load()), statement.op, statement.value)
-        return {name.id: Given(text, known(site, name), computed)}
+        return {name.id: Given(text, site.value(name), computed)}
     return None
 
 
 def _unpacked(site: Site, target: ast.expr, value: ast.expr) -> dict[str, Given] | None:
     """``a = v``, or ``a, b = v, w`` name by name."""
     if isinstance(target, ast.Name):
-        return {target.id: Given(argument(site, value), known(site, value), value)}
+        return {target.id: Given(argument(site, value), site.value(value), value)}
     if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Tuple) or len(target.elts) != len(value.elts):
         return None
     found: dict[str, Given] = {}
     for one, given in zip(target.elts, value.elts, strict=True):
         if not isinstance(one, ast.Name) or isinstance(given, ast.Starred) or one.id in found:
             return None
-        found[one.id] = Given(flush(site, given), known(site, given), given)
+        found[one.id] = Given(flush(site, given), site.value(given), given)
     return found
-
-
-def known(site: Site, node: ast.AST) -> Value:
-    """What the tracer knows; ``jnp.nan`` and the like are numbers."""
-    value = site.value(node)
-    if isinstance(value, Library) and value.name.rpartition(".")[2] in ("inf", "nan", "pi", "e"):
-        return Static("float")
-    return value
 
 
 def value_before(site: Site, node: ast.stmt, name: str) -> Value:
     """What a name holds when a statement is reached."""
     inside = Flow([node]).needed.get(name)
     if inside is not None:
-        return known(site, inside)
+        return site.value(inside)
     seen = uses(site, name)
     last = max(_bindings_before(site, node, name), key=lambda one: one.lineno)  # type: ignore[attr-defined]
     if isinstance(last, ast.arg):
         first = seen.reads[0] if len(seen.bindings) == 1 and seen.reads else None
-        return UNKNOWN if first is None else known(site, first)
+        return UNKNOWN if first is None else site.value(first)
     statement = site.module.statement_of(last)
-    return known(site, last) if statement is not None and runs_after(site, node, statement) else UNKNOWN
+    return site.value(last) if statement is not None and runs_after(site, node, statement) else UNKNOWN
 
 
 def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
@@ -247,5 +239,5 @@ def is_traced(site: Site, test: ast.expr) -> bool:
     """Python can't tell its truth while tracing."""
     if lead_of(site, test) is not None:
         raise NotAChoice  # it could, sometimes
-    value = known(site, test)
+    value = site.value(test)
     return isinstance(value, Traced) and value.is_array and not value.concrete

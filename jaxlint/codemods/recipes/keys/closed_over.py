@@ -69,7 +69,7 @@ def _key_of_turn(page: Page, body: Body, key: str, call: ast.Call) -> str:
     xs = call.args[2] if len(call.args) > 2 else _keyword(call, "xs")
     if xs is not None and callee(site, xs) == "jax.numpy.arange":
         return f"{random}.fold_in({key}, {_named(page, body, item, 'i')})"
-    if xs is None or (isinstance(xs, ast.Constant) and xs.value is None):
+    if xs is None or isinstance(xs, ast.Constant):
         return _of_split_keys(page, body, key, call, xs)
     if not isinstance(body, ast.FunctionDef) or not isinstance(xs, ast.Name) or not is_known_array(site, xs):
         raise Unplaced

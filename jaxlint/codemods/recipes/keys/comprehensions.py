@@ -44,27 +44,31 @@ class Repeated:
 
     def key_of_turn(self, page: Page, key: str) -> str:
         """The expression for the key inside; changes the generator where that is needed."""
-        from jaxlint.codemods.recipes.wording.draft import Unplaced
-
         random = page.site.name_of("jax.random")
         index = self._index()
         if index is not None:
             return f"{random}.fold_in({key}, {index})"
         length = self._length()
+        taken = names_below(self.site.function or self.site.module.tree)
         if length is None:
-            raise Unplaced
-        scope = self.site.function or self.site.module.tree
-        each = numbered("each_key", names_below(scope))
-        target, iterable = self.generator.target, self.generator.iter
-        keys = f"{random}.split({key}, {length})"
-        if self._is_unused(target) and self._range() is not None:
-            page.replace(target, each)
-            page.replace(iterable, keys)
+            number = numbered("i", taken)
+            self._beside(page, number, "enumerate(")
+            return f"{random}.fold_in({key}, {number})"
+        each, keys = numbered("each_key", taken), f"{random}.split({key}, {length})"
+        if self._is_unused(self.generator.target) and self._range() is not None:
+            page.replace(self.generator.target, each)
+            page.replace(self.generator.iter, keys)
         else:
-            inner = self.site.text(target)
-            page.replace(target, f"{each}, {f'({inner})' if isinstance(target, ast.Tuple) else inner}")
-            page.replace(iterable, f"zip({keys}, {self.site.text(iterable)})")
+            self._beside(page, each, f"zip({keys}, ")
         return each
+
+    def _beside(self, page: Page, name: str, head: str) -> None:
+        """One more name for each turn."""
+        target, iterable = self.generator.target, self.generator.iter
+        inner = self.site.text(target)
+        enclosed = isinstance(target, ast.Tuple) and not inner.startswith("(")
+        page.replace(target, f"{name}, {f'({inner})' if enclosed else inner}")
+        page.replace(iterable, f"{head}{self.site.text(iterable)})")
 
     def _range(self) -> ast.Call | None:
         call = self.generator.iter

@@ -85,7 +85,7 @@ def described(callee: str) -> tuple[str, str, str] | None:
     """Library, parameters and name in ``jax.random`` of ``numpy.random.normal``, or of a generator's method."""
     library, _, base = callee.rpartition(".")
     holder, _, last = library.rpartition(".")
-    if last in _OBJECTS and holder in _BY_LIBRARY:
+    if last in _OBJECTS:
         library = holder
     parameters = _BY_LIBRARY.get(library, {}).get(base)
     if parameters is None:

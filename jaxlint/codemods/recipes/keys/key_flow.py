@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.scopes import reads_of
 from jaxlint.codemods.recipes.keys.callers import CallSite, OutOfView, call_sites
 from jaxlint.codemods.recipes.wording.draft import statement_before
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
-from jaxlint.tracing.value import Const
+from jaxlint.tracing.joining import static_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def _is_key(site: Site, scope: ast.AST, name: str) -> bool:
         value = site.value(node)
         if isinstance(parent, (ast.Subscript, ast.Compare, ast.BinOp, ast.JoinedStr, ast.For)):
             return False
-        if (isinstance(value, Const) and value.value is not None) or aval(site, node).kind in ("f", "b", "c"):
+        if static_type(value) not in (None, "NoneType", "object") or aval(site, node).kind in ("f", "b", "c"):
             return False
         drawn = drawn or (
             isinstance(parent, ast.Call) and node in parent.args[:1] and callee(site, parent).startswith("jax.random.")

@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, statement_before
 from jaxlint.codemods.rewrite import Rewrite
-from jaxlint.tracing.value import Function, Library, Transformed
+from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def consumer(site: Site, node: ast.Name) -> ast.Call | None:
     value = site.value(parent.func)
     while isinstance(value, Transformed) and value.transform in _ONE_KEY:
         value = value.func
-    if isinstance(value, Function):
+    if isinstance(value, (Function, BoundMethod, ClassValue, Instance)):
         return parent
     drawn = isinstance(value, Library) and value.name.startswith("jax.random.")
     return parent if drawn and callee(site, parent).rpartition(".")[2] not in _HARMLESS else None

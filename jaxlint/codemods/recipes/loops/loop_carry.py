@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.analysis.liveness import captured, free, live_at, stored
 from jaxlint.codemods.recipes.analysis.reaching import value_given
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
+from jaxlint.codemods.recipes.loops.loop_effects import check_effects
 from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.knowledge.api import constant_type
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 Loop = ast.For | ast.While
-_REFUSED = (
-    ast.Try, ast.Delete, ast.Global, ast.Nonlocal, ast.Return, ast.Raise, ast.AsyncFor, ast.AsyncWith, ast.ClassDef,
-    ast.Match, ast.Await, ast.Yield, ast.YieldFrom, ast.Starred,
-)  # fmt: skip
 _BRIEF = 40
 _ZEROS = {"b": "False", "i": "0", "f": "0.0", "c": "0j"}
-_GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "clear", "setdefault", "write", "discard")
 
 
 class Carry:
@@ -69,7 +63,7 @@ class Carry:
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
             raise NotALoop
-        _check_body(site, body)
+        check_effects(site, body)
 
     def _is_bound_before(self, name: str) -> bool:
         if self.entry:
@@ -78,13 +72,22 @@ class Carry:
         return any(isinstance(one, ast.arg) or one.lineno < self.loop.lineno for one in bindings)  # type: ignore[attr-defined]
 
     def at_entry(self, name: str) -> Value:
-        value = self.entry.get(name, UNKNOWN)
-        if isinstance(value, Library) and constant_type(value.name) is not None:
-            return Static(constant_type(value.name) or "")  # jnp.inf
-        return value
+        return self.entry.get(name, UNKNOWN)
 
     def after_turn(self, name: str) -> Value:
-        """After any turn; what the turns don't agree on is told by the first."""
+        """After any turn, also the one in which the loop is left: of all that it may be, what JAX makes of them."""
+        return max([self._after_whole_turn(name), *self._when_left(name)], key=_width)
+
+    def _when_left(self, name: str) -> list[Value]:
+        """What it is bound to beside a ``break``."""
+        breaks = [part for part in walk(self.loop) if isinstance(part, ast.Break)] if name in self.kept else []
+        beside = {statement for one in breaks for statement in body_of(self.site, one)} - {*self.loop.body}
+        return [
+            self.site.value(store) for store in self._stores(name) if self.site.module.statement_of(store) in beside
+        ]
+
+    def _after_whole_turn(self, name: str) -> Value:
+        """What the turns don't agree on is told by the first."""
         first, left = self.first.get(name, UNKNOWN), self.left.get(name, UNKNOWN)
         if left is UNKNOWN and isinstance(first, (Const, Static)):
             return self._handed_on(name)
@@ -98,11 +101,19 @@ class Carry:
     def _handed_on(self, name: str) -> Value:
         """What was a number in the first turn, and what other names held after that: ``previous = current``."""
         given = [value_given(self.site, store) for store in self._stores(name)]
+        if all(one is not None and self._is_of_numbers(one) for one in given):
+            return self.first[name]
         sources = {one.id if isinstance(one, ast.Name) else "" for one in given}
         source = sources.pop() if len(sources) == 1 else ""
         if source not in self.names or self.left.get(source, UNKNOWN) is UNKNOWN:
             raise NotALoop  # another type with a later turn
         return self.after_turn(source)
+
+    def _is_of_numbers(self, given: ast.expr) -> bool:
+        """Arithmetic on what the first turn leaves as one number."""
+        read = free(given) & {*self.names}
+        computed = isinstance(given, ast.BinOp) and bool(read)
+        return computed and all(aval_of(self.first.get(one, UNKNOWN)).is_scalar for one in read)
 
     def numbers(self) -> set[str]:
         """The names that hold what Python knows, turn by turn."""
@@ -114,7 +125,11 @@ class Carry:
 
     def _initial(self, name: str) -> str:
         if name not in self.unbound:
-            return initial(self.site, name, self.at_entry(name), self.after_turn(name), self.loop)
+            entry, left = self.at_entry(name), self.after_turn(name)
+            like = self._unknown_flag(name) if aval_of(entry).kind == "b" and aval_of(left).kind is None else None
+            if like is not None:
+                return f"{self.site.name_of('jax.numpy')}.full_like({like}, {name})"
+            return initial(self.site, name, entry, left, self.loop)
         given = self.begun.get(name)
         if given is not None and number_of(ast.parse(given, mode="eval").body) is None:
             return given
@@ -137,20 +152,32 @@ class Carry:
         """``x`` of ``x = new``: what both hold is of one shape and dtype."""
         for part in walk(self.loop):
             if isinstance(part, ast.Assign) and isinstance(part.value, ast.Name) and part.value.id == name:
-                (target, *others) = part.targets
-                if not others and isinstance(target, ast.Name) and target.id in self.names:
+                target = part.targets[0]
+                if isinstance(target, ast.Name) and target.id in self.names:
                     return target.id if target.id not in self.unbound else None
         return None
 
     def _first_value(self, name: str) -> str | None:
         """What the first turn binds it to, where that can be told before the loop."""
         store = min(self._stores(name), key=lambda one: (one.lineno, one.col_offset))
-        given = value_given(self.site, store)
-        if given is None or self.site.module.statement_of(store) not in self.loop.body:
+        return self._told(value_given(self.site, store)) if self._is_of_each_turn(store) else None
+
+    def _is_of_each_turn(self, store: ast.Name) -> bool:
+        return self.site.module.statement_of(store) in self.loop.body
+
+    def _unknown_flag(self, name: str) -> str | None:
+        """``flag`` of ``done = flag``, should it be no bool."""
+        given = [value_given(self.site, store) for store in self._stores(name)]
+        unknown = [one for one in given if one is not None and aval_of(self.site.value(one)).kind is None]
+        return next((text for text in map(self._told, unknown) if text is not None), None)
+
+    def _told(self, given: ast.expr | None) -> str | None:
+        """The text of a value that can be computed before the loop."""
+        if given is None:
             return None
         told = all(self._is_as_begun(one) for one in free(given) if one in self.bound | self._targets)
         text = self.site.text(given)
-        return text if told and is_computation(self.site, given) and "\n" not in text and len(text) < _BRIEF else None
+        return text if told and is_computation(self.site, given) and len(text) < _BRIEF else None
 
     def _is_as_begun(self, name: str) -> bool:
         """Does the first turn read what the function has under that name before the loop?"""
@@ -162,6 +189,11 @@ class Carry:
             for part in walk(self.loop)
             if isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store)
         ]
+
+
+def _width(value: Value) -> int:
+    """How far its kind is up the ladder of promotion; an unknown one is more than a bool."""
+    return "b?ifc".find(aval_of(value).kind or "?")
 
 
 def _snapshots(site: Site, loop: Loop) -> list[dict[object, Value]]:
@@ -186,34 +218,3 @@ def _in_order(body: list[ast.stmt], names: list[str]) -> list[str]:
         if sorted(given) == sorted(names):
             return given
     return names
-
-
-def _check_body(site: Site, body: list[ast.stmt]) -> None:
-    """No way out of the loop, and no effect but on names."""
-    for statement in body:
-        for part in _own_parts(statement):
-            if isinstance(part, _REFUSED) or _writes(part) or _mutates(site, part):
-                raise NotALoop
-            if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
-                raise NotALoop
-
-
-def _own_parts(node: ast.AST) -> list[ast.AST]:
-    """Without the insides of functions, which may return as they like."""
-    found = [node]
-    for part in found:
-        if not isinstance(part, FUNCTIONS):
-            found.extend(children(part))
-    return found
-
-
-def _writes(node: ast.AST) -> bool:
-    return isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load)
-
-
-def _mutates(site: Site, node: ast.AST) -> bool:
-    """A method that changes its receiver, or may: what it leaves there is seen while tracing, once."""
-    call = node.value if isinstance(node, ast.Expr) else None
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
-        return False
-    return call.func.attr in _GROWING or isinstance(site.value(call.func.value), (Sequence, Mapping))

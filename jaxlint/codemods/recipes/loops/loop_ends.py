@@ -9,7 +9,6 @@ from jaxlint.codemods.recipes.analysis.bindings import body_of
 from jaxlint.codemods.recipes.analysis.liveness import free, is_endless
 from jaxlint.codemods.recipes.analysis.order import loops_around
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
-from jaxlint.codemods.recipes.branches.ways import known
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
@@ -116,6 +115,6 @@ class Ends:
         after = next((one for one in [*self.loop.orelse, *body[body.index(self.loop) + 1 :]]), None)
         if not isinstance(after, ast.Return):
             return
-        values = [known(self.site, one) for one in (self.jumps.result, after.value) if one is not None]
+        values = [self.site.value(one) for one in (self.jumps.result, after.value) if one is not None]
         if len(values) < 2 or agreement(values) == NEVER:
             raise NotALoop

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.liveness import free, stored
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
+from jaxlint.codemods.recipes.analysis.sizes import resizes
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import walk
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 _KINDS = "bifc"
 _PYTHON = {"b": "bool", "i": "int", "f": "float", "c": "complex"}
 _FILLED = ((0, "zeros_like"), (1, "ones_like"))
-_GROWTH = ("append", "concatenate", "hstack", "vstack", "stack", "column_stack", "insert", "pad", "delete")
 
 
 def initial(site: Site, name: str, entry: Value, left: Value, loop: ast.For | ast.While) -> str:
@@ -60,23 +60,8 @@ def _grows(site: Site, name: str, entry: Value, left: Value, loop: ast.For | ast
     """Longer or shorter with each turn: no loop of JAX's can carry it."""
     if same_shape(aval_of(entry), aval_of(left)):
         return False
-    for part in (part for statement in loop.body for part in walk(statement)):
-        if not isinstance(part, ast.Assign) or name not in stored(part.targets):
-            continue
-        if isinstance(part.value, ast.Subscript) and _reads(part.value.value, name) and _cuts(part.value.slice):
-            return True
-        if isinstance(part.value, ast.Call):
-            called = getattr(part.value.func, "attr", getattr(part.value.func, "id", ""))
-            if called in _GROWTH and name in {one.id for one in walk(part.value) if isinstance(one, ast.Name)}:
-                return True
-    return False
-
-
-def _cuts(index: ast.expr) -> bool:
-    """Constants, None among them, and bounds: what is left has another shape."""
-    parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    constant = any(isinstance(part, ast.Constant) and part.value is not Ellipsis for part in parts)
-    return constant or any(isinstance(part, ast.Slice) and (part.lower or part.upper) for part in parts)
+    assignments = [part for statement in loop.body for part in walk(statement) if isinstance(part, ast.Assign)]
+    return any(name in stored(part.targets) and resizes(part.value, name) for part in assignments)
 
 
 def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast.While) -> str:

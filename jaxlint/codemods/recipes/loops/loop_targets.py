@@ -6,16 +6,22 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, size_of
+from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, number, range_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.lifting import argument
+from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Generator
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loops.loop_carry import Carry
     from jaxlint.codemods.site import Site
+
+_LAZY = frozenset(f"builtins.{name}" for name in ("iter", "map", "filter", "zip", "enumerate", "reversed"))
 
 
 class Over:
@@ -26,12 +32,13 @@ class Over:
         self.site = site
         self.bound = {*stored(loop.body), *stored([loop.target])}
         self.index = ""
+        self._body = loop.body
         self.rows: dict[str, str] = {}
         self.above = ""
         self._new = Names(site, loop)
         target, over = loop.target, loop.iter
         name = callee(site, over)
-        if name in ("builtins.range", "builtins.reversed"):
+        if _is_range(site, over):
             self.index = _name(target)
             self.range = range_of(site, over)
             return
@@ -61,13 +68,23 @@ class Over:
         name = _name(target)
         if isinstance(rows, ast.Name) and rows.id not in self.bound and is_array(self.site, rows):
             array = rows.id
-        elif is_array(self.site, target) or is_number(self.site.value(target)):
+        elif is_array(self.site, target) or is_number(self.site.value(target)) or self._is_computed_with(name):
             array = self._new("rows")
-            self.above += f"{array} = {self.site.name_of('jax.numpy')}.asarray({argument(self.site, rows)})\n"
+            self.above += f"{array} = {_stacked(self.site, rows)}\n"
         else:
             raise NotALoop
         self.rows[name] = array
         return f"len({array})"
+
+    def _is_computed_with(self, name: str) -> bool:
+        """Arithmetic that no list or text takes part in."""
+        sides = [
+            (part.left, part.right)
+            for statement in self._body
+            for part in walk(statement)
+            if isinstance(part, ast.BinOp) and not isinstance(part.op, (ast.Add, ast.Mod))
+        ]
+        return any(isinstance(side, ast.Name) and side.id == name for pair in sides for side in pair)
 
     @property
     def is_surely_entered(self) -> bool:
@@ -114,6 +131,23 @@ class Counter:
         if not self._is_held or not flags:
             return following
         return f"{self._site.name_of('jax.numpy')}.where({' | '.join(flags)}, {self.name}, {following})"
+
+
+def _is_range(site: Site, over: ast.expr) -> bool:
+    if callee(site, over) == "builtins.reversed" and isinstance(over, ast.Call) and len(over.args) == 1:
+        return _is_range(site, over.args[0])
+    return callee(site, over) == "builtins.range"
+
+
+def _stacked(site: Site, rows: ast.expr) -> str:
+    """What it goes over, as one array."""
+    if callee(site, rows) == "builtins.reversed" and isinstance(rows, ast.Call) and len(rows.args) == 1:
+        turned = rows.args[0]
+        return f"{atom(site.text(turned) if is_array(site, turned) else _stacked(site, turned))}[::-1]"
+    text = argument(site, rows)
+    made = assigned_value(site, rows) if isinstance(rows, ast.Name) else rows
+    lazy = isinstance(site.value(rows), Generator) or callee(site, made or rows) in _LAZY
+    return f"{site.name_of('jax.numpy')}.asarray({f'list({text})' if lazy else text})"
 
 
 def _name(target: ast.expr) -> str:

@@ -30,7 +30,7 @@ def lines_of(site: Site, body: list[ast.stmt], header: ast.AST, said: dict[ast.s
     indent = site.module.source.line(body[0].lineno)[: body[0].col_offset]
     if indent.strip():
         raise NotALoop
-    return "\n".join([_dedented(row, indent) for row in _rows(site, body, above, said)])
+    return "\n".join([_dedented(row, indent) for row in _rows(site, body, said)])
 
 
 def header_of(loop: ast.For | ast.While) -> ast.expr:
@@ -38,10 +38,10 @@ def header_of(loop: ast.For | ast.While) -> ast.expr:
     return loop.iter if isinstance(loop, ast.For) else loop.test
 
 
-def _rows(site: Site, body: list[ast.stmt], above: int, said: dict[ast.stmt, str]) -> list[str]:
+def _rows(site: Site, body: list[ast.stmt], said: dict[ast.stmt, str]) -> list[str]:
     source = site.module.source
     first, last = first_line(body[0]), body[-1].end_lineno or 0
-    while first - 1 > above and _is_comment(source.line(first - 1)):
+    while _is_comment(source.line(first - 1)):
         first -= 1
     start = source.starts[first - 1]
     end = source.starts[last - 1] + len(source.line(last))
@@ -59,11 +59,8 @@ def _is_comment(row: str) -> bool:
 
 
 def _dedented(row: str, indent: str) -> str:
-    if row.startswith(indent):
-        return row[len(indent) :]
-    if not row.strip() or _is_comment(row):
-        return row.lstrip()
-    raise NotALoop  # brackets closed far to the left
+    """Comments, and what brackets hold, may stand further to the left."""
+    return row[len(indent) :] if row.startswith(indent) else row.lstrip()
 
 
 def _check_strings(body: list[ast.stmt]) -> None:

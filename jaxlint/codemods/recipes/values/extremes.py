@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.values.elements import Collected, collected
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.joining import scalar_aval
-from jaxlint.tracing.value import Array, Traced
+from jaxlint.tracing.value import Array, Traced, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
 def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """The extreme of several numbers."""
     given, jnp = call.args, site.name_of("jax.numpy")
-    if not all(_is_number(site, argument) for argument in given):
+    if not _are_numbers(site, given):
         return None
     texts = [site.text(argument) for argument in given]
     text = texts[0]
@@ -51,9 +51,13 @@ def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     return Rewrite(_level(site, given), _summary(name), [Replace(call, text)])
 
 
-def _is_number(site: Site, node: ast.expr) -> bool:
-    """One number: only of those does Python find the larger."""
-    value = site.value(node)
+def _are_numbers(site: Site, given: list[ast.expr]) -> bool:
+    """Only of those does Python find the larger; so what stands beside one is another."""
+    values = [value for value in map(site.value, given) if not isinstance(value, Unknown)]
+    return bool(values) and all(map(_is_number, values))
+
+
+def _is_number(value: Value) -> bool:
     if isinstance(value, (Traced, Array)):
         return value.aval.rank in (None, 0)
     return scalar_aval(value) is not None

@@ -1,0 +1,79 @@
+"""A check that raises to a handler of the same function: ``try`` with ``if p: raise E`` is an ``if`` with two arms."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import textwrap
+
+from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
+from jaxlint.codemods.recipes.analysis.effects import is_movable
+from jaxlint.codemods.recipes.wording.lifting import NotLifted, lifted
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "what the handler does is the other arm of the check"
+
+
+def try_around(site: Site, node: ast.AST) -> ast.Try | None:
+    """The ``try`` whose handlers stand by when ``node`` runs."""
+    below, above = node, site.module.parents.get(node)
+    while above is not None and above is not site.function:
+        if isinstance(above, ast.Try) and above.handlers and below in above.body:
+            return above
+        below, above = above, site.module.parents.get(above)
+    return None
+
+
+def handled(site: Site, check: ast.If) -> Rewrite | None:
+    """The ``if`` takes the handler's lines, and the rest of the ``try`` is its ``else``."""
+    attempt = site.module.parents.get(check)
+    if not isinstance(attempt, ast.Try) or check not in attempt.body or len(attempt.handlers) != 1:
+        return None
+    (handler,) = attempt.handlers
+    place = attempt.body.index(check)
+    before, after = attempt.body[:place], attempt.body[place + 1 :]
+    raised = check.body[0]
+    if check.orelse or not isinstance(raised, ast.Raise) or attempt.orelse or attempt.finalbody:
+        return None
+    parts = own_parts(handler.body)
+    told = handler.name in {getattr(part, "id", "") for part in parts} or any(
+        isinstance(one, ast.Raise) for one in parts
+    )
+    if told or not _catches(site, handler, raised) or not is_movable(site, [*before, *after]):
+        return None
+    try:
+        return Rewrite("unsafe", _SUMMARY, [Replace([attempt], _forked(site, check, before, handler.body, after))])
+    except NotLifted:
+        return None
+
+
+def _forked(site: Site, check: ast.If, before: list[ast.stmt], instead: list[ast.stmt], after: list[ast.stmt]) -> str:
+    unit = site.module.indent_unit
+    arms = [f"if {site.text(check.test)}:", textwrap.indent(lifted(site, instead), unit)]
+    if after:
+        arms += ["else:", textwrap.indent(lifted(site, after), unit)]
+    return "\n".join([lifted(site, before), *arms] if before else arms)
+
+
+def _catches(site: Site, handler: ast.ExceptHandler, raised: ast.Raise) -> bool:
+    """Certainly: one exception of Python's, by name, and a class above it or the same name."""
+    thrown = raised.exc.func if isinstance(raised.exc, ast.Call) else raised.exc
+    if not isinstance(thrown, ast.Name):
+        return False
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(kind is None or _is_above(site, kind, thrown.id) for kind in kinds)
+
+
+def _is_above(site: Site, kind: ast.expr, name: str) -> bool:
+    if not isinstance(kind, ast.Name):
+        return False
+    if kind.id == name:
+        return True
+    above, below = (getattr(builtins, one, None) for one in (kind.id, name))
+    known = isinstance(above, type) and isinstance(below, type) and issubclass(below, above)
+    return known and not any(uses(site, one).bindings for one in (kind.id, name))

@@ -1,0 +1,67 @@
+"""Arms that give values of unlike lengths or ranks, as their text tells: ``x`` and ``x[1:]``."""
+
+from __future__ import annotations
+
+import ast
+from itertools import permutations
+
+from jaxlint.codemods.recipes.analysis.bindings import names_in
+from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
+from jaxlint.codemods.recipes.analysis.reaching import value_given
+from jaxlint.codemods.recipes.analysis.sizes import resized, resizes
+from jaxlint.tracing.aval import same_shape
+from jaxlint.tracing.joining import aval_of
+from jaxlint.tracing.value import UNKNOWN, Mapping, Sequence, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.branches.ways import Arm
+    from jaxlint.codemods.site import Site
+
+# The text of what an arm gives, the expression where there is one, and its value.
+_End = tuple[str, ast.expr | None, Value]
+
+
+def differ_in_length(site: Site, arms: list[Arm], names: list[str] | None) -> bool:
+    """``names``: what arms of statements leave; None where they return."""
+    for place in range(len(arms[0].values)):
+        ends = [_ends(site, arm, place, names[place] if names else None) for arm in arms]
+        for ones, others in permutations(ends, 2):
+            if any(_is_resized(site, one, other) for one in ones for other in others):
+                return True
+    return False
+
+
+def _ends(site: Site, arm: Arm, place: int, name: str | None) -> list[_End]:
+    if arm.given is not None:
+        given = arm.given[place]
+        return [(given.text, given.node, given.value)]
+    if name is None:
+        returned = [part.value for part in own_parts(arm.statements) if isinstance(part, ast.Return)]
+        return [(site.text(value), value, site.value(value)) for value in returned if value is not None]
+    stores = Flow(arm.statements).stored.get(name, [])
+    made: list[_End] = [("", _given(site, one), site.value(one)) for one in stores[-1:]]
+    return made if stores and name not in arm.kept else [*made, (name, None, arm.kept.get(name, UNKNOWN))]
+
+
+def _given(site: Site, store: ast.AST) -> ast.expr | None:
+    statement = site.module.parents[store]
+    if isinstance(statement, ast.AugAssign) and isinstance(store, ast.Name):
+        return ast.BinOp(ast.Name(store.id, ast.Load()), statement.op, statement.value)
+    return value_given(site, store)
+
+
+def _is_resized(site: Site, one: _End, other: _End) -> bool:
+    """Is the one what the other is, cut or made longer?"""
+    (name, _, before), (_, node, value) = one, other
+    if isinstance(value, (Sequence, Mapping)):
+        return isinstance(node, ast.BinOp) and name in names_in(node)
+    if _are_of_one_shape(before, value):
+        return False
+    return resizes(node, name) or any(_are_of_one_shape(site.value(base), before) for base in resized(node))
+
+
+def _are_of_one_shape(left: Value, right: Value) -> bool:
+    """Of a rank that is known: what may be a container has no shape."""
+    mine, other = aval_of(left), aval_of(right)
+    return mine.rank is not None and same_shape(mine, other)
