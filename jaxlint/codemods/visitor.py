@@ -178,7 +178,7 @@ class Mender(cst.CSTTransformer):
         wrap = loose and not left
         new = node if wrap else bare
         text = target.source if new is bare else f"({target.source})"
-        if not loose and self._is_freed(parent, original, span):
+        if not loose and left and self._is_freed(parent, original, span):
             left, span = left[:-1], Span(span.start - 1, span.end + 1)
         self._note(Edit(span, text))
         right = tuple(original.rpar)[len(original.rpar) - len(left) :]
