@@ -52,7 +52,8 @@ MENDED = [
     ),
     ("import jax.numpy as np\nnp.in1d(x, y) & z\n", "import jax.numpy as np\nnp.isin(x, y).ravel() & z\n"),
     (
-        "from jax.ops import index, index_add, index_update as put\nput(index_add(x, i, 1), index[0], put(y, (1,), 0))\n",
+        "from jax.ops import index, index_add, index_update as put\n"
+        "put(index_add(x, i, 1), index[0], put(y, (1,), 0))\n",
         "x.at[i].add(1).at[0].set(y.at[(1,)].set(0))\n",
     ),
     (

@@ -136,7 +136,7 @@ def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict
         lines.append(_listed(head, [_aliased(alias.name, alias.asname) for alias in stays]))
     homes: dict[str, list[str]] = {}
     for change in changes.values():
-        if change.line is not None and not _is_there(site, statement, change.line):
+        if change.line is not None and not _is_there(site, change.line):
             home, word, alias = change.line
             homes.setdefault(home, []).append(_aliased(word, alias))
     for home, names in sorted(homes.items()):
@@ -148,12 +148,11 @@ def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict
     return "\n".join(lines)
 
 
-def _is_there(site: Site, statement: ast.AST, line: tuple[str, str, str | None]) -> bool:
-    """Does another import of the file bind the same already?"""
+def _is_there(site: Site, line: tuple[str, str, str | None]) -> bool:
+    """Does an import of the file bind the same already?"""
     home, word, alias = line
     return any(
         isinstance(other, ast.ImportFrom)
-        and other is not statement
         and other.module == home
         and any((name.name, name.asname) == (word, alias) for name in other.names)
         for other in site.module.tree.body
