@@ -15,7 +15,8 @@ gradient), `float()` does not.
         return x * x.max()
 
 ## Fix
-Unsafe: the value as it is where it has that kind of number already, else `.astype`; `x != 0` for `bool(x)`.
+Unsafe: the value as it is where it has that kind of number already, else `.astype`; `x != 0` for `bool(x)`. Two
+bools that are added or subtracted become integers before.
 
 Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
 instead where their function is jitted: unsafe.

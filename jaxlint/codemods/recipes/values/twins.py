@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array
+from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -35,24 +36,37 @@ _MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  #
 
 
 def numpy_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
-    """``np.sin(x)`` -> ``jnp.sin(x)``."""
+    """``np.sin(x)`` -> ``jnp.sin(x)``; ``np.sin(x, out=y)`` -> ``y = jnp.sin(x)``."""
     library, _, name = callee.partition(".")
     if library == "scipy":
         return _scipy_twin(site, call, callee)
     wanted = _OTHER_NAMES.get(name, name)
     lacking = _lacking(f"jax.numpy.{wanted}", call) if has_twin(f"numpy.{wanted}") else None
-    if lacking is None or any(_counts(site, keyword) for keyword in call.keywords):
+    written = _written(site, call)
+    if lacking is None or any(keyword.value is not written and _counts(site, keyword) for keyword in call.keywords):
         return None
     text = f"{site.name_of('jax.numpy')}.{wanted}"
     replace = Replace(call.func, text)
     if lacking:
         text = f"{text}({', '.join(arguments(site, call, skip=tuple(map(str, lacking))))})"
         casts = [site.text(keyword.value) for keyword in call.keywords if keyword.arg == "dtype" in lacking]
-        replace = Replace(call, f"{text}.astype({casts[0]})" if casts else text)
+        text = f"{text}.astype({casts[0]})" if casts else text
+        statement = site.module.parents[call]
+        replace = Replace(call, text)
+        if written is not None and isinstance(statement, ast.Expr):
+            replace = Replace([statement], f"{site.text(written)} = {text}")
     level = "safe" if _same_dtype(site, call, name) else "unsafe"
     lists = [] if lacking or wanted in _COPIES else _lists(call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
     return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace, *made])
+
+
+def _written(site: Site, call: ast.Call) -> ast.expr | None:
+    """``x`` of ``np.add(x, 1, out=x)``, a statement of its own, where it can be bound anew."""
+    out = next((keyword.value for keyword in call.keywords if keyword.arg == "out"), None)
+    if not isinstance(out, (ast.Name, ast.Attribute)) or not isinstance(site.module.parents[call], ast.Expr):
+        return None
+    return out if home(site, out, traced=True) is not None else None
 
 
 def _lists(call: ast.Call, name: str) -> list[ast.expr]:
