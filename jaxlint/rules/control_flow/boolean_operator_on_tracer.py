@@ -25,6 +25,7 @@ The logical operation; comparisons of a chain are joined by `&`. Where a number 
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.branches.logic import logical
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -46,7 +47,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return logical(site, event.owner)
+    return known_again(site, event) or logical(site, event.owner)
 
 
 RULE = Rule(

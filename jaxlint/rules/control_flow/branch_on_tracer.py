@@ -29,6 +29,7 @@ Around `break` and `return` the loop becomes one of JAX's, with flags that tell 
 A branch that prints or logs does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe.
 A suggestion where the branch does no more than raise: `checkify.check`. None where a branch changes an object, or gives
 a string, None or function.
+Where the test was static until JAX computed with it, as in `jnp.mod(x.shape[0], 2) == 0`, Python computes it instead.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -41,6 +42,7 @@ import ast
 from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.codemods.recipes.loops.loops import loop_left_by
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -61,7 +63,8 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
         return None
-    return branch(site, event.owner) or loop_left_by(site, event.owner) or checked(site, event.owner)
+    known = known_again(site, event)
+    return known or branch(site, event.owner) or loop_left_by(site, event.owner) or checked(site, event.owner)
 
 
 RULE = Rule(

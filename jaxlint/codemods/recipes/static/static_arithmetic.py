@@ -11,10 +11,12 @@ from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import Concretized, TruthTest
 
 _SUMMARY = "the same arithmetic in Python, which stays static"
 _ROUNDED = "the same arithmetic in Python, which stays static; it rounds in 64 bits, where JAX rounds in 32"
@@ -26,6 +28,13 @@ def made_static(site: Site, node: ast.expr) -> Rewrite | None:
     if _wants_array(site, node):
         return made_in_numpy(site, node)
     return _made_python(site, node) or made_in_numpy(site, node)
+
+
+def known_again(site: Site, event: TruthTest | Concretized) -> Rewrite | None:
+    """``if jnp.mod(n, 2) == 0`` of a static ``n``: what is asked, where only JAX's arithmetic made it a tracer."""
+    values = [event.value, site.value(event.node)]  # met once, and on all ways: a loop's first turn may be static alone
+    staged = all(isinstance(value, Traced) and value.staged for value in values)
+    return made_static(site, event.node) if staged and isinstance(event.node, ast.expr) else None
 
 
 def _wants_array(site: Site, node: ast.expr) -> bool:

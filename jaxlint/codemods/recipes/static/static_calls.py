@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.float32 import is_float32, is_square, is_whole_alike
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.codemods.recipes.wording.wording import atom, compared, spliced
 from jaxlint.syntax.module import children
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.shapes import dtype_of
@@ -96,7 +96,7 @@ class Sayer:
         said = {part: self.say(part) for part in parts}
         loose = isinstance(node, (ast.Tuple, ast.List))
         new: dict[ast.AST, str] = {
-            part: one.text if loose or isinstance(part, _TOGETHER) else _tight(one.text)
+            part: one.text if loose or isinstance(part, _TOGETHER) else _fit(node, one.text)
             for part, one in said.items()
             if one.text != self.site.text(part)
         }
@@ -228,6 +228,11 @@ class Sayer:
     def _spelled(self, dotted: str) -> str:
         home, _, name = dotted.rpartition(".")
         return f"{self.site.name_of(home)}.{name}" if home else name
+
+
+def _fit(node: ast.expr, text: str) -> str:
+    """Fit to be an operand of the node."""
+    return compared(ast.parse(text, mode="eval").body, text) if isinstance(node, ast.Compare) else _tight(text)
 
 
 def _tight(text: str) -> str:
