@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
+from jaxlint.codemods.recipes.static.static_demand import must_be_static
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import walk
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _SUMMARY = "the same arithmetic in Python, which stays static"
 _ROUNDED = "the same arithmetic in Python, which stays static; it rounds in 64 bits, where JAX rounds in 32"
-_MAKERS = frozenset("zeros ones full empty arange eye linspace reshape tile broadcast_to repeat one_hot top_k".split())
 
 
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:
@@ -84,17 +84,12 @@ def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bo
 def _asks_static(site: Site, read: ast.expr) -> bool:
     """A length, a bound, a shape: what takes no tracer anyway."""
     parent = site.module.parents[read]
-    if isinstance(parent, (ast.Tuple, ast.BinOp)):
+    if isinstance(parent, (ast.Tuple, ast.List, ast.BinOp)):
         return _asks_static(site, parent)
-    if isinstance(parent, ast.Slice):
-        return True
-    if not isinstance(parent, ast.Call):
-        return False
-    package, _, name = callee(site, parent).rpartition(".")
-    receiver = method(parent)
-    if receiver is not None and not package:
-        return receiver[1] == "reshape"
-    return name in _MAKERS or (package == "builtins" and name in ("int", "range"))
+    call = site.module.parents[parent] if isinstance(parent, ast.keyword) else parent
+    if isinstance(call, ast.Call):
+        return must_be_static(site, call, read) or callee(site, call) in ("builtins.int", "builtins.range")
+    return isinstance(parent, ast.Slice)
 
 
 def _unread(site: Site, inlined: list[ast.Name], replaced: list[ast.expr]) -> list[Replace]:

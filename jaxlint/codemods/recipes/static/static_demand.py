@@ -35,7 +35,7 @@ def leads_to_static(site: Site, node: ast.expr) -> bool:
     if isinstance(call, ast.Call):
         name = callee(site, call)
         computed = name in _CASTS or name.startswith("math.")
-        return _must_be_static(site, call, node) or (computed and leads_to_static(site, call))
+        return must_be_static(site, call, node) or (computed and leads_to_static(site, call))
     return isinstance(parent, _COMPUTED) and leads_to_static(site, parent)
 
 
@@ -49,7 +49,7 @@ def _reads(site: Site, assignment: ast.Assign) -> list[ast.Name]:
     return [read for read in reads if assigned_value(site, read) is assignment.value]
 
 
-def _must_be_static(site: Site, call: ast.Call, node: ast.expr) -> bool:
+def must_be_static(site: Site, call: ast.Call, node: ast.expr) -> bool:
     """Is it the argument of a parameter that takes no tracer?"""
     receiver, name = method(call), callee(site, call)
     if not name and receiver is not None and is_array(site, receiver[0]):

@@ -51,7 +51,7 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
         told[given["static_argnames"]] = _extended(site, given["static_argnames"], names)
     if len(told) == 1:
         ((node, text),) = told.items()
-        return Replace(node, text)
+        return Replace(node, text[1:-1] if isinstance(node, ast.Constant) else text)  # the place asks for parentheses
     if told:
         return Replace(jit, spliced(site, jit, told))
     if not jit.args and not given:
@@ -88,15 +88,7 @@ def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
     inside = ", ".join(items)
     if isinstance(given, ast.List):
         return f"[{inside}]"
-    if isinstance(given, ast.Constant) and _in_parentheses(site, given):
-        return inside
     return f"({inside},)" if len(items) == 1 else f"({inside})"
-
-
-def _in_parentheses(site: Site, node: ast.expr) -> bool:
-    """``("k")`` is a string in parentheses, which become those of the tuple."""
-    span, text = site.module.source.span(node), site.module.source.text
-    return text[: span.start].rstrip().endswith("(") and text[span.end :].lstrip().startswith(")")
 
 
 def _partial(site: Site) -> str:
