@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
-from jaxlint.codemods.recipes.static.static_demand import must_be_static
+from jaxlint.codemods.recipes.static.static_demand import must_be_static, static_anyway
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import walk
@@ -31,10 +31,16 @@ def made_static(site: Site, node: ast.expr) -> Rewrite | None:
 
 
 def known_again(site: Site, event: TruthTest | Concretized) -> Rewrite | None:
-    """``if jnp.mod(n, 2) == 0`` of a static ``n``: what is asked, where only JAX's arithmetic made it a tracer."""
+    """``if jnp.mod(n, 2) == 0`` of a static ``n``: what is asked, where only JAX's arithmetic made it a tracer.
+
+    Or where it is of parameters that have to be static anyway.
+    """
     values = [event.value, site.value(event.node)]  # met once, and on all ways: a loop's first turn may be static alone
-    staged = all(isinstance(value, Traced) and value.staged for value in values)
-    return made_static(site, event.node) if staged and isinstance(event.node, ast.expr) else None
+    if not isinstance(event.node, ast.expr):
+        return None
+    if all(isinstance(value, Traced) and value.staged for value in values):
+        return made_static(site, event.node)
+    return static_anyway(site, event.node)
 
 
 def _wants_array(site: Site, node: ast.expr) -> bool:
