@@ -74,7 +74,6 @@ ADVICE = {
     "jax.interpreters.xla.abstractify", "jax.numpy.in1d",
 }  # fmt: skip
 MESSAGES: dict[str, str] = {
-    "jax.ops.index": "Index with plain numbers, slices and tuples of them",
     "jax.experimental.host_callback:module": (
         "Use jax.pure_callback, jax.experimental.io_callback or jax.debug.callback"
     ),
@@ -115,7 +114,9 @@ CALLS: dict[str, str] = {
     "jax.numpy.NINF": "-@jax.numpy.inf",
     "jax.numpy.NZERO": "-0.0",
     "jax.numpy.PZERO": "0.0",
+    "jax.numpy.in1d/2": "@jax.numpy.isin({0}, {1}).ravel()",
     "jax.numpy.msort/1": "@jax.numpy.sort({0}, axis=0)",
+    "jax.ops.index": "@jax.numpy.s_",
     "jax.ops.index_add/3": "{0}.at[{1}].add({2})",
     "jax.ops.index_max/3": "{0}.at[{1}].max({2})",
     "jax.ops.index_min/3": "{0}.at[{1}].min({2})",

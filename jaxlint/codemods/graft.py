@@ -7,6 +7,10 @@ import tokenize
 
 import libcst as cst
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.span import Span
+
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 
 
@@ -83,6 +87,25 @@ def statements(source: str, setting: Setting, replaced: str) -> tuple[list[State
     tree = cst.ensure_type(tree.visit(_OwnIndentation(setting.unit)), cst.Module)
     body = [item for item in tree.body if isinstance(item, Statement)]
     return body, [line for line in (*tree.header, *tree.footer) if line.comment is not None]
+
+
+def is_glued(text: str, span: Span) -> bool:
+    """Does a keyword or number touch the old node, as in ``return(1, 2)`` or ``1if x else y``?"""
+    before, after = text[span.start - 1 : span.start], text[span.end : span.end + 1]
+    return any(beside.isalnum() or beside in ("_", '"', "'") for beside in (before, after) if beside)
+
+
+def check_surroundings(around: list[cst.CSTNode], source: str) -> None:
+    """Refuse patterns, what Python 3.11 doesn't read in an f-string, and what ``{x=}`` would print anew."""
+    for above in around:
+        if isinstance(above, cst.MatchPattern):
+            raise NotGrafted("a pattern, not an expression")
+        if isinstance(above, cst.FormattedStringExpression) and above.equal is not None:
+            raise NotGrafted("the text of the expression is printed")
+        if isinstance(above, cst.FormattedString) and (
+            above.quote[0] in source or any(bad in source for bad in ("\\", "#", "\n", "\r"))
+        ):
+            raise NotGrafted("not allowed in this f-string")
 
 
 class _OwnIndentation(cst.CSTTransformer):

@@ -14,6 +14,7 @@ class Replace:
     """New source for one expression or one run of sibling statements.
 
     For an expression, ``source`` is an expression; parentheses are added where precedence asks for them.
+    Comments inside that the source lacks go above the line.
     For statements, ``source`` is one or more statements at indentation zero ("" deletes them);
     comments of the replaced statements are kept above the new ones.  A newline at its start asks for a blank line
     above them, where they are not the first of their body.

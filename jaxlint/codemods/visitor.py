@@ -7,7 +7,7 @@ from itertools import pairwise
 import libcst as cst
 
 from jaxlint.codemods import graft, runs
-from jaxlint.codemods.comments import comments_of, without
+from jaxlint.codemods.comments import as_lines, comments_of, led_by, without
 from jaxlint.codemods.graft import NotGrafted, Setting
 from jaxlint.codemods.precedence import needs_parentheses
 from jaxlint.text.edit import Edit, apply_edits
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.segment import Segment
     from jaxlint.codemods.target import Target
+
+_STATEMENTS = (cst.BaseStatement, cst.SimpleStatementSuite)
 
 
 def rewrite(segment: Segment, targets: list[Target]) -> list[Edit] | None:
@@ -50,6 +52,7 @@ class Mender(cst.CSTTransformer):
         self._runs = [target for target in targets if target.run]
         self._above: list[cst.CSTNode] = []
         self._checked = 0
+        self._homeless: list[str] = []
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         wanted = not isinstance(node, (cst.BaseStatement, cst.BaseSmallStatement)) or self._holds_target(node)
@@ -65,6 +68,7 @@ class Mender(cst.CSTTransformer):
             return self._leave_body(original_node, updated_node)
         if isinstance(original_node, cst.SimpleStatementLine) and isinstance(updated_node, cst.SimpleStatementLine):
             self._check_line(original_node, updated_node)
+            return self._with_comments(original_node, updated_node)
         if isinstance(original_node, (cst.BaseExpression, cst.Slice)):
             for target in self._expressions:
                 if isinstance(original_node, target.twins) and not target.met:
@@ -169,21 +173,21 @@ class Mender(cst.CSTTransformer):
         node, always = graft.expression(target.source, setting)
         bare = graft.without_outer_parentheses(node)
         left = tuple(kept)
-        self._check_surroundings(target.source)
+        graft.check_surroundings(self._above, target.source)
         parent = self._above[-1]
         if isinstance(parent, cst.WithItem) and isinstance(bare, cst.Tuple):
             raise NotGrafted("two managers are not one tuple")
         brace = isinstance(parent, cst.FormattedStringExpression) and target.source.startswith("{")
-        loose = always or brace or self._is_glued(span) or needs_parentheses(parent, original, bare)
+        loose = always or brace or graft.is_glued(self.segment.text, span) or needs_parentheses(parent, original, bare)
         wrap = loose and not left
         new = node if wrap else bare
         text = target.source if new is bare else f"({target.source})"
-        if not loose and self._is_freed(parent, original, span):
+        if not loose and left and self._is_freed(parent, original, span):
             left, span = left[:-1], Span(span.start - 1, span.end + 1)
         self._note(Edit(span, text))
         right = tuple(original.rpar)[len(original.rpar) - len(left) :]
         placed = new.with_changes(lpar=(*left, *new.lpar), rpar=(*new.rpar, *right))
-        _check_kept(original, placed)
+        self._keep_comments(original, placed)
         return placed
 
     def _is_freed(self, parent: cst.CSTNode, original: cst.BaseExpression, span: Span) -> bool:
@@ -191,15 +195,15 @@ class Mender(cst.CSTTransformer):
         if len(original.lpar) != 1 or not needs_parentheses(parent, original, original.with_changes(lpar=(), rpar=())):
             return False
         text, outer = self.segment.text, Span(span.start - 1, span.end + 1)
-        return text[outer.start] == "(" and text[outer.end - 1] == ")" and not self._is_glued(outer)
+        return text[outer.start] == "(" and text[outer.end - 1] == ")" and not graft.is_glued(text, outer)
 
     def _new_slice(self, original: cst.Slice, target: Target) -> cst.CSTNode:
         elements = graft.index(target.source, self._setting())
         if len(elements) != 1 or isinstance(elements[0].comma, cst.Comma):
             raise NotGrafted("more than one index")
-        self._check_surroundings(target.source)
+        graft.check_surroundings(self._above, target.source)
         self._note(Edit(self.segment.span(original), target.source))
-        _check_kept(original, elements[0].slice)
+        self._keep_comments(original, elements[0].slice)
         return elements[0].slice
 
     def _new_index(self, original: cst.Subscript, updated: cst.Subscript, target: Target) -> cst.CSTNode | None:
@@ -215,32 +219,31 @@ class Mender(cst.CSTTransformer):
         if not self._is_at(span, target):
             return None
         elements = graft.index(target.source, self._setting())
-        self._check_surroundings(target.source)
+        graft.check_surroundings(self._above, target.source)
         self._note(Edit(span, target.source))
         placed = updated.with_changes(slice=elements)
-        _check_kept(updated, placed)
+        self._keep_comments(updated, placed)
         return placed
 
-    def _is_glued(self, span: Span) -> bool:
-        """Does a keyword or number touch the old node, as in ``return(1, 2)`` or ``1if x else y``?"""
-        text = self.segment.text
-        before, after = text[span.start - 1 : span.start], text[span.end : span.end + 1]
-        return any(beside.isalnum() or beside in ("_", '"', "'") for beside in (before, after) if beside)
+    def _keep_comments(self, old: cst.CSTNode, new: cst.CSTNode) -> None:
+        """Comments that the new source lacks go above the line, where there is room."""
+        lost = without(comments_of([old]), comments_of([new]))
+        if not lost:
+            return
+        around = next(above for above in reversed(self._above) if isinstance(above, _STATEMENTS))
+        if not isinstance(around, cst.SimpleStatementLine):
+            raise NotGrafted("a comment would be lost")
+        self._homeless += lost
 
-    def _check_surroundings(self, source: str) -> None:
-        """Refuse patterns, what Python 3.11 doesn't read in an f-string, and what ``{x=}`` would print anew."""
-        for above in self._above:
-            if isinstance(above, cst.MatchPattern):
-                raise NotGrafted("a pattern, not an expression")
-            if isinstance(above, cst.FormattedStringExpression) and above.equal is not None:
-                raise NotGrafted("the text of the expression is printed")
-            if isinstance(above, cst.FormattedString) and (
-                above.quote[0] in source or any(bad in source for bad in ("\\", "#", "\n", "\r"))
-            ):
-                raise NotGrafted("not allowed in this f-string")
-
-
-def _check_kept(old: cst.CSTNode, new: cst.CSTNode) -> None:
-    """Comments inside an expression have no better place: where the new source lacks them, there is no fix."""
-    if without(comments_of([old]), comments_of([new])):
-        raise NotGrafted("a comment would be lost")
+    def _with_comments(self, original: cst.SimpleStatementLine, updated: cst.SimpleStatementLine) -> cst.CSTNode:
+        """The line below the comments that had no place in it any more."""
+        if not self._homeless:
+            return updated
+        end = self.segment.span(original).start
+        start = self.segment.line_start(end)
+        indent, newline = self.segment.text[start:end], self.segment.tree.default_newline
+        self._note(Edit(Span(start, start), "".join([f"{indent}{one}{newline}" for one in self._homeless])))
+        self._checked += 1
+        lines = [*updated.leading_lines, *as_lines(self._homeless)]
+        self._homeless = []
+        return led_by(lines, updated)

@@ -18,7 +18,8 @@ is which was measured on JAX.
 ## Fix
 `jnp` in the place of `np`, `jax.scipy` in the place of `scipy`, where both have the function; `jnp.asarray(table)[i]`
 for a NumPy array that is indexed. Safe where the result is known to keep its dtype: NumPy computes with 64 bits on
-integers, JAX with 32. Unsafe: an array that tracers are stored in is made by `jnp`. None for `out=` and `where=`.
+integers, JAX with 32. Unsafe: an array that tracers are stored in is made by `jnp`; `np.exp(x, out=y)`, a statement of
+its own, becomes `y = jnp.exp(x)`. None for `where=`.
 
 ## At run time
 `TracerArrayConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerArrayConversionError

@@ -15,7 +15,8 @@ gradient), `float()` does not.
         return x * x.max()
 
 ## Fix
-Unsafe: the value as it is where it has that kind of number already, else `.astype`; `x != 0` for `bool(x)`.
+Unsafe: the value as it is where it has that kind of number already, else `.astype`; `x != 0` for `bool(x)`. Two
+bools that are added or subtracted become integers before.
 
 Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
 instead where their function is jitted: unsafe.
@@ -62,7 +63,7 @@ def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:
         return None
     how = "bool" if isinstance(event, TruthTest) else event.how
     check = check_around(site, call) if how == "bool" else None
-    return checked(site, check) if check is not None else static_instead(site, call) or as_array(site, call, how)
+    return static_instead(site, call) or (checked(site, check) if check is not None else as_array(site, call, how))
 
 
 RULE = Rule(

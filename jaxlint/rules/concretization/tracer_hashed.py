@@ -14,8 +14,8 @@ A tracer stands for a number that is not known yet: it can't be looked up by val
         return jnp.array([1.5, 2.5])[kind]
 
 ## Fix
-Unsafe, for a dict of numbers whose keys are 0, 1, 2 ...: an array of its values. Else none: `lax.switch` or
-`static_argnames` may be what is meant.
+Unsafe, for a dict whose keys are 0, 1, 2 ...: an array of its numbers, `jnp.stack` of its arrays, `lax.switch` over its
+functions. Else none: `static_argnames` may be what is meant.
 
 ## At run time
 `TypeError`: unhashable type.

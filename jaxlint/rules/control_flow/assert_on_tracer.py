@@ -18,6 +18,7 @@ Python asks for the truth while tracing, when there are no numbers to check.
 ## Fix
 A suggestion: `checkify.check` with the same test and message. It needs `checkify.checkify` around the function, and
 somebody who looks at the error that comes out. `eqx.error_if` raises by itself.
+Where the test was static until JAX computed with it, Python computes it instead.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/debugging/checkify_guide.html
@@ -26,6 +27,7 @@ somebody who looks at the error that comes out. `eqx.error_if` raises by itself.
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.branches.checks import checked
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -43,7 +45,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return checked(site, site.module.statement_of(event.node))
+    return known_again(site, event) or checked(site, site.module.statement_of(event.node))
 
 
 RULE = Rule(

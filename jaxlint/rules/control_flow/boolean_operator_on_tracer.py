@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.branches.logic import logical
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -49,7 +50,8 @@ def check(event: TruthTest) -> Hazard | None:
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     check = check_around(site, event.owner)
-    return logical(site, event.owner) if check is None else checked(site, check)
+    mended = logical(site, event.owner) if check is None else checked(site, check)
+    return known_again(site, event) or mended
 
 
 RULE = Rule(

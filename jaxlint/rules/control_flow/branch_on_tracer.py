@@ -31,6 +31,7 @@ A branch that prints or logs does so through `jax.debug.print` or `jax.debug.cal
 A suggestion where the branch does no more than raise: `checkify.check`; where a `try` around it catches that, the
 handler becomes the other branch: unsafe. None where a branch changes an object,
 gives a string, None or function, or makes longer or shorter what the other leaves.
+Where the test was static until JAX computed with it, as in `jnp.mod(x.shape[0], 2) == 0`, Python computes it instead.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -44,6 +45,7 @@ from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.codemods.recipes.loops.loops import loop_left_by
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -65,7 +67,8 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
         return None
     node = event.owner
-    return branch(site, node) or loop_left_by(site, node) or handled(site, node) or checked(site, node)
+    chosen = known_again(site, event) or branch(site, node) or loop_left_by(site, node)
+    return chosen or handled(site, node) or checked(site, node)
 
 
 RULE = Rule(

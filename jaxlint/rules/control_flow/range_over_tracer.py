@@ -35,6 +35,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.loops.loops import mended_loop
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -53,6 +54,9 @@ def check(event: Concretized) -> Hazard | None:
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
+    known = known_again(site, event)
+    if known is not None:
+        return known
     loop = site.module.statement_of(event.node)
     mended = mended_loop(site, loop) if isinstance(loop, ast.For) else None
     if mended is None or mended.applicability == "suggestion":

@@ -30,6 +30,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.branches import ternary
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -50,7 +51,7 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.IfExp):
         return None
-    return static_instead(site, event.owner) or ternary(site, event.owner)
+    return known_again(site, event) or static_instead(site, event.owner) or ternary(site, event.owner)
 
 
 RULE = Rule(

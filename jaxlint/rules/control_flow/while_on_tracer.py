@@ -21,6 +21,7 @@ stands behind keeps the names as they were. It carries the names that the body b
 it reads. Of `while p and q`, a `p` that Python knows and no turn changes becomes an `if` around it. It has forward-mode
 gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with `lax.cond` over
 the turns that a test such as `turn < 100` allows, or without one a suggestion.
+Where the test was static until JAX computed with it, Python computes it instead.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
@@ -29,6 +30,7 @@ the turns that a test such as `turn < 100` allows, or without one a suggestion.
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.loops.loops import mended_loop
+from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -46,7 +48,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return mended_loop(site, event.owner)
+    return known_again(site, event) or mended_loop(site, event.owner)
 
 
 RULE = Rule(

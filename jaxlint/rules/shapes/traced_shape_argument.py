@@ -21,7 +21,8 @@ Safe: `random.choice(key, n, shape)` becomes `randint(key, shape, 0, n)`, which 
 meets `x[:n]` becomes a range over all of x, under the mask that the slice becomes (see traced-slice-bound).
 
 Unsafe: the parameters that it comes from, through helper functions and methods too, are made static where they are
-jitted: one compilation for each value. Not offered where a caller in view passes an array or maps over it.
+jitted: one compilation for each value. A list that a caller passes for them becomes a tuple, which can be hashed. Not
+offered where a caller in view passes an array or maps over it.
 
 ## At run time
 `ConcretizationTypeError`, `TypeError: Shapes must be 1D sequences of concrete values` and others.

@@ -45,6 +45,23 @@ MENDED = [
         "from jax.experimental.shard_map import shard_map\nshard_map(f, m, i, out_specs=o, check_rep=False)\n",
         "import jax\njax.shard_map(f, mesh=m, in_specs=i, out_specs=o, check_vma=False)\n",
     ),
+    ("from jax import ops\nops.index_add(x, ops.index[1:, 0], v)\n", "from jax import ops\nx.at[1:, 0].add(v)\n"),
+    (
+        "import jax\njax.ops.index_add(x, (0, 1), jax.ops.index[0])\n",
+        "import jax\nx.at[0, 1].add(jax.numpy.s_[0])\n",
+    ),
+    ("import jax.numpy as np\nnp.in1d(x, y) & z\n", "import jax.numpy as np\nnp.isin(x, y).ravel() & z\n"),
+    (
+        "from jax.ops import index, index_add, index_update as put\n"
+        "put(index_add(x, i, 1), index[0], put(y, (1,), 0))\n",
+        "x.at[i].add(1).at[0].set(y.at[(1,)].set(0))\n",
+    ),
+    (
+        "from jax.ops import index as at\ndef f(x):\n    return x[at[0]]\n",
+        "import jax.numpy as jnp\ndef f(x):\n    return x[jnp.s_[0]]\n",
+    ),
+    ("from jax.experimental.maps import xmap\nx = 1\n", "x = 1\n"),
+    ("from jax.lib.xla_client import ops as o, Frame\nx = 1\n", "x = 1\n"),
     ("with open(p): \n    import jax; jax.tree_map(f, t)\n", "with open(p): \n    import jax; jax.tree.map(f, t)\n"),
 ]
 
@@ -80,6 +97,10 @@ UNSURE = [
     "import jax.numpy as jnp\njnp.clip(x, a_min=0, min=1)\n",
     "import jax.numpy as jnp\njnp.clip(a=x)\n",  # only by position now
     "from jax.experimental.maps import xmap\nxmap(f)\n",
+    "from jax.ops import index_update as put\nput(x, i, v, True)\n",
+    "from jax.experimental.maps import xmap\n__all__ = ['xmap']\n",
+    "from jax.ops import index_update\n__all__ = ['index_update']\n",
+    "from jax.experimental import host_callback as hcb\nhcb.id_print(x)\n",
     "from jax.ops import index_add\nuse(index_add)\n",
 ]
 

@@ -81,6 +81,16 @@ def parameter_index(function: ast.AST, parameter: ast.AST) -> int | None:
     return next((index for index, one in enumerate(positional) if one is parameter), None)
 
 
+def default_of(function: ast.AST, parameter: ast.AST) -> ast.expr | None:
+    """What a parameter is where nothing is passed for it."""
+    if not isinstance(function, FUNCTIONS):
+        return None
+    spec = function.args
+    late = zip(reversed([*spec.posonlyargs, *spec.args]), reversed(spec.defaults), strict=False)
+    pairs = [*late, *zip(spec.kwonlyargs, spec.kw_defaults, strict=True)]
+    return next((default for one, default in pairs if one is parameter), None)
+
+
 def _own_nodes(scope: ast.AST) -> list[ast.AST]:
     """All nodes below, nested scopes closed; what a comprehension binds by ``:=`` belongs to the function around."""
     is_comprehension = isinstance(scope, COMPREHENSIONS)

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
+from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import after, atom, operand, summand
 from jaxlint.syntax.module import walk
@@ -33,13 +34,13 @@ class Write:
         self.traced = traced
         self.value = value
         self.operator = operator
-        self.base, self.indices = _flattened(site, target)
+        self.base, self.indices = flattened(site, target)
         self.name = site.text(self.base)
         own, other = kind(site, self.base) or "c", kind(site, self.value) or "b"
         # Both cast to the dtype of the array; JAX is about to refuse a float for an int.
         self.exact = own in _KINDS and other in _KINDS and _KINDS.index(other) <= _KINDS.index(own)
         # NumPy takes a copy, not a view, where an array of one number tells the row.
-        rows = self.indices[: len(self.indices) - _own_count(target)]
+        rows = self.indices[: len(self.indices) - own_count(target)]
         self.exact = self.exact and all(isinstance(site.value(row), (Const, Static)) for row in rows)
         self.exact = self.exact and (operator not in (ast.FloorDiv, ast.Mod) or divides_whole(site, own, value))
 
@@ -232,19 +233,3 @@ def indexing(site: Site, index: ast.expr) -> str:
     value, text = site.value(index), site.text(index)
     is_list = isinstance(index, (ast.List, ast.ListComp)) or (isinstance(value, Sequence) and value.type == "list")
     return f"{site.name_of('jax.numpy')}.array({text})" if is_list else text
-
-
-def _own_count(target: ast.Subscript) -> int:
-    return len(target.slice.elts) if isinstance(target.slice, ast.Tuple) else 1
-
-
-def _flattened(site: Site, target: ast.Subscript) -> tuple[ast.expr, list[ast.expr]]:
-    """``x[i][j]`` writes where ``x[i, j]`` does, if ``i`` is one number."""
-    indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
-    base = target.value
-    while isinstance(base, ast.Subscript) and is_array(site, base.value) and not isinstance(base.slice, ast.Tuple):
-        if not is_scalar(site, base.slice) or kind(site, base.slice) != "i":
-            break
-        indices = [base.slice, *indices]
-        base = base.value
-    return base, indices

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, method
+from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS, Binding, binding_of, parameter_index, reads_of
+from jaxlint.codemods.recipes.analysis.scopes import (
+    FUNCTIONS,
+    Binding,
+    binding_of,
+    default_of,
+    parameter_index,
+    reads_of,
+)
+from jaxlint.codemods.recipes.static.handed_on import decorator_hands_on, method_kind, transform_hands_on
+from jaxlint.codemods.recipes.static.hashable import display_of, is_list, takes_tuple
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.value import Array, ClassValue, Instance, Library
+from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Instance, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SAME_SIGNATURE = tuple(f"jax.{name}" for name in "grad value_and_grad jacfwd jacrev jacobian hessian vmap".split())
-_DIFFERENTIATING = ("grad", "value_and_grad", "jacfwd", "jacrev", "jacobian", "hessian")
 _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
 _ARRAYS_OWN = ("astype", "reshape", "squeeze", "ravel", "clip")  # methods that only arrays have
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
@@ -41,17 +48,27 @@ class Parameter:
 
 
 class Roots:
-    """``found``: each jit (what names it, or the call of it), and the parameters that it must hold for static."""
+    """``found``: each jit (what names it, or the call of it), and the parameters that it must hold for static.
+
+    ``lists``: what callers pass for them, and what no jit can hash.
+    """
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.found: dict[ast.expr, list[Parameter]] = {}
+        self.lists: list[ast.List] = []
         self._seen: set[tuple[ast.AST, str]] = set()
 
     def require_all(self, node: ast.AST) -> None:
         """Every parameter that an expression takes its traced parts from."""
-        for name in self._traced_names(node):
+        for name in self._traced_names(node) or self._now_and_then_traced(node):
             self._require(name)
+
+    def _now_and_then_traced(self, node: ast.AST) -> list[ast.Name]:
+        """Parameters of traced functions that are a Python number on some ways, such as their default."""
+        names = [part for part in walk(node) if isinstance(part, ast.Name) and self.site.value(part) is UNKNOWN]
+        found = {name: binding_of(self.site.module, name) for name in names}
+        return [one for one, binding in found.items() if binding is not None and self.site.is_traced(binding.scope)]
 
     def _traced_names(self, node: ast.AST) -> list[ast.Name]:
         site = self.site
@@ -83,6 +100,9 @@ class Roots:
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
             raise NoRoot
+        default = default_of(function, binding.sole)
+        if default is not None:
+            self._check_argument(default, parameter)
         jitted = self._decorated(parameter)
         for use, shift in self._uses_of(function):
             self._enter(use, parameter.shifted(shift), jitted)
@@ -90,7 +110,7 @@ class Roots:
     def _check_number(self, name: ast.Name, binding: Binding) -> None:
         """Nothing is asked of it that only an array can answer."""
         value = first_traced([self.site.value(name)])
-        if value is None or value.aval.rank not in (0, None) or value.aval.kind not in ("i", None):
+        if value is not None and (value.aval.rank not in (0, None) or value.aval.kind not in ("i", None)):
             raise NoRoot
         for read in reads_of(self.site.module, binding.scope, name.id):
             parent = self.site.module.parents[read]
@@ -103,7 +123,7 @@ class Roots:
             if is_jit(self.site, decorator) or jit_call(self.site, decorator) is not None:
                 self._note(decorator, parameter)
                 jitted = True
-            else:
+            elif not decorator_hands_on(self.site, decorator, parameter.index):
                 raise NoRoot  # ``jax.checkpoint``, too, traces what it is given
         return jitted
 
@@ -129,7 +149,8 @@ class Roots:
         for node in ast.walk(self.site.module.tree):
             if isinstance(node, ast.Attribute) and node.attr == function.name and isinstance(node.ctx, ast.Load):
                 bare = isinstance(self.site.value(node.value), ClassValue)
-                found.append((node, 0 if bare else 1))
+                kind = method_kind(function)
+                found.append((node, kind == "classmethod" or (not bare and kind is None)))
             elif isinstance(node, ast.Call) and function.name == "__call__":
                 value = self.site.value(node.func)
                 if isinstance(value, Instance) and value.cls.node is owner:
@@ -164,30 +185,13 @@ class Roots:
         if name == "jax.jit":
             self._note(call, parameter)
             self._enter(call, parameter, True)
-        elif name in _SAME_SIGNATURE and self._is_left_alone(call, name, parameter):
+        elif transform_hands_on(site, call, parameter.index):
             self._enter(call, parameter, jitted)
         elif name == "functools.partial" and any(keyword.arg == parameter.name for keyword in call.keywords):
             value = next(keyword.value for keyword in call.keywords if keyword.arg == parameter.name)
-            self._check_argument(value)
+            self._check_argument(value, parameter)
         else:
             raise NoRoot
-
-    def _is_left_alone(self, call: ast.Call, name: str, parameter: Parameter) -> bool:
-        """The transform hands the argument on as it is."""
-        short = name.rpartition(".")[2]
-        given = {keyword.arg: keyword.value for keyword in call.keywords}
-        if short in _DIFFERENTIATING:
-            argnums = given.get("argnums", call.args[1] if len(call.args) > 1 else None)
-            numbers = argnums.elts if isinstance(argnums, ast.Tuple) else [argnums]
-            over = [0 if number is None else constant(self.site, number) for number in numbers]
-            return all(isinstance(number, int) and number != parameter.index for number in over)
-        if short == "vmap":
-            axes = given.get("in_axes", call.args[1] if len(call.args) > 1 else None)
-            if not isinstance(axes, (ast.Tuple, ast.List)) or parameter.index is None:
-                return False
-            place = axes.elts[parameter.index] if parameter.index < len(axes.elts) else None
-            return isinstance(place, ast.Constant) and place.value is None
-        return True
 
     def _check_call(self, call: ast.Call, parameter: Parameter) -> None:
         if any(isinstance(argument, ast.Starred) for argument in call.args) or any(
@@ -196,16 +200,24 @@ class Roots:
             raise NoRoot
         for keyword in call.keywords:
             if keyword.arg == parameter.name:
-                self._check_argument(keyword.value)
+                self._check_argument(keyword.value, parameter)
         if parameter.index is not None and parameter.index < len(call.args):
-            self._check_argument(call.args[parameter.index])
+            self._check_argument(call.args[parameter.index], parameter)
 
-    def _check_argument(self, argument: ast.expr) -> None:
-        """A Python number, or what can be made one."""
+    def _check_argument(self, argument: ast.expr, parameter: Parameter) -> None:
+        """A Python number, or what can be made one; a list becomes a tuple, where it is written."""
         made = method(argument)
         if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in _ARRAYS_OWN):
             raise NoRoot
+        if is_list(self.site, argument):
+            self._note_list(argument, parameter)
         self.require_all(argument)
+
+    def _note_list(self, argument: ast.expr, parameter: Parameter) -> None:
+        display = display_of(self.site, argument)
+        if display is None or not takes_tuple(self.site, parameter.function, parameter.name):
+            raise NoRoot
+        self.lists.append(display)
 
 
 def _is_array_by_annotation(parameter: ast.arg) -> bool:

@@ -8,17 +8,19 @@ from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
+from jaxlint.codemods.recipes.static.static_demand import must_be_static, static_anyway
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import Concretized, TruthTest
 
 _SUMMARY = "the same arithmetic in Python, which stays static"
 _ROUNDED = "the same arithmetic in Python, which stays static; it rounds in 64 bits, where JAX rounds in 32"
-_MAKERS = frozenset("zeros ones full empty arange eye linspace reshape tile broadcast_to repeat one_hot top_k".split())
 
 
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:
@@ -26,6 +28,19 @@ def made_static(site: Site, node: ast.expr) -> Rewrite | None:
     if _wants_array(site, node):
         return made_in_numpy(site, node)
     return _made_python(site, node) or made_in_numpy(site, node)
+
+
+def known_again(site: Site, event: TruthTest | Concretized) -> Rewrite | None:
+    """``if jnp.mod(n, 2) == 0`` of a static ``n``: what is asked, where only JAX's arithmetic made it a tracer.
+
+    Or where it is of parameters that have to be static anyway.
+    """
+    values = [event.value, site.value(event.node)]  # met once, and on all ways: a loop's first turn may be static alone
+    if not isinstance(event.node, ast.expr):
+        return None
+    if all(isinstance(value, Traced) and value.staged for value in values):
+        return made_static(site, event.node)
+    return static_anyway(site, event.node)
 
 
 def _wants_array(site: Site, node: ast.expr) -> bool:
@@ -75,17 +90,12 @@ def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bo
 def _asks_static(site: Site, read: ast.expr) -> bool:
     """A length, a bound, a shape: what takes no tracer anyway."""
     parent = site.module.parents[read]
-    if isinstance(parent, (ast.Tuple, ast.BinOp)):
+    if isinstance(parent, (ast.Tuple, ast.List, ast.BinOp)):
         return _asks_static(site, parent)
-    if isinstance(parent, ast.Slice):
-        return True
-    if not isinstance(parent, ast.Call):
-        return False
-    package, _, name = callee(site, parent).rpartition(".")
-    receiver = method(parent)
-    if receiver is not None and not package:
-        return receiver[1] == "reshape"
-    return name in _MAKERS or (package == "builtins" and name in ("int", "range"))
+    call = site.module.parents[parent] if isinstance(parent, ast.keyword) else parent
+    if isinstance(call, ast.Call):
+        return must_be_static(site, call, read) or callee(site, call) in ("builtins.int", "builtins.range")
+    return isinstance(parent, ast.Slice)
 
 
 def _unread(site: Site, inlined: list[ast.Name], replaced: list[ast.expr]) -> list[Replace]:

@@ -6,9 +6,9 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.float32 import is_float32, is_square, is_whole_alike
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.codemods.recipes.wording.wording import atom, compared, spliced
 from jaxlint.syntax.module import children
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.shapes import dtype_of
@@ -95,8 +95,9 @@ class Sayer:
         parts = [part for part in children(node) if isinstance(part, ast.expr)]
         said = {part: self.say(part) for part in parts}
         loose = isinstance(node, (ast.Tuple, ast.List))
+        self._check_number(node)
         new: dict[ast.AST, str] = {
-            part: one.text if loose or isinstance(part, _TOGETHER) else _tight(one.text)
+            part: one.text if loose or isinstance(part, _TOGETHER) else _fit(node, one.text)
             for part, one in said.items()
             if one.text != self.site.text(part)
         }
@@ -152,7 +153,13 @@ class Sayer:
             return self._whole(arguments[0])
         return self._of_numbers(call, name, [self.say(argument) for argument in arguments])
 
+    def _check_number(self, node: ast.expr) -> None:
+        """Python's operators take no arrays."""
+        if rank(self.site, node) not in (0, None):
+            raise NotStatic
+
     def _of_numbers(self, call: ast.Call, name: str, said: list[Said]) -> Said:
+        self._check_number(call)
         exact = all(one.exact for one in said)
         texts = [one.text for one in said]
         integers = all(one.integer for one in said)
@@ -228,6 +235,11 @@ class Sayer:
     def _spelled(self, dotted: str) -> str:
         home, _, name = dotted.rpartition(".")
         return f"{self.site.name_of(home)}.{name}" if home else name
+
+
+def _fit(node: ast.expr, text: str) -> str:
+    """Fit to be an operand of the node."""
+    return compared(ast.parse(text, mode="eval").body, text) if isinstance(node, ast.Compare) else _tight(text)
 
 
 def _tight(text: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.knowledge.api import lookup
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Array, Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +28,19 @@ def static_instead(site: Site, node: ast.AST | None) -> Rewrite | None:
     return made_static_parameter(site, node)
 
 
+def static_anyway(site: Site, test: ast.expr) -> Rewrite | None:
+    """``if n > 1`` of a parameter that is made static anyway, as ``x.reshape(n, -1)`` asks for it."""
+    names = [node for node in walk(test) if isinstance(node, ast.Name) and isinstance(site.value(node), Traced)]
+    return made_static_parameter(site, test) if names and all(_is_demanded(site, one) for one in names) else None
+
+
+def _is_demanded(site: Site, name: ast.Name) -> bool:
+    binding = binding_of(site.module, name)
+    if binding is None or not isinstance(binding.sole, ast.arg):
+        return False
+    return any(leads_to_static(site, read) for read in reads_of(site.module, binding.scope, name.id))
+
+
 def leads_to_static(site: Site, node: ast.expr) -> bool:
     """It, or what Python computes from it, is asked for as a static number somewhere."""
     parent = site.module.parents[node]
@@ -35,7 +50,7 @@ def leads_to_static(site: Site, node: ast.expr) -> bool:
     if isinstance(call, ast.Call):
         name = callee(site, call)
         computed = name in _CASTS or name.startswith("math.")
-        return _must_be_static(site, call, node) or (computed and leads_to_static(site, call))
+        return must_be_static(site, call, node) or (computed and leads_to_static(site, call))
     return isinstance(parent, _COMPUTED) and leads_to_static(site, parent)
 
 
@@ -49,10 +64,10 @@ def _reads(site: Site, assignment: ast.Assign) -> list[ast.Name]:
     return [read for read in reads if assigned_value(site, read) is assignment.value]
 
 
-def _must_be_static(site: Site, call: ast.Call, node: ast.expr) -> bool:
+def must_be_static(site: Site, call: ast.Call, node: ast.expr) -> bool:
     """Is it the argument of a parameter that takes no tracer?"""
     receiver, name = method(call), callee(site, call)
-    if not name and receiver is not None and is_array(site, receiver[0]):
+    if not name and receiver is not None and isinstance(site.value(receiver[0]), (Traced, Array, Unknown)):
         name = f"jax.Array.{receiver[1]}"
     record = lookup(name)
     if record is None:

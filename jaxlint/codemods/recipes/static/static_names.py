@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.static.hashable import as_tuple
 from jaxlint.codemods.recipes.static.jit_roots import NoRoot, Parameter, Roots, is_jit
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -23,7 +24,8 @@ def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
         return None
     if not replacements:
         return None
-    wanted = sorted({one.name for parameters in roots.found.values() for one in parameters})
+    replacements += [as_tuple(site, one) for one in roots.lists]
+    wanted = _names([one for parameters in roots.found.values() for one in parameters])
     names = ", ".join(f"`{name}`" for name in wanted)
     number = "a Python number" if len(wanted) == 1 else "Python numbers"
     summary = f"make {names} static: one compilation for each value, and callers must pass {number}"
@@ -32,7 +34,7 @@ def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
 
 def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
     """The jit with its static parameters: those it has, in the way that they are given, and the new ones."""
-    names = sorted({one.name for one in parameters})
+    names = _names(parameters)
     if is_jit(site, jit):
         return Replace(jit, f"{_partial(site)}({site.text(jit)}, static_argnames={_strings(names)})")
     assert isinstance(jit, ast.Call)
@@ -49,7 +51,7 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
         told[given["static_argnames"]] = _extended(site, given["static_argnames"], names)
     if len(told) == 1:
         ((node, text),) = told.items()
-        return Replace(node, text)
+        return Replace(node, text[1:-1] if isinstance(node, ast.Constant) else text)  # the place asks for parentheses
     if told:
         return Replace(jit, spliced(site, jit, told))
     if not jit.args and not given:
@@ -57,6 +59,12 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
     last = max([*jit.args, *given.values()], key=lambda node: site.module.source.span(node).end)
     more = f"{site.text(last)}, static_argnames={_strings(names)}"
     return Replace(jit, spliced(site, jit, {last: more}))
+
+
+def _names(parameters: list[Parameter]) -> list[str]:
+    """In the order of the signature."""
+    places = {one.name: (one.index is None, one.index or 0, one.name) for one in parameters}
+    return sorted(places, key=lambda name: places[name])
 
 
 def _strings(names: list[str]) -> str:
@@ -80,15 +88,7 @@ def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
     inside = ", ".join(items)
     if isinstance(given, ast.List):
         return f"[{inside}]"
-    if isinstance(given, ast.Constant) and _in_parentheses(site, given):
-        return inside
     return f"({inside},)" if len(items) == 1 else f"({inside})"
-
-
-def _in_parentheses(site: Site, node: ast.expr) -> bool:
-    """``("k")`` is a string in parentheses, which become those of the tuple."""
-    span, text = site.module.source.span(node), site.module.source.text
-    return text[: span.start].rstrip().endswith("(") and text[span.end :].lstrip().startswith(")")
 
 
 def _partial(site: Site) -> str:

@@ -77,9 +77,10 @@ def _behind(site: Site, name: ast.Name, depth: int) -> list[ast.expr] | None:
 def _is_private(site: Site, node: ast.expr) -> bool:
     """No local name on the way is read anywhere else."""
     for name in walk(node):
-        given = assigned_value(site, name) if isinstance(name, ast.Name) else None
-        binding = binding_of(site.module, name) if isinstance(name, ast.Name) and given is not None else None
-        if binding is None or given is None or not isinstance(name, ast.Name):
+        if not isinstance(name, ast.Name):
+            continue
+        given, binding = assigned_value(site, name), binding_of(site.module, name)
+        if given is None or binding is None:
             continue
         if len(reads_of(site.module, binding.scope, name.id)) > 1 or not _is_private(site, given):
             return False

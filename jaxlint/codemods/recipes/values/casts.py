@@ -17,7 +17,7 @@ _SUMMARY = "stay an array: the number is not known while tracing"
 _KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c", "index": "i"}
 _KEEPING = frozenset("max min sum prod item reshape ravel squeeze abs maximum minimum clip cumsum sort dot".split())
 _CONVERSIONS = frozenset(["__int__", "__float__", "__complex__", "__bool__", "__index__", "__len__", "__hash__"])
-_GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed map filter".split())
+_GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed map filter print".split())
 
 
 def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
@@ -31,6 +31,7 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
         new = _item(site, receiver[0], call.args) if how == "item" else _listed(site, receiver[0], call)
     else:
         new = _cast(site, call, how)
+    new = None if new is None else _counted(site, call, new)
     return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
 
 
@@ -49,11 +50,26 @@ def _cast(site: Site, call: ast.Call, how: str) -> str | None:
         return None
     value = call.args[0]
     text, known = site.text(value), kind(site, value)
+    if how == "bool":
+        return text if known == "b" else f"{compared(value, text)} != 0"
     if known == _KINDS[how] or how == "index" or (how == "float" and _is_fraction(site, value)):
         return text
-    if how == "bool":
-        return f"{compared(value, text)} != 0"
     return f"{atom(text)}.astype({how})"
+
+
+def _counted(site: Site, call: ast.Call, text: str) -> str:
+    """Of bools of Python's, arithmetic makes integers; of JAX's, bools, or an error."""
+    is_bool = kind(site, call) == "b"
+    return f"{atom(text)}.astype(int)" if is_bool and _is_operand_of_bools(site, call) else text
+
+
+def _is_operand_of_bools(site: Site, call: ast.Call) -> bool:
+    parent = site.module.parents.get(call)
+    if isinstance(parent, ast.UnaryOp):
+        return isinstance(parent.op, (ast.USub, ast.UAdd))
+    if not isinstance(parent, ast.BinOp) or not isinstance(parent.op, (ast.Add, ast.Sub, ast.Mult)):
+        return False
+    return kind(site, parent.right if parent.left is call else parent.left) == "b"
 
 
 def _is_fraction(site: Site, node: ast.expr) -> bool:
@@ -109,7 +125,7 @@ def _listed(site: Site, value: ast.expr, call: ast.Call) -> str | None:
 
 
 def _goes_through(site: Site, call: ast.Call) -> bool:
-    """Does nobody see whether it is a list?"""
+    """Is it all the same whether it is a list?"""
     parent = site.module.parents.get(call)
     if isinstance(parent, (ast.For, ast.comprehension)):
         return parent.iter is call
@@ -117,5 +133,5 @@ def _goes_through(site: Site, call: ast.Call) -> bool:
         return parent.value is call
     if isinstance(parent, ast.Call) and call in parent.args:
         name = callee(site, parent)
-        return name.startswith("jax.numpy.") or name.removeprefix("builtins.") in _GO_THROUGH
+        return name.startswith(("jax.numpy.", "jax.debug.")) or name.removeprefix("builtins.") in _GO_THROUGH
     return False

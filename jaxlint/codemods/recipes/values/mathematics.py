@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
 from jaxlint.codemods.recipes.values.elements import collected
-from jaxlint.codemods.recipes.values.twins import handed_on, is_handed_on
+from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import factor, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite

@@ -37,26 +37,31 @@ def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     inner = isinstance(node.value, ast.Subscript) and isinstance(site.value(node.value.slice), Traced)
     if inner or not isinstance(table, Sequence) or not table.items or not isinstance(node.ctx, ast.Load):
         return None
-    if all(isinstance(item, _CALLABLE) for item in table.items):
-        return _switch(site, node)
-    if _shape(table) is not None:  # a number of Python's gets a dtype of its own in an array: never safe
-        return _made(site, node, "array", "unsafe")
-    avals = [item.aval for item in table.items if _is_array(item)]  # type: ignore[attr-defined]
-    if not all(_is_array(item) or scalar_aval(item) is not None for item in table.items):
+    return _looked_up(site, node, table.items, site.text(node.value))
+
+
+def _looked_up(site: Site, node: ast.Subscript, items: list[Value], text: str) -> Rewrite | None:
+    """``text``: a sequence of the items."""
+    if all(isinstance(item, _CALLABLE) for item in items):
+        return _switch(site, node, text)
+    if _common_shape(items) is not None:
+        return _made(site, node, "array", "unsafe", text)  # Python's numbers get a dtype of their own in an array
+    avals = [item.aval for item in items if _is_array(item)]  # type: ignore[attr-defined]
+    if not all(_is_array(item) or scalar_aval(item) is not None for item in items):
         return None
-    if len(avals) < len(table.items):
+    if len(avals) < len(items):
         scalars = all(one.is_scalar for one in avals)
-        return _made(site, node, "array", "unsafe") if scalars else None
+        return _made(site, node, "array", "unsafe", text) if scalars else None
     if not all(same_shape(one, avals[0]) for one in avals):
         return None
     exact = _alike(avals) and kind(site, node.slice) == "i" and is_scalar(site, node.slice)
-    return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe")
+    return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe", text)
 
 
 def array_table(site: Site, node: ast.Subscript) -> Rewrite:
     """A NumPy array, indexed by a tracer: of 64 bits, JAX keeps 32."""
     exact = aval(site, node.value).dtype in _NARROW and kind(site, node.slice) == "i"
-    return _made(site, node, "asarray", "safe" if exact else "unsafe")
+    return _made(site, node, "asarray", "safe" if exact else "unsafe", site.text(node.value))
 
 
 def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -64,29 +69,26 @@ def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     table = site.value(node.value)
     if not isinstance(table, Mapping) or not table.items or list(table.items) != list(range(len(table.items))):
         return None
-    values = Sequence("list", list(table.items.values()))
-    if _shape(values) is None:
-        return None
     if isinstance(node.value, ast.Dict):
         text = f"[{', '.join([site.text(value) for value in node.value.values])}]"
     else:
         text = f"list({atom(site.text(node.value))}.values())"
-    return Rewrite("unsafe", _SUMMARY, [Replace(node.value, f"{site.name_of('jax.numpy')}.array({text})")])
+    made = _looked_up(site, node, list(table.items.values()), text)
+    return None if made is None else Rewrite("unsafe", made.summary, made.replacements)
 
 
-def _made(site: Site, node: ast.Subscript, function: str, level: str) -> Rewrite:
-    text = f"{site.name_of('jax.numpy')}.{function}({site.text(node.value)})"
-    return Rewrite(level, _SUMMARY, [Replace(node.value, text)])
+def _made(site: Site, node: ast.Subscript, function: str, level: str, text: str) -> Rewrite:
+    return Rewrite(level, _SUMMARY, [Replace(node.value, f"{site.name_of('jax.numpy')}.{function}({text})")])
 
 
-def _switch(site: Site, node: ast.Subscript) -> Rewrite | None:
+def _switch(site: Site, node: ast.Subscript, table: str) -> Rewrite | None:
     """``branches[i](x)`` -> ``lax.switch(i, branches, x)``."""
     call = site.module.parents.get(node)
     if not isinstance(call, ast.Call) or call.func is not node or call.keywords:
         return None
     if any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
-    given = [site.text(part) for part in (node.slice, node.value, *call.args)]
+    given = [site.text(node.slice), table, *[site.text(argument) for argument in call.args]]
     text = f"{spelled(site, 'jax.lax.switch')}({', '.join(given)})"
     return Rewrite("unsafe", "choose the function with JAX; an index beyond the ends is clamped", [Replace(call, text)])
 
@@ -95,11 +97,13 @@ def _shape(value: Value) -> tuple[int, ...] | None:
     """Of a container of Python's numbers that is no wider in one place than in another."""
     if not isinstance(value, Sequence):
         return () if scalar_aval(value) is not None else None
-    inner = {_shape(item) for item in value.items or ()}
-    if len(inner) != 1:
-        return None
-    shape = inner.pop()
-    return None if shape is None or value.items is None else (len(value.items), *shape)
+    shape = None if value.items is None else _common_shape(value.items)
+    return None if shape is None else (len(value.items or ()), *shape)
+
+
+def _common_shape(items: list[Value]) -> tuple[int, ...] | None:
+    found = {_shape(item) for item in items}
+    return found.pop() if len(found) == 1 else None
 
 
 def _is_array(value: Value) -> bool:

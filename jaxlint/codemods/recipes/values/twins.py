@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_array
+from jaxlint.codemods.recipes.analysis.proof import aval, is_array
+from jaxlint.codemods.recipes.purity.homes import home
+from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.knowledge.api import has_twin, lookup
-from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import Function, Library, Partial, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  #
 
 
 def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
-    """``np.sin(x)`` -> ``jnp.sin(x)``; ``function``: its whole name."""
+    """``np.sin(x)`` -> ``jnp.sin(x)``; ``np.sin(x, out=y)`` -> ``y = jnp.sin(x)``; ``function``: its whole name."""
     library, _, name = function.partition(".")
     wanted = _OTHER_NAMES.get(name, name)
     if is_handed_on(site, call, function):
@@ -45,39 +45,31 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     if library == "scipy":
         return _scipy_twin(site, call, function)
     lacking = _lacking(f"jax.numpy.{wanted}", call) if has_twin(f"numpy.{wanted}") else None
-    if lacking is None or any(_counts(site, keyword) for keyword in call.keywords):
+    written = _written(site, call)
+    if lacking is None or any(keyword.value is not written and _counts(site, keyword) for keyword in call.keywords):
         return None
     text = f"{site.name_of('jax.numpy')}.{wanted}"
     replace = Replace(call.func, text)
     if lacking:
         text = f"{text}({', '.join(arguments(site, call, skip=tuple(map(str, lacking))))})"
         casts = [site.text(keyword.value) for keyword in call.keywords if keyword.arg == "dtype" in lacking]
-        replace = Replace(call, f"{text}.astype({casts[0]})" if casts else text)
+        text = f"{text}.astype({casts[0]})" if casts else text
+        statement = site.module.parents[call]
+        replace = Replace(call, text)
+        if written is not None and isinstance(statement, ast.Expr):
+            replace = Replace([statement], f"{site.text(written)} = {text}")
     level = "safe" if _same_dtype(site, call, name) else "unsafe"
     lists = [] if lacking or wanted in _COPIES else _lists(call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
     return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace, *made])
 
 
-def is_handed_on(site: Site, call: ast.Call, name: str) -> bool:
-    """Does another function make the call, as in ``jax.tree.map(np.sin, tree)`` and ``jax.vmap(np.sum)(x)``?"""
-    return callee(site, call) != name and isinstance(site.value(call.func), (Library, Transformed, Partial, Function))
-
-
-def handed_on(site: Site, call: ast.Call, name: str, wanted: str) -> Rewrite | None:
-    """Another function in its place; None where it is handed on before the call."""
-    given = [one for one in walk(call) if _stands_for(site, one, name)]
-    text = f"{site.name_of('jax.numpy')}.{wanted}"
-    return Rewrite("unsafe", f"`jnp.{wanted}` takes tracers", [Replace(one, text) for one in given]) if given else None
-
-
-def _stands_for(site: Site, node: ast.AST, name: str) -> bool:
-    """Is the function meant, and not called?"""
-    parent = site.module.parents[node]
-    if not isinstance(node, (ast.Name, ast.Attribute)) or (isinstance(parent, ast.Call) and parent.func is node):
-        return False
-    value = site.value(node)
-    return isinstance(value, Library) and value.name == name
+def _written(site: Site, call: ast.Call) -> ast.expr | None:
+    """``x`` of ``np.add(x, 1, out=x)``, a statement of its own, where it can be bound anew."""
+    out = next((keyword.value for keyword in call.keywords if keyword.arg == "out"), None)
+    if not isinstance(out, (ast.Name, ast.Attribute)) or not isinstance(site.module.parents[call], ast.Expr):
+        return None
+    return out if home(site, out, traced=True) is not None else None
 
 
 def _lists(call: ast.Call, name: str) -> list[ast.expr]:

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.knowledge.history import call_form
+from jaxlint.syntax.uses import uses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     _Near = dict[str, str] | None
 
+_INDICES = ("jax.ops.index", "jax.numpy.s_", "jax.numpy.index_exp")
 _HOLE = re.compile(r"\{(\d)\}")
 _NAME = re.compile(r"@([\w.]+)")
 
@@ -41,12 +43,23 @@ def reformed(site: Site, node: ast.AST, told: Story, near: _Near = None) -> Repl
 
 def _filled(site: Site, form: str, arguments: list[ast.expr], near: _Near) -> str:
     def argument(found: re.Match[str]) -> str:
-        own = site.text(arguments[int(found[1])])
+        node = arguments[int(found[1])]
+        indexing = form[found.start() - 1 : found.end() + 1] == f"[{found[0]}]"
+        own = _index_text(site, node) if indexing else site.text(node)
         enclosed = form[found.start() - 1 : found.start()] in ("(", "[", " ") and found.end() < len(form)
         return own if enclosed or found[0] == form else atom(own)
 
     text = _HOLE.sub(argument, form)
     return _NAME.sub(lambda found: spelled(site, found[1], near), text)
+
+
+def _index_text(site: Site, node: ast.expr) -> str:
+    """What stands between brackets for ``jax.ops.index[1:]``, ``jnp.s_[1:]`` or ``(0, 1)``."""
+    if isinstance(node, ast.Subscript):
+        held = any(use.node is node.value and use.dotted in _INDICES for use in uses(site.module, "jax"))
+        return site.text(node.slice if held else node)
+    text = site.text(node)
+    return text[1:-1] if isinstance(node, ast.Tuple) and len(node.elts) > 1 else text
 
 
 def _is_partial(call: ast.Call) -> bool:

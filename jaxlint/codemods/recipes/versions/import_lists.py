@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.versions.call_forms import reformed
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.uses import uses as uses_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,25 +50,39 @@ def mended_import(site: Site, event: NameUsed, is_told: Callable[[NameUsed], boo
         return None
     changes = {node: change for node, change in changes.items() if change.level == own.level}
     uses = [use for change in changes.values() for use in change.uses]
-    new = Replace([statement], _statement(site, statement, changes))
-    return Rewrite(own.level, f"import what took the place of `{event.use.dotted}`", [new, *uses])
+    summary = f"import what took the place of `{event.use.dotted}`"
+    outermost = _outermost(site, uses)
+    if len(outermost) < len(uses):
+        return Rewrite(own.level, summary, outermost)  # the import goes with the last of them
+    return Rewrite(own.level, summary, [Replace([statement], _statement(site, statement, changes)), *uses])
+
+
+def _outermost(site: Site, uses: list[Replace]) -> list[Replace]:
+    """Those that are no part of another: a call among the arguments of a call is mended after it."""
+    spans = [site.module.source.span(use.nodes) for use in uses if isinstance(use.nodes, ast.AST)]
+    pairs = zip(uses, spans, strict=True)
+    return [use for use, own in pairs if not any(other.start < own.start and own.end <= other.end for other in spans)]
 
 
 def _change(site: Site, event: NameUsed) -> _Change | None:
     alias, told = event.node, event.story
     assert isinstance(alias, ast.alias)
-    uses = [use for use in event.found if use.alias is alias and use.node is not alias]
+    everywhere = uses_of(site.module, "jax")  # the event has those that stand beside a word of JAX's past
+    uses = [use for use in everywhere if use.alias is alias and use.node is not alias]
     is_usable = told.is_replaced(event.target)
     level = "safe" if told.same or told.fits else "unsafe"
     if event.use.how == "import" or told.name != event.use.dotted or _is_module(event):
-        return _change_of_module(event, alias, len(uses), is_usable, level)
+        return _change_of_module(site, event, alias, len(uses), is_usable, level)
     if is_usable and (told.same or told.fits or told.alike):
         home, _, word = told.replacement.rpartition(".")
         bound = alias.asname or alias.name
-        if bound == word or alias.asname or not _is_local(site, bound, [use.node for use in uses]):
+        if bound == word or alias.asname or not uses or not _is_local(site, bound):
             return _Change(level, (home, word, None if bound == word else bound), [])
         return _Change(level, None, [Replace(use.node, spelled(site, told.replacement)) for use in uses])
-    if (told.replacement and not is_usable) or not uses:
+    if not uses:
+        gone = told.is_removed(event.target) and _is_local(site, alias.asname or alias.name)
+        return _Change("safe", None, []) if gone else None
+    if told.replacement and not is_usable:
         return None
     changed = [reformed(site, use.node, told) for use in uses]
     replaced = [one for one in changed if one is not None]
@@ -80,7 +95,9 @@ def _is_module(event: NameUsed) -> bool:
     return story(event.use.dotted + ":module") is not None
 
 
-def _change_of_module(event: NameUsed, alias: ast.alias, uses: int, is_usable: bool, level: str) -> _Change | None:
+def _change_of_module(
+    site: Site, event: NameUsed, alias: ast.alias, uses: int, is_usable: bool, level: str
+) -> _Change | None:
     """A module that moved as a whole; one that is gone and that nothing uses."""
     told = event.story
     if is_usable and told.fits:
@@ -92,13 +109,13 @@ def _change_of_module(event: NameUsed, alias: ast.alias, uses: int, is_usable: b
             home, _, word = moved.rpartition(".")
             bound = alias.asname or alias.name
             return _Change(level, (home, word, None if bound == word else bound), []) if home else None
-    bound_here = alias.asname or event.use.how == "from"
-    return _Change("safe", None, []) if bound_here and not uses and told.name == event.use.dotted else None
+    bound_here = alias.asname or (alias.name if event.use.how == "from" else "")
+    return _Change("safe", None, []) if bound_here and not uses and _is_local(site, bound_here) else None
 
 
-def _is_local(site: Site, bound: str, nodes: list[ast.AST]) -> bool:
+def _is_local(site: Site, bound: str) -> bool:
     """Is the name for this file's own use, so that it may go?  Strings that say it (``__all__``) keep it."""
-    if not nodes or site.module.path.endswith("__init__.py"):
+    if site.module.path.endswith("__init__.py"):
         return False
     constants = [(node, above) for node, above in site.module.parents.items() if isinstance(node, ast.Constant)]
     texts = [node.value for node, above in constants if not _is_question(above)]
@@ -119,7 +136,7 @@ def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict
         lines.append(_listed(head, [_aliased(alias.name, alias.asname) for alias in stays]))
     homes: dict[str, list[str]] = {}
     for change in changes.values():
-        if change.line is not None and not _is_there(site, statement, change.line):
+        if change.line is not None and not _is_there(site, change.line):
             home, word, alias = change.line
             homes.setdefault(home, []).append(_aliased(word, alias))
     for home, names in sorted(homes.items()):
@@ -131,12 +148,11 @@ def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict
     return "\n".join(lines)
 
 
-def _is_there(site: Site, statement: ast.AST, line: tuple[str, str, str | None]) -> bool:
-    """Does another import of the file bind the same already?"""
+def _is_there(site: Site, line: tuple[str, str, str | None]) -> bool:
+    """Does an import of the file bind the same already?"""
     home, word, alias = line
     return any(
         isinstance(other, ast.ImportFrom)
-        and other is not statement
         and other.module == home
         and any((name.name, name.asname) == (word, alias) for name in other.names)
         for other in site.module.tree.body

@@ -61,7 +61,7 @@ def _is_enclosed(text: str) -> bool:
         ast.parse(f"({text[1:-1]}\n)", mode="eval")
     except SyntaxError:
         return False
-    return text.startswith("(") and text.endswith(")")
+    return text.endswith(")")
 
 
 def indentation(site: Site, node: ast.AST) -> str:

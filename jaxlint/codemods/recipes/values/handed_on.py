@@ -1,0 +1,35 @@
+"""Functions that another function calls: ``jax.tree.map(np.sin, tree)``."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Function, Library, Partial, Transformed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+def is_handed_on(site: Site, call: ast.Call, name: str) -> bool:
+    """Does another function make the call, as in ``jax.tree.map(np.sin, tree)`` and ``jax.vmap(np.sum)(x)``?"""
+    return callee(site, call) != name and isinstance(site.value(call.func), (Library, Transformed, Partial, Function))
+
+
+def handed_on(site: Site, call: ast.Call, name: str, wanted: str) -> Rewrite | None:
+    """Another function in its place; None where it is handed on before the call."""
+    given = [one for one in walk(call) if _stands_for(site, one, name)]
+    text = f"{site.name_of('jax.numpy')}.{wanted}"
+    return Rewrite("unsafe", f"`jnp.{wanted}` takes tracers", [Replace(one, text) for one in given]) if given else None
+
+
+def _stands_for(site: Site, node: ast.AST, name: str) -> bool:
+    """Is the function meant, and not called?"""
+    parent = site.module.parents[node]
+    if not isinstance(node, (ast.Name, ast.Attribute)) or (isinstance(parent, ast.Call) and parent.func is node):
+        return False
+    value = site.value(node)
+    return isinstance(value, Library) and value.name == name
