@@ -164,7 +164,8 @@ def _pytree_item(
         if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
             prove_array(base)
             return operation(frame, node, [base], Aval(base.aval.kind, index_shape(base.aval, values, parts)))
-        return base
+        aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
+        return Traced(aval, base.origin, base.concrete, base.staged, base.evidence, base.key_id)
     if static_type(first or UNKNOWN) == "str" or parts[0] == "int":
         return part_of(base)
     if isinstance(first, Traced):

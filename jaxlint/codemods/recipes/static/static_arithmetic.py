@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.analysis.bindings import names_in
+from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
@@ -38,9 +40,18 @@ def known_again(site: Site, event: TruthTest | Concretized) -> Rewrite | None:
     values = [event.value, site.value(event.node)]  # met once, and on all ways: a loop's first turn may be static alone
     if not isinstance(event.node, ast.expr):
         return None
-    if all(isinstance(value, Traced) and value.staged for value in values):
+    if all(isinstance(value, Traced) and value.staged for value in values) and not _is_chosen(site, event.node):
         return made_static(site, event.node)
     return static_anyway(site, event.node)
+
+
+def _is_chosen(site: Site, test: ast.expr) -> bool:
+    """Does a branch in the loop choose the numbers that its test asks?  They are tracers once JAX chooses."""
+    loop = site.module.statement_of(test)
+    if not isinstance(loop, ast.While):
+        return False
+    branches = [part for statement in loop.body for part in walk(statement) if isinstance(part, ast.If)]
+    return not names_in(test).isdisjoint(stored(branches))
 
 
 def _wants_array(site: Site, node: ast.expr) -> bool:
