@@ -35,12 +35,8 @@ def is_movable(site: Site, statements: list[ast.stmt]) -> bool:
     return all(_is_quiet_part(site, part, local) for part in own_parts(statements)) and not _has_stray_jump(statements)
 
 
-def has_an_effect_each_time(site: Site, statements: list[ast.stmt]) -> bool:
-    """Something is done at each run for its effect alone, or an iterator moves on: JAX would trace it once."""
-    return any(_is_effect(site, part) for part in own_parts(statements))
-
-
-def _is_effect(site: Site, part: ast.AST) -> bool:
+def is_done_each_time(site: Site, part: ast.AST) -> bool:
+    """For its effect alone, or to move an iterator on: JAX would trace it once."""
     if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call):
         call = part.value
         told = callee(site, call).startswith("jax.") or is_report(site, call)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
+from jaxlint.codemods.recipes.analysis.effects import is_done_each_time
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import walk
@@ -24,7 +25,7 @@ _GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "cle
 def check_effects(site: Site, body: list[ast.stmt]) -> None:
     """No way out of the loop, and no effect but on names; functions in it may return as they like."""
     for part in own_parts(body):
-        if isinstance(part, _REFUSED) or _writes(part) or _mutates(site, part):
+        if isinstance(part, _REFUSED) or _writes(part) or _mutates(site, part) or is_done_each_time(site, part):
             raise NotALoop
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
             raise NotALoop

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
-from jaxlint.codemods.recipes.analysis.effects import has_an_effect_each_time
 from jaxlint.codemods.recipes.analysis.liveness import is_endless, live_at, needed, stored
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
@@ -35,8 +34,6 @@ _SKIPPED = "compute the rest of the turn, and keep it where it is due"
 
 def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:
     """A ``for`` over a range or a ``while``, with any ways out of its body."""
-    if isinstance(loop, (ast.For, ast.While)) and has_an_effect_each_time(site, loop.body):
-        return None
     try:
         if isinstance(loop, ast.For):
             return _for(site, loop)
