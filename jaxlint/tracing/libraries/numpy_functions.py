@@ -29,6 +29,7 @@ _WRITERS = frozenset(["at", "fill_diagonal", "put", "put_along_axis", "copyto", 
 _GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.random.RandomState"}
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
+_FORGIVING = frozenset(["array_equal", "array_equiv"])  # they catch the error, and say False
 _ONLY_STAGED = frozenset(["argsort"])  # JAX's own method answers while it is only written down
 _EVEN_TRACED = frozenset(["nonzero", "argwhere"])  # grad alone knows which entries are zero
 
@@ -51,6 +52,8 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
         behaviour = "raises"
     if behaviour == "raises":
         prove_array(traced)
+    elif _is_listed(base, arguments):
+        behaviour = "raises"
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
         numpy_call(frame, node, traced, name)
     if behaviour == "tracer":
@@ -58,6 +61,12 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     if behaviour.startswith("static "):
         return _static_fact(base, behaviour.removeprefix("static "), arguments)
     return UNKNOWN
+
+
+def _is_listed(base: str, arguments: Arguments) -> bool:
+    """Tracers in a list, which NumPy makes an array of before it asks them for a method of theirs."""
+    first = arguments.get(0)
+    return isinstance(first, Sequence) and first_traced([first]) is not None and base not in _FORGIVING
 
 
 def _really_given(arguments: Arguments, traced: Traced) -> bool:

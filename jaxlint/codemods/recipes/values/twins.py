@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.knowledge.api import has_twin, lookup
+from jaxlint.tracing.value import Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         if written is not None and isinstance(statement, ast.Expr):
             replace = Replace([statement], f"{site.text(written)} = {text}")
     level = "safe" if _same_dtype(site, call, name) else "unsafe"
-    lists = [] if lacking or wanted in _COPIES else _lists(call, f"jax.numpy.{wanted}")
+    lists = [] if lacking or wanted in _COPIES else _lists(site, call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
     return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace, *made])
 
@@ -72,7 +73,7 @@ def _written(site: Site, call: ast.Call) -> ast.expr | None:
     return out if home(site, out, traced=True) is not None else None
 
 
-def _lists(call: ast.Call, name: str) -> list[ast.expr]:
+def _lists(site: Site, call: ast.Call, name: str) -> list[ast.expr]:
     """Lists of numbers where JAX wants an array, and NumPy makes one."""
     record = lookup(name)
     if record is None or any(isinstance(argument, ast.Starred) for argument in call.args):
@@ -84,14 +85,17 @@ def _lists(call: ast.Call, name: str) -> list[ast.expr]:
         if parameter is not None and parameter.container and name.rpartition(".")[2] in _JOINING:
             rows = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [getattr(node, "elt", node)]
             found += [one for one in rows if one is not node and isinstance(one, (ast.List, ast.ListComp, ast.Tuple))]
-        elif parameter is not None and _is_refused(node, parameter):
+        elif parameter is not None and _is_refused(site, node, parameter):
             found.append(node)
     return found
 
 
-def _is_refused(node: ast.expr, parameter: Parameter) -> bool:
+def _is_refused(site: Site, node: ast.expr, parameter: Parameter) -> bool:
     if parameter.container or parameter.must_be_static or not (parameter.array or parameter.traced_ok):
         return False
+    known = site.value(node)
+    if isinstance(known, Sequence) and not isinstance(node, (ast.List, ast.Tuple)):
+        return known.type == "list" or (parameter.array and known.type == "tuple")
     return isinstance(node, (ast.List, ast.ListComp)) or (parameter.array and isinstance(node, ast.Tuple))
 
 
