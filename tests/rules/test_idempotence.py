@@ -1,4 +1,7 @@
-"""What was fixed stays fixed: a second run over a golden changes nothing."""
+"""What was fixed stays fixed: a second run of the command over a golden changes nothing.
+
+A sample of them: `tests/fix_properties` fixes each fixture twice, without the command.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 import pytest
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-GOLDENS = sorted([*FIXTURES.rglob("*.safe.py"), *FIXTURES.rglob("*.unsafe.py")])
+GOLDENS = sorted([*FIXTURES.rglob("*.safe.py"), *FIXTURES.rglob("*.unsafe.py")])[::8]
 
 
 def fixed_again(path: Path, folder: Path) -> str:
