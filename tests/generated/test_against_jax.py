@@ -15,7 +15,7 @@ from jaxlint.tracing.value import Value
 from tests.generated.judge import Verdict, judge
 from tests.generated.programs import program
 
-SEEDS, CHUNK = 500, 25
+SEEDS, CHUNK = 300, 25
 BRANCH = """import jax
 import jax.numpy as jnp
 

@@ -12,7 +12,7 @@ from tests.generated_fixes.grammar import HAZARDS, STATEMENTS
 from tests.generated_fixes.judge import judge
 from tests.generated_fixes.programs import Program, program
 
-SEEDS, CHUNK = 80, 20
+SEEDS, CHUNK = 40, 20
 
 
 @pytest.mark.parametrize("start", range(0, SEEDS, CHUNK))
