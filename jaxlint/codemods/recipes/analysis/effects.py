@@ -39,8 +39,7 @@ def is_done_each_time(site: Site, part: ast.AST) -> bool:
     """For its effect alone, or to move an iterator on: JAX would trace it once."""
     if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call):
         call = part.value
-        told = callee(site, call).startswith("jax.") or is_report(site, call)
-        return not told and mutated(site, call) is None  # what changes a value in view is carried, or refused there
+        return not (callee(site, call).startswith("jax.") or is_report(site, call))
     return isinstance(part, ast.Call) and callee(site, part) in ("builtins.next", "builtins.input")
 
 

@@ -9,7 +9,6 @@ from jaxlint.codemods.recipes.analysis.effects import is_done_each_time
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import Mapping, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,13 +18,12 @@ _REFUSED = (
     ast.Try, ast.Delete, ast.Global, ast.Nonlocal, ast.Return, ast.Raise, ast.AsyncFor, ast.AsyncWith, ast.ClassDef,
     ast.Match, ast.Await, ast.Yield, ast.YieldFrom, ast.Starred,
 )  # fmt: skip
-_GROWING = ("append", "extend", "insert", "add", "update", "pop", "remove", "clear", "setdefault", "write", "discard")
 
 
 def check_effects(site: Site, body: list[ast.stmt]) -> None:
     """No way out of the loop, and no effect but on names; functions in it may return as they like."""
     for part in own_parts(body):
-        if isinstance(part, _REFUSED) or _writes(part) or _mutates(site, part) or is_done_each_time(site, part):
+        if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
             raise NotALoop
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
             raise NotALoop
@@ -33,11 +31,3 @@ def check_effects(site: Site, body: list[ast.stmt]) -> None:
 
 def _writes(node: ast.AST) -> bool:
     return isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load)
-
-
-def _mutates(site: Site, node: ast.AST) -> bool:
-    """A method that changes its receiver, or may: what it leaves there is seen while tracing, once."""
-    call = node.value if isinstance(node, ast.Expr) else None
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
-        return False
-    return call.func.attr in _GROWING or isinstance(site.value(call.func.value), (Sequence, Mapping))
