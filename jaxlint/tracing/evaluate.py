@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
@@ -26,5 +25,5 @@ def evaluate(frame: Frame, node: _ast.AST) -> Value:
         return UNKNOWN
     value = evaluator(frame, node)
     if frame.interpreter.recording:
-        frame.interpreter.record(node, value, frame.context == EAGER)
+        frame.interpreter.record(node, value, frame.context)
     return value

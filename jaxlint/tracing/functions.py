@@ -63,7 +63,7 @@ def call_function(
     inner.staging = staging or frame.staging
     draws, keys = interpreter.draws, held_keys(inner)
     if interpreter.recording:
-        interpreter.record(function.node.args, Const(backwards), context == EAGER)
+        interpreter.record(function.node.args, Const(backwards), context)
     result = _run(frame, node, function, inner)
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):

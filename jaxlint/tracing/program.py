@@ -68,7 +68,8 @@ def _is_proved(event: Event) -> bool:
     return value.is_array or not needs_proof
 
 
-def _run(interpreter: Interpreter, paths: list[str]) -> None:
+def run(interpreter: Interpreter, paths: list[str]) -> None:
+    """Trace these files, and what they call, with an interpreter of one's own."""
     modules = interpreter.project.modules
     if sys.getrecursionlimit() < _STACK:
         sys.setrecursionlimit(_STACK)
@@ -81,14 +82,14 @@ def _run(interpreter: Interpreter, paths: list[str]) -> None:
 def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], Value | None]:
     """What each expression of these files, and of what they call, holds; None for what is not reached."""
     interpreter = Interpreter(project, recording=True)
-    _run(interpreter, paths)
+    run(interpreter, paths)
     return interpreter.recorded.get
 
 
 def trace(project: Project, private_names: bool = True) -> Program:
     """Run every module abstractly, in the order of their paths; only files that were asked for are reported."""
     interpreter = Interpreter(project)
-    _run(interpreter, sorted(project.modules))
+    run(interpreter, sorted(project.modules))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     for path in sorted(modules):
