@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 from collections import defaultdict
+from typing import NamedTuple
 
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.patterns import Patterns
@@ -18,8 +19,19 @@ from jaxlint.tracing.program import run
 from jaxlint.tracing.value import Value
 from tools.reality.places import Place, places
 
-Claims = dict[tuple[str, Place, str], list[Value]]
-_MOST = 40  # different values of one expression in one context
+_MOST = 40  # different values of one expression in one context, and ways to one of them
+
+Lines = tuple[str, int, int]  # of a call: path, first, last
+
+
+class Claim(NamedTuple):
+    """``ways``: the calls under way each time that the value came up, outermost first."""
+
+    value: Value
+    ways: list[tuple[Lines, ...]]
+
+
+Claims = dict[tuple[str, Place, str], list[Claim]]
 
 
 class _Recorder(Interpreter):
@@ -27,14 +39,25 @@ class _Recorder(Interpreter):
 
     def __init__(self, project: Project) -> None:
         super().__init__(project, recording=True)
-        self.values: dict[tuple[ast.AST, str], dict[object, Value]] = defaultdict(dict)
+        self.values: dict[tuple[ast.AST, str], dict[object, Claim]] = defaultdict(dict)
 
     def record(self, node: ast.AST, value: Value, context: str) -> None:
         super().record(node, value, context)
-        if isinstance(node, (ast.Name, ast.Attribute)):
-            found = self.values[node, context]
-            if len(found) < _MOST:
-                found[repr(value), type(value)] = value
+        if not isinstance(node, (ast.Name, ast.Attribute)):
+            return
+        found = self.values[node, context]
+        key = (repr(value), type(value))
+        if key not in found and len(found) < _MOST:
+            found[key] = Claim(value, [])
+        if key in found and len(found[key].ways) < _MOST:
+            way = tuple(_lines(module.path, call) for module, _, call in self.calls if hasattr(call, "lineno"))
+            if way not in found[key].ways:
+                found[key].ways.append(way)
+
+
+def _lines(path: str, call: ast.AST) -> Lines:
+    first = call.lineno  # type: ignore[attr-defined]
+    return path, first, getattr(call, "end_lineno", None) or first
 
 
 def claims(root: str, everything: bool = False) -> Claims:
@@ -60,12 +83,12 @@ def _claims(everything: bool) -> Claims:
                 pass
     recorder = _Recorder(project)
     run(recorder, sorted(project.modules))
-    by_node: dict[ast.AST, list[tuple[str, Value]]] = defaultdict(list)
+    by_node: dict[ast.AST, list[tuple[str, Claim]]] = defaultdict(list)
     for (node, context), found in recorder.values.items():
-        by_node[node].extend((context, value) for value in found.values())
+        by_node[node].extend((context, claim) for claim in found.values())
     result: Claims = defaultdict(list)
     for path, module in project.modules.items():
         for place, node in places(module.tree):
-            for context, value in by_node.get(node, ()):
-                result[path, place, context].append(value)
+            for context, claim in by_node.get(node, ()):
+                result[path, place, context].append(claim)
     return result

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
-from tools.reality.claims import Claims
-from tools.reality.match import mismatch
+from tools.reality.claims import Claim, Claims, Lines
+from tools.reality.match import MODELS, mismatch
 from tools.reality.places import Place
 from tools.reality.seen import Seen
 from tools.reality.store import MOST
@@ -21,7 +20,7 @@ TRACED = ("abstract", "vmap", "grad")
 class Disagreement:
     """``cause``: what is wrong, in words; ``origin``: why we say that it is traced.
 
-    ``partly``: we say other things, too, which hold; this may come from a call that no test made.
+    ``unsure``: we say other things, too, that hold, or say it because of calls that no test made.
     """
 
     path: str
@@ -31,12 +30,12 @@ class Disagreement:
     claim: str
     seen: str
     origin: str
-    partly: bool
+    unsure: bool
 
 
 @dataclass
 class Comparison:
-    """``tally``: context -> agree, partly, disagree, unknown, not run -> number of names on lines."""
+    """``tally``: context -> agree, unsure, disagree, unknown, not run -> number of names on lines."""
 
     tally: dict[str, Counter[str]] = field(default_factory=dict)
     disagreements: list[Disagreement] = field(default_factory=list)
@@ -48,48 +47,51 @@ def compare(claims: Claims, observed: Iterable[tuple[str, Place, str, list[Seen]
     lines = {(path, place.line) for path, place, _, _ in rows}
     files = {path for path, _ in lines}
     for path, place, context, seen in rows:
-        said = [value for value in claims.get((path, place, context), []) if _was_run(value, files, lines)]
-        wrong = [] if len(seen) >= MOST else [found for value in said if (found := _wrong(value, seen)) is not None]
-        result.tally.setdefault(context, Counter())[_verdict(said, wrong)] += 1
-        partly = len(wrong) < len(said)
+        said = claims.get((path, place, context), [])
+        wrong = [] if len(seen) >= MOST else [found for claim in said if (found := _wrong(claim, seen)) is not None]
+        unsure = len(wrong) < len(said) or not any(_was_run(claim, files, lines) for claim, _ in wrong)
+        result.tally.setdefault(context, Counter())[_verdict(said, bool(wrong), unsure)] += 1
         what = "; ".join(dict.fromkeys(map(str, seen[:4])))
-        for value, cause in wrong:
-            one = Disagreement(path, place, context, cause, repr(value), what, _origin(value), partly)
-            result.disagreements.append(one)
+        for claim, cause in wrong:
+            in_doubt = unsure or not _was_run(claim, files, lines)
+            text, origin = repr(claim.value), _origin(claim.value)
+            result.disagreements.append(Disagreement(path, place, context, cause, text, what, origin, in_doubt))
     return result
 
 
-def _was_run(value: Value, files: set[str], lines: set[tuple[str, int]]) -> bool:
-    """False where the tests never came by the way on which we say that a tracer comes."""
-    if not isinstance(value, Traced):
-        return True
-    steps = value.origin.steps()
-    if any(step.module.path not in files for step in steps):
+def _was_run(claim: Claim, files: set[str], lines: set[tuple[str, int]]) -> bool:
+    """False where the tests never came by the calls on which we say that the value comes."""
+    if isinstance(claim.value, Traced) and any(step.module.path not in files for step in claim.value.origin.steps()):
         return False
-    calls = [(step.module.path, step.node) for step in steps if isinstance(step.node, ast.Call) and step.parent]
-    return all(any((path, n) in lines for n in range(node.lineno, (node.end_lineno or 0) + 1)) for path, node in calls)
+    return any(all(_is_seen(call, lines) for call in way) for way in claim.ways)
 
 
-def _verdict(said: list[Value], wrong: list[tuple[Value, str]]) -> str:
+def _is_seen(call: Lines, lines: set[tuple[str, int]]) -> bool:
+    """A call of a model of ours has no line that could be seen."""
+    path, first, last = call
+    return path.startswith(MODELS) or any((path, number) in lines for number in range(first, last + 1))
+
+
+def _verdict(said: list[Claim], wrong: bool, unsure: bool) -> str:
     if not said:
         return "not run"
-    if all(value is UNKNOWN for value in said):
+    if all(claim.value is UNKNOWN for claim in said):
         return "unknown"
-    return "agree" if not wrong else "disagree" if len(wrong) == len(said) else "partly"
+    return "agree" if not wrong else "unsure" if unsure else "disagree"
 
 
 _NEAR = ("of another", "another", "of kind", "holds", "traced by", "abstract")
 
 
-def _wrong(value: Value, seen: list[Seen]) -> tuple[Value, str] | None:
-    """The value, and what is wrong with it where it comes nearest."""
+def _wrong(claim: Claim, seen: list[Seen]) -> tuple[Claim, str] | None:
+    """The claim, and what is wrong with it where it comes nearest."""
     causes = []
     for one in seen:
-        cause = mismatch(value, one)
+        cause = mismatch(claim.value, one)
         if cause is None:
             return None
         causes.append(cause)
-    return value, min(causes, key=lambda cause: not cause.startswith(_NEAR))
+    return claim, min(causes, key=lambda cause: not cause.startswith(_NEAR))
 
 
 def _origin(value: Value) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from jaxlint.knowledge import models
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.value import (
     Array,
@@ -28,7 +30,9 @@ from jaxlint.tracing.value import (
 from tools.reality.seen import Seen
 
 _KINDS = {"bool": "b", "int": "i", "uint": "i", "float": "f", "bfloat": "f", "complex": "c", "key": "k"}
+MODELS = os.path.dirname(models.__file__)
 _SCALARS = ("int", "float", "bool", "complex", "str", "bytes", "None")
+_ITERATORS = (("list_iterator",), ("tuple_iterator",), ("zip",), ("enumerate",), ("map",), ("filter",), ("reversed",))
 _HOST = {  # what else passes for a Python type: NumPy's scalars among them
     "float": ("float", "int", "bool"),
     "int": ("int", "bool"),
@@ -110,7 +114,7 @@ def _static(value: Static, seen: Seen) -> str | None:
 
 
 def _sequence(value: Sequence, seen: Seen) -> str | None:
-    if value.type in ("generator", "range"):
+    if value.type in ("generator", "range") or seen.classes[:1] in _ITERATORS:
         return f"a {value.type}, and it is {_is(seen)}" if seen.layers else None
     if seen.kind not in _HOST.get(value.type, (value.type,)):
         return f"a Python {value.type}, and it is {_is(seen)}"
@@ -140,8 +144,9 @@ def _first(found: Iterable[str | None]) -> str | None:
 
 def _instance(value: Instance, seen: Seen) -> str | None:
     if seen.kind in ("object", "tuple", "dict", "callable", "module"):
-        name = value.cls.node.name
-        return None if not seen.classes or name in seen.classes else "an object of another class"
+        of_model = value.cls.module.path.startswith(MODELS)  # which need not have the names that the library has
+        right = of_model or not seen.classes or value.cls.node.name in seen.classes
+        return None if right else "an object of another class"
     return f"an object, and it is {_is(seen)}"
 
 

@@ -10,10 +10,10 @@ from tools.reality.compare import TRACED, Comparison, Disagreement
 _SHOWN = 60  # places of a cause
 _SECTIONS = (
     ("Under a trace", False, False),
-    ("Under a trace, where other things that we say hold", False, True),
+    ("Under a trace, unsure: other things that we say hold, or no test makes the calls", False, True),
     ("Eager", True, False),
 )
-_VERDICTS = ("agree", "partly", "disagree", "unknown", "not run")
+_VERDICTS = ("agree", "unsure", "disagree", "unknown", "not run")
 
 
 def figures(comparison: Comparison, contexts: tuple[str, ...] = TRACED) -> dict[str, int]:
@@ -24,14 +24,14 @@ def figures(comparison: Comparison, contexts: tuple[str, ...] = TRACED) -> dict[
 
 def row(name: str, count: dict[str, int]) -> str:
     """One row of a table: shares of what was said, and of what was seen."""
-    said, seen = count["agree"] + count["partly"] + count["disagree"], sum(count.values())
+    said, seen = count["agree"] + count["unsure"] + count["disagree"], sum(count.values())
     share = f"{100 * (said - count['disagree']) / said:.1f} %" if said else "-"
     unknown = f"{100 * count['unknown'] / seen:.0f} %" if seen else "-"
     absent = f"{100 * count['not run'] / seen:.0f} %" if seen else "-"
-    return f"| {name} | {seen} | {said} | {count['disagree']} | {count['partly']} | {share} | {unknown} | {absent} |"
+    return f"| {name} | {seen} | {said} | {count['disagree']} | {count['unsure']} | {share} | {unknown} | {absent} |"
 
 
-HEAD = "| | seen | said | wrong | partly | not wrong | unknown | not run |\n|---|---|---|---|---|---|---|---|"
+HEAD = "| | seen | said | wrong | unsure | not wrong | unknown | not run |\n|---|---|---|---|---|---|---|---|"
 
 
 def markdown(title: str, comparison: Comparison) -> str:
@@ -39,8 +39,8 @@ def markdown(title: str, comparison: Comparison) -> str:
     lines = [f"# {title}", "", "Names on lines that ran under a trace.", "", HEAD]
     lines += [row(context, figures(comparison, (context,))) for context in TRACED]
     lines += [row("traced, together", figures(comparison)), row("eager", figures(comparison, ("eager",))), ""]
-    for heading, eager, partly in _SECTIONS:
-        found = [one for one in comparison.disagreements if (one.context == "eager", one.partly) == (eager, partly)]
+    for heading, eager, unsure in _SECTIONS:
+        found = [one for one in comparison.disagreements if (one.context == "eager", one.unsure) == (eager, unsure)]
         lines += [f"## {heading}", "", *_causes(found)]
     return "\n".join(lines) + "\n"
 
@@ -83,7 +83,7 @@ def _short(text: str) -> str:
 
 def summary(title: str, comparison: Comparison) -> str:
     """What ``table`` puts together."""
-    causes = Counter(one.cause for one in comparison.disagreements if one.context != "eager" and not one.partly)
+    causes = Counter(one.cause for one in comparison.disagreements if one.context != "eager" and not one.unsure)
     both = {"traced": figures(comparison), "eager": figures(comparison, ("eager",))}
     return json.dumps({"title": title, **both, "causes": dict(causes.most_common())}, indent=1)
 

@@ -106,9 +106,9 @@ def _find_kind(cls: type) -> str:
     return "callable" if issubclass(cls, _CALLABLE) or cls.__name__ in ("PjitFunction", "partial") else "object"
 
 
-def describe(value: object, depth: int = _DEPTH) -> Seen:
+def describe(value: Any, depth: int = _DEPTH) -> Seen:  # noqa: ANN401
     """What a value is."""
-    cls = type(value)
+    cls: type = type(value)
     kind = _kind(cls)
     if kind in ("tracer", "array", "numpy", "ref"):
         return _array(kind, value)
@@ -116,13 +116,13 @@ def describe(value: object, depth: int = _DEPTH) -> Seen:
         text = repr(value)
         return Seen(kind, value=text if len(text) <= _TEXT else None)
     if kind in ("tuple", "list"):
-        items = tuple(describe(item, depth - 1) for item in list(value)[:_ITEMS]) if depth else ()  # type: ignore[call-overload]
+        items = tuple(describe(item, depth - 1) for item in list(value)[:_ITEMS]) if depth else ()
         named = () if cls in (tuple, list) else _class_names(cls)
-        return Seen(kind, items=items, length=len(value), classes=named)  # type: ignore[arg-type]
+        return Seen(kind, items=items, length=len(value), classes=named)
     if kind == "dict":
-        pairs = list(dict.items(value))[:_ITEMS] if depth else []  # type: ignore[call-overload]
+        pairs = list(dict.items(value))[:_ITEMS] if depth else []
         keys = tuple(repr(key)[:_TEXT] if type(key) in (str, int) else "?" for key, _ in pairs)
-        return Seen(kind, items=tuple(describe(item, depth - 1) for _, item in pairs), keys=keys, length=len(value))  # type: ignore[arg-type]
+        return Seen(kind, items=tuple(describe(item, depth - 1) for _, item in pairs), keys=keys, length=len(value))
     return Seen(kind, classes=_class_names(cls) if kind == "object" else ())
 
 
