@@ -144,7 +144,16 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
     member = class_member(value.cls, name)
     if member is None:
         return BoundMethod(value, name) if name in _RECORD_METHODS and value.cls.fields is not None else UNKNOWN
+    if value.open and isinstance(member, Const):
+        return _unless_set(value.cls, name, member)
     return bind_member(frame, node, value, member, name)
+
+
+def _unless_set(cls: ClassValue, name: str, default: Const) -> Value:
+    """What a class says of an attribute, where the object was made out of view, or is one of a subclass."""
+    if default.value is None or name in (cls.fields or ()):
+        return UNKNOWN
+    return Static("bool") if isinstance(default.value, bool) else default
 
 
 def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, name: str) -> Value:

@@ -77,13 +77,14 @@ def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: A
 
 def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments) -> Value:
     """``Class(...)``: a new object, its __init__ run on it."""
-    instance = Instance(cls, {}, depth=frame.branches)
+    instance = Instance(cls, {}, open=False, depth=frame.branches)
     initializer = class_member(cls, "__init__")
     if isinstance(initializer, Function):
         call_function(frame, node, initializer, arguments.before([instance]))
         return instance
     if cls.fields is None:
         return instance
+    instance.open = not arguments.complete
     for position, name in enumerate(cls.fields):
         value = arguments.get(position, name)
         if value is None:

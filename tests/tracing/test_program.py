@@ -189,13 +189,13 @@ def test_only_modules_that_name_jax_are_run(monkeypatch: pytest.MonkeyPatch) -> 
     project = Project(str(ROOT))
     project.add(Source("plain.py", "def f(x):\n    return float(x)\n"))
     interpreters: list[Interpreter] = []
-    run = tracing._run
+    run = tracing.run
 
     def kept(interpreter: Interpreter, paths: list[str]) -> None:
         interpreters.append(interpreter)
         run(interpreter, paths)
 
-    monkeypatch.setattr(tracing, "_run", kept)
+    monkeypatch.setattr(tracing, "run", kept)
     assert trace(project).events == []
     assert interpreters[0].frames == {}
 

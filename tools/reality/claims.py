@@ -16,7 +16,7 @@ from jaxlint.settings.load import load
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.program import run
-from jaxlint.tracing.value import Value
+from jaxlint.tracing.value import Mapping, Sequence, Value
 from tools.reality.places import Place, places
 
 _MOST = 40  # different values of one expression in one context, and ways to one of them
@@ -48,11 +48,22 @@ class _Recorder(Interpreter):
         found = self.values[node, context]
         key = (repr(value), type(value))
         if key not in found and len(found) < _MOST:
-            found[key] = Claim(value, [])
+            found[key] = Claim(_as_it_is(value), [])
         if key in found and len(found[key].ways) < _MOST:
             way = tuple(_lines(module.path, call) for module, _, call in self.calls if hasattr(call, "lineno"))
             if way not in found[key].ways:
                 found[key].ways.append(way)
+
+
+def _as_it_is(value: Value) -> Value:
+    """A list or dict without what is added to it later on."""
+    if type(value) is Sequence:
+        items = None if value.items is None else [_as_it_is(item) for item in value.items]
+        return Sequence(value.type, items, value.element)
+    if isinstance(value, Mapping):
+        known = None if value.items is None else {name: _as_it_is(item) for name, item in value.items.items()}
+        return Mapping(known, value.element)
+    return value
 
 
 def _lines(path: str, call: ast.AST) -> Lines:

@@ -74,7 +74,7 @@ def _map_record(value: Instance, change: Callable[[Value], Value], depth: int) -
         for name, item in value.attributes.items()
         if data is None or name in data or name in static  # the rest is made anew, nobody knows how
     }
-    return Instance(value.cls, fields)
+    return Instance(value.cls, fields, value.open)
 
 
 def join_outputs(left: Value, right: Value) -> Value:
