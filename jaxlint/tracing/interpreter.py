@@ -47,7 +47,7 @@ class Interpreter:
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.draws = 0  # how often a key was used up
-        self.arms: tuple[object, ...] = ()  # the undecided branches around, across calls
+        self.arms: tuple[tuple[_ast.AST, int], ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.frames: dict[Module, Frame] = {}  # modules that were run

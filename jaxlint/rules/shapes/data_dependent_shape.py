@@ -29,7 +29,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.masks.data_shapes import bounded
-from jaxlint.rules.quoting import quoted, short_name
+from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS
 
@@ -44,10 +44,8 @@ def check(event: DataDependentShape) -> Hazard | None:
     if event.callee.rsplit(".", 1)[-1] in INDEX_FUNCTIONS:
         return None
     bounds = " or ".join(f"`{name}=`" for name in event.rescue)
-    advice = f"; {bounds} would bound it" if bounds else ""
-    return Hazard(
-        f"the shape that `{short_name(event.callee)}` gives depends on data in {quoted(event, event.node)}{advice}"
-    )
+    advice = f"; {bounds} bounds it" if bounds else ""
+    return Hazard(f"the shape of {quoted(event, event.node)} depends on the values of a traced array{advice}")
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:

@@ -48,9 +48,7 @@ INDEX_FUNCTIONS = frozenset(["where", "nonzero", "flatnonzero", "argwhere"])
 def check(event: DataDependentShape) -> Hazard | None:
     if event.callee.rsplit(".", 1)[-1] not in INDEX_FUNCTIONS:
         return None
-    return Hazard(
-        f"{quoted(event, event.node)} gives as many indices as there are true elements: its shape depends on data"
-    )
+    return Hazard(f"{quoted(event, event.node)} has a data-dependent shape: it returns one index for each true element")
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:
