@@ -10,7 +10,7 @@ import os
 import stat
 import tempfile
 
-from jaxlint.diagnostic import Problem
+from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import encode, read
 from jaxlint.text.source import Source
 
@@ -40,6 +40,7 @@ def _write_group(before: dict[str, Source], after: dict[str, Source], group: lis
     """First all new texts to temporary files, which may fail without harm; then each takes its place."""
     ready: list[_Ready] = []
     placed: list[str] = []
+    path = group[0]
     try:
         for path in group:
             made = prepare(before[path], after[path])
@@ -51,6 +52,8 @@ def _write_group(before: dict[str, Source], after: dict[str, Source], group: lis
             if problem is not None:
                 return [problem, *_taken_back(before, after, placed)]
             placed.append(path)
+    except Exception as error:
+        return [internal_error(path, "the writer", error), *_taken_back(before, after, placed)]
     except BaseException:
         _taken_back(before, after, placed)
         raise
