@@ -11,7 +11,7 @@ import stat
 import tempfile
 
 from jaxlint.diagnostic import Problem, internal_error
-from jaxlint.discovery.read import encode, read
+from jaxlint.discovery.read import decode, read_bytes, rewritten
 from jaxlint.text.source import Source
 
 
@@ -125,14 +125,13 @@ class _Ready:
 
 def prepare(old: Source, new: Source) -> _Ready | Problem:
     """All that can be done, and all that can fail, before the file is touched."""
-    try:
-        data = encode(new)
-    except UnicodeEncodeError as error:
-        missing = error.object[error.start]
-        return Problem(new.path, f"not fixed: {new.encoding} has no {missing!r}, that the fix needs")
-    now = read(old.path)
-    if isinstance(now, Problem) or now.text != old.text:
+    now = read_bytes(old.path)
+    read_again = now if isinstance(now, Problem) else decode(old.path, now)
+    if isinstance(now, Problem) or isinstance(read_again, Problem) or read_again.text != old.text:
         return Problem(new.path, "not fixed: changed meanwhile")
+    data = rewritten(now, new)
+    if isinstance(data, Problem):
+        return data
     real = os.path.realpath(new.path)
     try:
         if not os.access(real, os.W_OK):
