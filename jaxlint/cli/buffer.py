@@ -23,7 +23,7 @@ class Buffer:
 
     def read(self) -> bytes:
         """All of it, however often it is asked."""
-        while chunk := sys.stdin.buffer.read1(_CHUNK):  # type: ignore[attr-defined]
+        while chunk := sys.stdin.buffer.read1(_CHUNK):  # type: ignore[union-attr]
             self._chunks.append(chunk)
         return b"".join(self._chunks)
 

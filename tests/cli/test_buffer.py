@@ -73,8 +73,9 @@ def given(monkeypatch):
     """What stdin holds, in this process."""
     data = BAD.encode()
     monkeypatch.setattr(sys, "stdin", _Stdin(data))
-    for home in ("jaxlint.cli.main", "jaxlint.cli.check"):
-        monkeypatch.setattr(f"{home}.BUFFER", buffer := Buffer() if home.endswith("main") else buffer)
+    buffer = Buffer()
+    for home in ("main", "check"):
+        monkeypatch.setattr(f"jaxlint.cli.{home}.BUFFER", buffer)
     return data
 
 
