@@ -91,6 +91,14 @@ class Diagnostic:
         return (self.location.sort_key(), self.code, self.message)
 
 
+def internal_error(path: str, where: str, error: Exception, line: int | None = None) -> Problem:
+    """An error of ours, as the user is told of it."""
+    if isinstance(error, RecursionError):
+        return Problem(path, f"nested too deep for {where}", line)
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    return Problem(path, f"internal error in {where} ({said}); please report it", line)
+
+
 class Problem:
     """A file, or a setting, that jaxlint could not work with; never silent, exit status 2."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.codemods.site import Peers, Site
-from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
+from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 
@@ -47,10 +47,14 @@ class _Finding:
 def judge(program: Program, selection: Selection) -> Verdict:
     """A rule or a codemod that raises costs its own finding or fix, and nothing else."""
     verdict = Verdict()
-    findings = _audible(_findings(program, selection, verdict))
+    findings = _audible(_findings(program, selection, verdict), verdict)
     fixes = _Fixes(program, verdict, findings)
     for finding in findings:
-        verdict.diagnostics.append(_diagnostic(finding, fixes.fix(finding)))
+        fix = fixes.fix(finding)
+        try:
+            verdict.diagnostics.append(_diagnostic(finding, fix))
+        except Exception as error:
+            verdict.problems.append(_internal(finding.rule, finding.event, error))
     return verdict
 
 
@@ -76,14 +80,18 @@ def _findings(program: Program, selection: Selection, verdict: Verdict) -> list[
     return list(found.values())
 
 
-def _audible(findings: list[_Finding]) -> list[_Finding]:
-    """Without those that a comment silences."""
+def _audible(findings: list[_Finding], verdict: Verdict) -> list[_Finding]:
+    """Without those that a comment silences; where the comments of a file can't be read, all are heard."""
     read: dict[str, Directives] = {}
     heard: list[_Finding] = []
     for finding in findings:
         module = finding.event.module
         if module.path not in read:
-            read[module.path] = directives(module.source)
+            try:
+                read[module.path] = directives(module.source)
+            except Exception as error:
+                read[module.path] = Directives()
+                verdict.problems.append(internal_error(module.path, "the reader of comments", error))
         if not read[module.path].hides(finding.rule.code, finding.rule.name, _lines(module, finding)):
             heard.append(finding)
     return heard
@@ -156,7 +164,9 @@ class _Fixes:
             from jaxlint.codemods.place import place  # brings libcst, that only a file with fixes pays for
 
             rewrite.imports += [wanted for wanted in site.imports_of(rewrite) if wanted not in rewrite.imports]
-            return place(event.module, rewrite)
+            fix = place(event.module, rewrite)
+            # What the tracer failed on, it may know too little of.
+            return None if fix is None or any(map(self._program.failed_in, fix.edits)) else fix
         except Exception as error:
             self._verdict.problems.append(_internal(rule, event, error))
             return None
@@ -173,6 +183,4 @@ class _Fixes:
 
 
 def _internal(rule: Rule, event: Event, error: Exception) -> Problem:
-    said = " ".join(f"{type(error).__name__}: {error}".split())
-    line = getattr(event.node, "lineno", None)
-    return Problem(event.module.path, f"internal error in {rule.code} ({said}); please report it", line)
+    return internal_error(event.module.path, rule.code, error, getattr(event.node, "lineno", None))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 
+from jaxlint.report.each import each
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -23,10 +24,11 @@ SHAPE = 1
 
 def json_report(outcome: Outcome) -> str:
     """The whole run."""
+    findings = each(outcome, _finding)
     tally = Tally(outcome)
     document = {
         "version": SHAPE,
-        "findings": [_finding(diagnostic, outcome.sources) for diagnostic in outcome.diagnostics],
+        "findings": findings,
         "fixed": tally.fixed,
         "problems": [_problem(problem) for problem in outcome.problems],
         "warnings": [_problem(warning) for warning in outcome.warnings],

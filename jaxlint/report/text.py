@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.diagnostic import Applicability
+from jaxlint.report.each import each
 from jaxlint.report.paint import Paint, visible
 from jaxlint.report.tally import Tally
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def text_report(outcome: Outcome, paint: Paint, unsafe: bool = False, quiet: bool = False) -> str:
     """Findings one after another, then the counts.  ``unsafe``: unsafe fixes are marked as applicable, too."""
-    blocks = [_finding(diagnostic, outcome.sources, paint, unsafe) for diagnostic in outcome.diagnostics]
+    blocks = each(outcome, lambda diagnostic, sources: _finding(diagnostic, sources, paint, unsafe))
     if not quiet:
         blocks.append(footer(outcome, paint))
     return "\n".join(blocks)

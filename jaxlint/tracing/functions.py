@@ -8,7 +8,8 @@ from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
-from jaxlint.tracing.interpreter import CALL_DEPTH
+from jaxlint.tracing.failures import Restore
+from jaxlint.tracing.interpreter import CALL_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
@@ -98,8 +99,18 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     running = interpreter.active.get(function.node, 0)
     interpreter.active[function.node] = running + 1
     interpreter.calls.append((frame.module, frame.function, node))
+    go_on = Restore(interpreter)
     try:
         return run_body(inner, function.node)
+    except (GaveUp, RecursionError):
+        raise
+    except Exception as error:
+        interpreter.met(error, frame, node)
+        if not interpreter.failures.has_place(error):
+            raise
+        interpreter.failures.keep(error, frame.module.path)
+        go_on()
+        return UNKNOWN  # for the caller, whose findings stay
     finally:
         interpreter.active[function.node] = running
         interpreter.calls.pop()

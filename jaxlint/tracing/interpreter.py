@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.summaries import Summaries
@@ -63,6 +64,7 @@ class Interpreter:
         self.steps = 0
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
+        self.failures = Failures()
         self.classes: dict[_ast.AST, ClassValue] = {}
 
     def interest(self, module: Module) -> Interest:
@@ -71,6 +73,11 @@ class Interpreter:
         if found is None:
             found = self._interests[module] = Interest(module)
         return found
+
+    def met(self, error: Exception, frame: Frame, node: _ast.AST) -> None:
+        """An error passes by a node on its way up."""
+        if frame.module not in self.models.values():  # the user has the line that calls it
+            self.failures.met(error, frame.module, node)
 
     def step(self) -> None:
         self.steps += 1

@@ -62,7 +62,7 @@ def _is_transformed(value: Value) -> bool:
 def _guarded(
     interpreter: Interpreter, module: Module, name: str, run: Callable[..., object], *arguments: object
 ) -> None:
-    """Run one entry within its budget."""
+    """Run one entry within its budget; an error of the tracer costs that entry."""
     interpreter.steps = 0
     interpreter.active.clear()
     interpreter.calls.clear()
@@ -73,8 +73,8 @@ def _guarded(
         run(*arguments)
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: {name}", "budget spent"))
-    except RecursionError:
-        interpreter.gave_up.append((f"{module.path}: {name}", "nested too deep"))
+    except Exception as error:
+        interpreter.failures.keep(error, module.path)
     interpreter.consumed = uses  # a key of the module, used in two functions: who knows that both are called
 
 

@@ -153,15 +153,15 @@ def _key_item(base: Value, node: _ast.Subscript, values: list[Value | None]) -> 
 def _pytree_item(
     frame: Frame, node: _ast.Subscript, base: Traced, parts: list[str], values: list[Value | None]
 ) -> Value:
-    first = values[0]
+    first = values[0] if values else None
     if isinstance(first, Traced) and first.evidence is not None and first.evidence.is_key_of(base.evidence):
         first.evidence.refute()
         return part_of(base)
     if isinstance(first, Traced) and not first.is_array:
         return part_of(base)
-    if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
-        # Only an array takes these; a tuple takes a slice too, and gives a tuple.
-        if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
+    if len(parts) != 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
+        # Only an array takes these, ``x[()]`` among them; a tuple takes a slice too, and gives a tuple.
+        if len(parts) != 1 or parts[0] in ("none", "ellipsis", "array"):
             prove_array(base)
             return operation(frame, node, [base], Aval(base.aval.kind, index_shape(base.aval, values, parts)))
         aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
