@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
 
-_TOLD = "tell it at each run, where the test holds"
+_TOLD = "report it in every run in which the test holds"
 
 
 def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Value
 
-WHERE = "compute all arms, and let JAX choose"
-COND = "let JAX run the arm that is chosen"
+WHERE = "compute both branches and select with `jnp.where`"
+COND = "run one branch with `lax.cond`"
 _MAKERS = frozenset("zeros ones full zeros_like ones_like full_like array asarray arange".split())
 _STEEP = frozenset("exp exp2 expm1 sinh cosh".split())  # overflow, and their derivatives with them
 _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)

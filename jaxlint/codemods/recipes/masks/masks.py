@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     Leaves = dict[ast.expr, tuple[str, Layout]]
 
-_MASKED = "reduce the whole array with `where=`, whatever the mask selects"
-_ZEROS = "keep the shape: what the mask leaves out becomes 0, and stays in the array"
+_MASKED = "reduce the whole array with `where=`"
+_ZEROS = "keep the shape: elements outside the mask become 0 and stay in the array"
 
 
 def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.index_uses import Use
     from jaxlint.codemods.site import Site
 
-_PADDED = "give the indices a static number, the mask's size: those past the last true element are out of bounds"
+_PADDED = "pad the indices to the size of the mask; the padding is out of bounds and ignored"
 
 
 def padded(site: Site, call: ast.Call) -> Rewrite | None:

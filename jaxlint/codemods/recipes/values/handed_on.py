@@ -23,7 +23,11 @@ def handed_on(site: Site, call: ast.Call, name: str, wanted: str) -> Rewrite | N
     """Another function in its place; None where it is handed on before the call."""
     given = [one for one in walk(call) if _stands_for(site, one, name)]
     text = f"{site.name_of('jax.numpy')}.{wanted}"
-    return Rewrite("unsafe", f"`jnp.{wanted}` takes tracers", [Replace(one, text) for one in given]) if given else None
+    return (
+        Rewrite("unsafe", f"use `jnp.{wanted}`, which works on traced arrays", [Replace(one, text) for one in given])
+        if given
+        else None
+    )
 
 
 def _stands_for(site: Site, node: ast.AST, name: str) -> bool:
