@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array
 from jaxlint.codemods.recipes.purity.homes import home
-from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
+from jaxlint.codemods.recipes.values.handed_on import handed_on, instead_title, is_handed_on
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -62,7 +62,7 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     level = "safe" if _same_dtype(site, call, name) else "unsafe"
     lists = [] if lacking or wanted in _COPIES else _lists(site, call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
-    return Rewrite(level, _title(f"jnp.{wanted}"), [replace, *made])
+    return Rewrite(level, instead_title(f"jnp.{wanted}"), [replace, *made])
 
 
 def _written(site: Site, call: ast.Call) -> ast.expr | None:
@@ -129,7 +129,7 @@ def _scipy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         return None
     return Rewrite(
         "unsafe",
-        _title(f"jax.{function}"),
+        instead_title(f"jax.{function}"),
         [Replace(call.func, spelled(site, f"jax.{function}"))],
     )
 
@@ -166,7 +166,3 @@ def _gives_way(numbers: list[Aval], kinds: set[str | None]) -> bool:
 def _parts(argument: ast.expr) -> list[ast.expr]:
     """The arrays of ``np.concatenate([a, b])``."""
     return argument.elts if isinstance(argument, (ast.List, ast.Tuple)) else [argument]
-
-
-def _title(name: str) -> str:
-    return f"use `{name}`, which works on traced arrays"
