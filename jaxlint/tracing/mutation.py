@@ -10,7 +10,7 @@ from jaxlint.tracing.expressions.subscripts import index_array
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.joining import element_of, join, static_type
 from jaxlint.tracing.refusals import PLAIN, is_caught
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import DEEPEST, UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,9 +30,33 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
     index = evaluate(frame, target.slice)
     if isinstance(base, Mapping):
         concretize(frame, target.slice, index, "hash", even_grad=True)
-        _set_mapping_item(frame, base, index, value)
+        _set_mapping_item(frame, base, index, held(base, value))
     elif isinstance(base, Sequence):
-        _set_sequence_item(frame, target, base, index, value)
+        _set_sequence_item(frame, target, base, index, held(base, value))
+
+
+def held(base: Sequence | Mapping, value: Value) -> Value:
+    """A value as a container may come to hold it: not too deep, and not around the container itself."""
+    if not value.level:
+        return value
+    if value.level >= DEEPEST or _reaches(value, base):
+        return UNKNOWN
+    base.level = max(base.level, value.level + 1)
+    return value
+
+
+def _reaches(value: Value, base: Value) -> bool:
+    """Does the base lie inside of a value?"""
+    waiting, met = [value], set()
+    while waiting:
+        one = waiting.pop()
+        if one is base:
+            return True
+        if one.level and id(one) not in met and isinstance(one, (Sequence, Mapping)):
+            met.add(id(one))
+            inside = one.items.values() if isinstance(one, Mapping) and one.items is not None else one.items
+            waiting += [one.element] if inside is None else inside
+    return False
 
 
 def _is_name(frame: Frame, index: _ast.expr) -> bool:
@@ -87,6 +111,7 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
 
 
 def append(frame: Frame, base: Sequence, value: Value) -> None:
+    value = held(base, value)
     if base.items is not None and frame.branches <= base.depth:
         base.items.append(value)
         return

@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from jaxlint.tracing.origin import Origin
 
 
+DEEPEST = 12  # containers in containers; what is deeper inside is not known
+
+
 class Value:
-    """``is_traced``: reaching this value at run time, one meets a tracer."""
+    """``is_traced``: reaching this value at run time, one meets a tracer; ``level``: how deep containers are nested."""
 
     __slots__ = ()
     is_traced = False
+    level = 0
 
     def key(self) -> object:
         """Equal for values that a called function can't tell apart."""
@@ -205,13 +209,16 @@ class ShapeTuple(Value):
 class Sequence(Value):
     """A tuple, list or set.  ``items`` None: unknown length, each element like ``element``."""
 
-    __slots__ = ("depth", "element", "items", "type")
+    __slots__ = ("depth", "element", "items", "level", "type")
 
     def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.type = type
         self.items = items
         self.element = element
         self.depth = depth  # branch depth at creation: mutations deeper down are weak
+        self.level = 1 + (max([item.level for item in items]) if items else element.level)
+        if self.level > DEEPEST:
+            self.items, self.element, self.level = None, UNKNOWN, 1
 
     def key(self) -> object:
         if self.items is None:
@@ -237,12 +244,15 @@ class Generator(Sequence):
 class Mapping(Value):
     """A dict.  ``items`` None: unknown keys, each value like ``element``."""
 
-    __slots__ = ("depth", "element", "items")
+    __slots__ = ("depth", "element", "items", "level")
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.items = items
         self.element = element
         self.depth = depth
+        self.level = 1 + (max([item.level for item in items.values()]) if items else element.level)
+        if self.level > DEEPEST:
+            self.items, self.element, self.level = None, UNKNOWN, 1
 
     def key(self) -> object:
         if self.items is None:

@@ -18,7 +18,7 @@ from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.mapping_methods import argument_as_mapping, mapping_method
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
-from jaxlint.tracing.mutation import append
+from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.transforms.wrappers import named_transform
@@ -173,13 +173,13 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
         append(frame, receiver, first)
         return NONE
     if name in ("extend", "update"):
-        for item in first.items or [] if isinstance(first, Sequence) else []:
+        for item in [*(first.items or [])] if isinstance(first, Sequence) else []:  # it may be the receiver itself
             append(frame, receiver, item)
         if not isinstance(first, Sequence) or first.items is None:
             receiver.items, receiver.element = None, UNKNOWN
         return NONE
     if name in ("insert", "sort", "reverse", "clear", "remove", "discard"):
-        receiver.element = join(element_of(receiver), arguments.get(1) or element_of(receiver))
+        receiver.element = join(element_of(receiver), held(receiver, arguments.get(1) or element_of(receiver)))
         receiver.items = None
         return NONE
     if name in ("pop", "popleft"):
