@@ -368,6 +368,7 @@ class ClassValue(Value):
         "module",
         "node",
         "pytree",
+        "reference",
         "static_fields",
     )
 
@@ -382,6 +383,7 @@ class ClassValue(Value):
         self.data_fields: list[str] | None = None  # of a class with a flatten function, in order
         self.static_fields: set[str] = set()
         self.pytree = False  # a transform sees its fields as leaves
+        self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
 
     def __repr__(self) -> str:
         return f"class {self.node.name}"
@@ -400,6 +402,40 @@ class Instance(Value):
 
     def __repr__(self) -> str:
         return f"{self.cls.node.name} object"
+
+
+class Reference(Instance):
+    """An object that refers to what it holds, and is written in place: ``jax.Ref``, ``flax.nnx.Variable``.
+
+    ``content``: what it holds now, seen from where it lives: an array, or any pytree in a Variable.
+    ``context``: where it was made.
+    """
+
+    __slots__ = ("content", "context")
+
+    def __init__(self, cls: ClassValue, content: Value, context: str, depth: int = 0) -> None:
+        super().__init__(cls, {}, True, depth)
+        self.content = content
+        self.context = context
+
+    @property
+    def is_variable(self) -> bool:
+        """Stands for its content in operators and calls of functions of arrays; a jax.Ref does not."""
+        return self.cls.reference == "variable"
+
+    def key(self) -> object:
+        return ("ref", id(self), self.content.key())
+
+    def with_content(self, content: Value) -> Reference:
+        """Another reference of the kind: what a transform makes of this one."""
+        if self.cls.reference == "array" and isinstance(content, Traced) and content.evidence is not None:
+            content = Traced(content.aval, content.origin, content.concrete, content.staged, None, content.key_id)
+        made = Reference(self.cls, content, self.context, self.depth)
+        made.attributes = dict(self.attributes)
+        return made
+
+    def __repr__(self) -> str:
+        return f"reference to {self.content!r}"
 
 
 class Transformed(Value):
