@@ -46,17 +46,25 @@ class Evidence:
     ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
     """
 
-    __slots__ = ("_shown", "_whole", "may_be_key")
+    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key")
 
     def __init__(self, whole: Evidence | None = None, may_be_key: bool = False) -> None:
         self._shown: bool | None = None
+        self._indexed = False
         self._whole = whole
         self.may_be_key = may_be_key
 
     @property
     def is_array(self) -> bool:
         if self._shown is None:
-            return self._whole is not None and self._whole.is_array
+            return self._indexed or (self._whole is not None and self._whole.is_array)
+        return self._shown
+
+    @property
+    def is_immutable(self) -> bool:
+        """An array itself: no reference, of which the items are arrays, too."""
+        if self._shown is None:
+            return not self._indexed and self._whole is not None and self._whole.is_immutable
         return self._shown
 
     def is_key_of(self, whole: Evidence | None) -> bool:
@@ -66,6 +74,10 @@ class Evidence:
     def show(self) -> None:
         if self._shown is None:
             self._shown = True
+
+    def show_indexed(self) -> None:
+        """It was indexed as only an array, or a reference to one, can be."""
+        self._indexed = True
 
     def refute(self) -> None:
         """For certain it is none, nor is the whole."""
@@ -106,6 +118,11 @@ class Traced(Value):
     def is_array(self) -> bool:
         """Proved to be an array, not a pytree."""
         return self.evidence is None or self.evidence.is_array
+
+    @property
+    def is_immutable(self) -> bool:
+        """Proved to be an array itself, and no reference to one either."""
+        return self.evidence is None or self.evidence.is_immutable
 
     def key(self) -> object:
         shape = self.aval.shape

@@ -24,6 +24,8 @@ HOMES = {
     "haiku": "haiku",
     "jax.experimental.jet": "jax_callers",
     "jax.experimental.ode": "jax_callers",
+    "jax.experimental.pallas": "pallas",
+    **{f"jax.experimental.pallas.{part}": "pallas" for part in ("mosaic_gpu", "tpu", "tpu_sc", "triton")},
     "jax.experimental.shard_map": "jax_callers",
     "jax.scipy.optimize": "jax_callers",
     "jax.scipy.sparse.linalg": "jax_callers",
@@ -37,6 +39,8 @@ HOMES = {
 }
 # Of a home that is asked for at every other call, the names alone.
 NAMES = {
+    "jax._src.state.discharge.run_state": "pallas",
+    "jax._src.state.discharge.run_state2": "pallas",
     **dict.fromkeys(CLASSES, "jax_refs"),
     "jax.linear_transpose": "jax_callers",
     "jax.closure_convert": "jax_callers",
@@ -104,6 +108,18 @@ def row(tree: object) -> object:
 
 def anything(*operands: object) -> object:
     """A pytree of unknown structure, computed from these."""
+
+
+def on_references(kernel: object, *arrays: object) -> object:
+    """Call a kernel under a trace, on references to these arrays and, for its further parameters, to others."""
+
+
+def on_indices(function: object) -> object:
+    """Call a function under a trace, each parameter a traced whole number."""
+
+
+def whole_number() -> object:
+    """A traced whole number where a trace is under way, else unknown."""
 
 
 def like_reference(reference: object, value: object = None) -> object:

@@ -202,8 +202,10 @@ def _pytree_item(
     if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these; a tuple takes a slice too, and gives a tuple.
         if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
-            prove_array(base)
-            return operation(frame, node, [base], Aval(base.aval.kind, index_shape(base.aval, values, parts)))
+            if base.evidence is not None:
+                base.evidence.show_indexed()
+            aval = Aval(base.aval.kind, index_shape(base.aval, values, parts))
+            return operation(frame, node, [base], aval)
         aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
         return Traced(aval, base.origin, base.concrete, base.staged, base.evidence, base.key_id)
     if static_type(first or UNKNOWN) == "str" or parts[0] == "int":
