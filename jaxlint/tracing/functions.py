@@ -14,7 +14,19 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Function, Generator, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Const,
+    Evidence,
+    Function,
+    Generator,
+    Mapping,
+    Sequence,
+    Traced,
+    Value,
+)
 
 _EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
@@ -157,10 +169,11 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
             from_end = len(names) - index
             has_default = from_end <= len(function.defaults)
             known = has_default and arguments.complete
-            bound[name] = function.defaults[-from_end] if known else UNKNOWN
+            missed = UNKNOWN if has_default else _another(arguments.rest)
+            bound[name] = function.defaults[-from_end] if known else missed
     if spec.vararg is not None:
         rest = arguments.positional[len(names) :]
-        bound[spec.vararg.arg] = Sequence("tuple", rest if arguments.complete else None)
+        bound[spec.vararg.arg] = Sequence("tuple", rest if arguments.complete else None, _another(arguments.rest))
     for parameter, default in zip(spec.kwonlyargs, function.kw_defaults, strict=True):
         value = arguments.keywords.get(parameter.arg)
         if value is None:
@@ -171,6 +184,13 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
         extra: dict[object, Value] = {name: value for name, value in arguments.keywords.items() if name not in own}
         bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None)
     return bound
+
+
+def _another(value: Value) -> Value:
+    """The same for another parameter: what one turns out to be says nothing of the other."""
+    if isinstance(value, Traced) and value.evidence is not None:
+        return Traced(value.aval, value.origin, value.concrete, value.staged, Evidence())
+    return value
 
 
 def parameter_names(function: Function) -> list[str]:

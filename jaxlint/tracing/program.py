@@ -57,7 +57,7 @@ class Program:
         return interpreter.recorded.get
 
 
-_OF_ARRAYS = ("truth-test", "mutation")
+_OF_ARRAYS = ("truth-test",)
 _OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked of their values
 
 
@@ -77,6 +77,8 @@ def _is_proved(event: Event) -> bool:
     doubt = value.origin.root().doubt
     if doubt is not None and not doubt.is_array:
         return False
+    if event.kind == "mutation":
+        return value.is_immutable
     needs_proof = event.kind in _OF_ARRAYS or (value.evidence is not None and value.evidence.may_be_key)
     return value.is_array or not needs_proof
 

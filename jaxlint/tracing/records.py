@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.libraries.records import BASES, DECORATORS, STATIC_KEYWORD
+from jaxlint.knowledge.libraries.records import BASES, DECORATORS, REFERENCES, STATIC_KEYWORD
 from jaxlint.tracing.flattening import METHODS
 from jaxlint.tracing.flattening import register as flatten
 from jaxlint.tracing.invocation import constant_of
@@ -17,6 +17,7 @@ def describe(cls: ClassValue) -> None:
         method = METHODS.get(_name(decorator) or "")
         if method is not None:
             flatten(cls, cls.attributes.get(method) or cls.attributes.get("tree_flatten"))
+    cls.reference = next((kind for kind in map(_refers, cls.bases) if kind is not None), None)
     kinds = [BASES.get(_name(base) or "") for base in cls.bases]
     kinds += [DECORATORS.get(_name(decorator) or "") for decorator in cls.decorators]
     parents = [base for base in cls.bases if isinstance(base, ClassValue) and base.fields is not None]
@@ -32,6 +33,11 @@ def describe(cls: ClassValue) -> None:
     for decorator in cls.decorators:
         if isinstance(decorator, Partial):
             register(cls, decorator.kwargs)
+
+
+def _refers(base: Value) -> str | None:
+    """``array`` or ``variable`` where its objects refer to something that is written in place."""
+    return base.reference if isinstance(base, ClassValue) else REFERENCES.get(_name(base) or "")
 
 
 def _add_field(cls: ClassValue, statement: _ast.stmt) -> None:

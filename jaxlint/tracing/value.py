@@ -50,17 +50,25 @@ class Evidence:
     ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
     """
 
-    __slots__ = ("_shown", "_whole", "may_be_key")
+    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key")
 
     def __init__(self, whole: Evidence | None = None, may_be_key: bool = False) -> None:
         self._shown: bool | None = None
+        self._indexed = False
         self._whole = whole
         self.may_be_key = may_be_key
 
     @property
     def is_array(self) -> bool:
         if self._shown is None:
-            return self._whole is not None and self._whole.is_array
+            return self._indexed or (self._whole is not None and self._whole.is_array)
+        return self._shown
+
+    @property
+    def is_immutable(self) -> bool:
+        """An array itself: no reference, of which the items are arrays, too."""
+        if self._shown is None:
+            return not self._indexed and self._whole is not None and self._whole.is_immutable
         return self._shown
 
     def is_key_of(self, whole: Evidence | None) -> bool:
@@ -70,6 +78,10 @@ class Evidence:
     def show(self) -> None:
         if self._shown is None:
             self._shown = True
+
+    def show_indexed(self) -> None:
+        """It was indexed as only an array, or a reference to one, can be."""
+        self._indexed = True
 
     def refute(self) -> None:
         """For certain it is none, nor is the whole."""
@@ -110,6 +122,11 @@ class Traced(Value):
     def is_array(self) -> bool:
         """Proved to be an array, not a pytree."""
         return self.evidence is None or self.evidence.is_array
+
+    @property
+    def is_immutable(self) -> bool:
+        """Proved to be an array itself, and no reference to one either."""
+        return self.evidence is None or self.evidence.is_immutable
 
     def key(self) -> object:
         shape = self.aval.shape
@@ -378,6 +395,7 @@ class ClassValue(Value):
         "module",
         "node",
         "pytree",
+        "reference",
         "static_fields",
     )
 
@@ -392,6 +410,7 @@ class ClassValue(Value):
         self.data_fields: list[str] | None = None  # of a class with a flatten function, in order
         self.static_fields: set[str] = set()
         self.pytree = False  # a transform sees its fields as leaves
+        self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
 
     def __repr__(self) -> str:
         return f"class {self.node.name}"
@@ -410,6 +429,40 @@ class Instance(Value):
 
     def __repr__(self) -> str:
         return f"{self.cls.node.name} object"
+
+
+class Reference(Instance):
+    """An object that refers to what it holds, and is written in place: ``jax.Ref``, ``flax.nnx.Variable``.
+
+    ``content``: what it holds now, seen from where it lives: an array, or any pytree in a Variable.
+    ``context``: where it was made.
+    """
+
+    __slots__ = ("content", "context")
+
+    def __init__(self, cls: ClassValue, content: Value, context: str, depth: int = 0) -> None:
+        super().__init__(cls, {}, True, depth)
+        self.content = content
+        self.context = context
+
+    @property
+    def is_variable(self) -> bool:
+        """Stands for its content in operators and calls of functions of arrays; a jax.Ref does not."""
+        return self.cls.reference == "variable"
+
+    def key(self) -> object:
+        return ("ref", id(self), self.content.key())
+
+    def with_content(self, content: Value) -> Reference:
+        """Another reference of the kind: what a transform makes of this one."""
+        if self.cls.reference == "array" and isinstance(content, Traced) and content.evidence is not None:
+            content = Traced(content.aval, content.origin, content.concrete, content.staged, None, content.key_id)
+        made = Reference(self.cls, content, self.context, self.depth)
+        made.attributes = dict(self.attributes)
+        return made
+
+    def __repr__(self) -> str:
+        return f"reference to {self.content!r}"
 
 
 class Transformed(Value):

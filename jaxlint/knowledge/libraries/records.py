@@ -10,6 +10,11 @@ BASES = {
     "flax.nnx.Module": "pytree",
     "flax.linen.Module": "plain",
 }
+# Bases, in the models, of classes whose objects are written in place.
+REFERENCES = {
+    "jaxlint.knowledge.models.array_reference": "array",
+    "jaxlint.knowledge.models.variable": "variable",
+}
 DECORATORS = {
     "chex.dataclass": "pytree",
     "flax.struct.dataclass": "pytree",

@@ -6,7 +6,19 @@ from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    Const,
+    Evidence,
+    Instance,
+    Mapping,
+    Reference,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +70,8 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
         if value.items is None:
             return Mapping(None, map_leaves(value.element, change, depth - 1))
         return Mapping({name: map_leaves(item, change, depth - 1) for name, item in value.items.items()})
+    if isinstance(value, Reference):
+        return value.with_content(map_leaves(value.content, change, depth - 1))
     if isinstance(value, Instance):
         return _map_record(value, change, depth)
     if isinstance(value, (Traced, Array, Const, Static)) or value is UNKNOWN:
