@@ -15,11 +15,20 @@ if TYPE_CHECKING:
 def truth_of(frame: Frame, node: _ast.expr, value: Value, owner: _ast.AST, construct: str) -> bool | None:
     """bool(value) of what was just evaluated: where ``p`` of ``p and q`` is open, ``q`` is asked as in a nested if."""
     if not is_surely_traced(value):
+        known = decided(frame, node)
+        if known is not None:
+            return known
         last, answer = last_of(frame, node, value)
         if isinstance(answer, Traced) and last is not node:
             truth(frame, last, answer, owner, construct)
             return None
     return truth(frame, node, value, owner, construct)
+
+
+def decided(frame: Frame, node: _ast.expr) -> bool | None:
+    """The truth of ``p and False``, whatever ``p`` is, where it was just evaluated."""
+    found = frame.interpreter.decided
+    return found[1] if found is not None and found[0] is node else None
 
 
 def is_surely_traced(value: Value) -> bool:

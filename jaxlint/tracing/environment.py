@@ -31,6 +31,7 @@ class Frame:
         "loops",
         "module",
         "nonlocals",
+        "open_answers",
         "owner",
         "results",
         "spent",
@@ -64,6 +65,7 @@ class Frame:
         self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
+        self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
         self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here

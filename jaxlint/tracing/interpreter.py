@@ -60,6 +60,7 @@ class Interpreter:
         self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
         # of the and, or the or, that was evaluated last, where no one array comes out of it
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value] | None = None
+        self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
         self.steps = 0
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arithmetic import binary, compare, unary
-from jaxlint.tracing.asking import is_surely_traced, last_of, truth_of
+from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
@@ -47,17 +47,30 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
             break
         known = truth_of(frame, operand, results[-1], node, "or" if stop else "and")
         if known is stop:
-            break
+            return _stopped(frame, node, guard, results, stop)
         if known is None:
             guard.enter(operand, not stop)
             only_numbers = only_numbers and _is_plain_comparison(operand, results[-1])
         else:
             results.pop()  # decided: this operand is not the result
+    if known_truth(results[-1]) is stop or decided(frame, operand) is stop:
+        return _stopped(frame, node, guard, results, stop)
     guard.leave()
     # After a comparison of plain numbers: where Python gets that far.
     result = results[-1] if only_numbers and isinstance(results[-1], Traced) else join_all(results)
     if not is_surely_traced(result):
         frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1])
+    return result
+
+
+def _stopped(frame: Frame, node: _ast.BoolOp, guard: Guard, results: list[Value], stop: bool) -> Value:
+    """``p and False``, ``p or True``: their truth is known, and where ``p`` is a bool so is what comes out."""
+    guard.leave()
+    result = join_all(results)
+    if all(static_type(value) == "bool" for value in results):
+        return Const(stop)
+    if known_truth(result) is not stop:
+        frame.interpreter.decided = node, stop
     return result
 
 

@@ -18,6 +18,7 @@ from jaxlint.tracing.libraries import (
     pytrees,
     registration,
     scalars,
+    trace_questions,
     words,
 )
 
@@ -39,5 +40,6 @@ __all__ = [
     "pytrees",
     "registration",
     "scalars",
+    "trace_questions",
     "words",
 ]

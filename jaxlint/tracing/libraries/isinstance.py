@@ -1,7 +1,9 @@
-"""isinstance(value, class) where it is known."""
+"""isinstance(value, class), issubclass(type(value), class) and hasattr(value, name) where they are known."""
 
 from __future__ import annotations
 
+from jaxlint.knowledge.libraries.array_classes import TRACER, has_attribute, is_of_class, is_tracer_class
+from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
 from jaxlint.tracing.value import (
     FALSE,
     TRUE,
@@ -18,6 +20,7 @@ from jaxlint.tracing.value import (
     Static,
     Traced,
     Transformed,
+    TypeOf,
     Value,
 )
 
@@ -28,32 +31,54 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
-_TRACERS = ("jax.core.Tracer", "jax._src.core.Tracer", "jax.extend.core.Tracer")
-_JAX_ARRAYS = ("jax.Array", "jax.numpy.ndarray", "jax._src.array.ArrayImpl", "chex.Array", "chex.ArrayDevice")
-# Classes that no tracer is of.
-_NEVER_TRACER = (
-    "numpy.",
-    "builtins.",
-    "numbers.",
-    "collections.",
-    "typing.",
-)
-
 
 def is_instance(value: Value, cls: Value) -> bool | None:
     """None where it can't be known."""
-    if isinstance(cls, Sequence) and cls.items is not None:
-        answers = [is_instance(value, item) for item in cls.items]
+    several = alternatives(cls)
+    if several is not None:
+        answers = [is_instance(value, item) for item in several]
+        if asks_for_subclass(cls) and kind_of_array(value) == TRACER:
+            answers = [None if _accepts_tracers(answer, one) else answer for answer, one in zip(answers, several, strict=True)]
         if True in answers:
             return True
         return None if None in answers else False
+    if is_none(cls):
+        return is_none(value) if _is_plain(value) else None
     if isinstance(cls, Library):
         return _library(value, cls.name)
     if isinstance(cls, ClassValue):
         if isinstance(value, Instance):
             return _descends(value.cls, cls)
-        return False if _is_array(value) or isinstance(value, (Const, Static)) else None
+        return False if _is_plain(value) and _asks_nothing_else(cls) else None
     return None
+
+
+def _accepts_tracers(answer: bool | None, cls: Value) -> bool:
+    """``jax.Array`` says of a tracer that it is one of its own, and not of a tracer's class."""
+    return answer is True and not (isinstance(cls, Library) and is_tracer_class(cls.name))
+
+
+def is_subclass(asked: Value, cls: Value) -> bool | None:
+    """issubclass of ``type(x)``, or of a class in view."""
+    several = alternatives(cls)
+    if several is not None:
+        answers = [is_subclass(asked, item) for item in several]
+        return True if True in answers else None if None in answers else False
+    if isinstance(asked, TypeOf):
+        answer = is_instance(asked.of, cls)
+        return None if kind_of_array(asked.of) == TRACER and _accepts_tracers(answer, cls) else answer
+    return _descends(asked, cls) if isinstance(asked, ClassValue) else None
+
+
+def _is_plain(value: Value) -> bool:
+    return kind_of_array(value) is not None or isinstance(value, (Const, Static))
+
+
+def _asks_nothing_else(cls: ClassValue) -> bool:
+    """No metaclass and no protocol that answers in a way of its own."""
+    return not cls.node.keywords and not any(
+        isinstance(base, Library) and base.name.endswith("Protocol") for base in cls.bases
+    )
 
 
 def _descends(cls: Value, wanted: Value) -> bool | None:
@@ -68,28 +93,17 @@ def _descends(cls: Value, wanted: Value) -> bool | None:
     return True if True in answers else (None if None in answers else False)
 
 
-def _is_array(value: Value) -> bool:
-    return (isinstance(value, Traced) and value.is_array) or isinstance(value, Array)
-
-
 def _library(value: Value, name: str) -> bool | None:
-    if isinstance(value, Traced):
-        if name in _TRACERS:
-            return True  # asked of a pytree of tracers, it guards the same code
-        if not value.is_array:
-            return None
-        if name in _JAX_ARRAYS:
-            return True
-        return False if name.startswith(_NEVER_TRACER) and name != "builtins.object" else None
-    if isinstance(value, Array):
-        if name in _TRACERS:
-            return False
-        if name in _JAX_ARRAYS or name == "numpy.ndarray":
-            return (name == "numpy.ndarray") is value.numpy
-        return None
+    if isinstance(value, (Traced, Array)):
+        kind = kind_of_array(value)
+        if kind is None:  # asked of a pytree of tracers, it guards the same code
+            return True if is_of_class(TRACER, name) and is_tracer_class(name) else None
+        return is_of_class(kind, name, is_scalar(value))
+    if isinstance(value, Static) and value.type == "aval" and name.rpartition(".")[2] in ("ShapedArray", "AbstractValue"):
+        return True
     if isinstance(value, Instance) and name != "builtins.object":
         return _descends(value.cls, Library(name))
-    if name in _TRACERS:
+    if is_tracer_class(name):
         return False if isinstance(value, (Const, Static, Sequence, Mapping, Function)) else None
     return _plain(value, name)
 
@@ -116,14 +130,30 @@ def _plain(value: Value, name: str) -> bool | None:
     return None
 
 
+def has(value: Value, name: Value | None) -> bool | None:
+    """hasattr of an array."""
+    kind = kind_of_array(value)
+    known = kind is not None and isinstance(name, Const) and isinstance(name.value, str)
+    return has_attribute(kind, name.value) if known else None  # type: ignore[arg-type, union-attr]
+
+
+def is_callable(value: Value | None) -> bool | None:
+    """No array, number or container can be called."""
+    plain = value is not None and _is_plain(value)
+    if plain or isinstance(value, (Sequence, Mapping)):
+        return None if isinstance(value, Static) and value.type == "object" else False
+    return True if isinstance(value, (Function, BoundMethod, Partial, Transformed, ClassValue)) else None
+
+
 def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """hasattr, callable and issubclass: every array has a shape, and none can be called."""
+    """isinstance, issubclass, hasattr and callable."""
     first, second = arguments.get(0), arguments.get(1)
-    is_array = isinstance(first, Array) or (isinstance(first, Traced) and first.is_array)
     if name.endswith("callable"):
-        plain = is_array or isinstance(first, (Const, Static, Sequence, Mapping))
-        if plain and not (isinstance(first, Static) and first.type == "object"):
-            return FALSE
-        return TRUE if isinstance(first, (Function, BoundMethod, Partial, Transformed, ClassValue)) else Static("bool")
-    everywhere = isinstance(second, Const) and second.value in ("shape", "ndim", "dtype")
-    return TRUE if is_array and everywhere and name.endswith("hasattr") else Static("bool")
+        known = is_callable(first)
+    elif first is None or second is None:
+        known = None
+    elif name.endswith("hasattr"):
+        known = has(first, second)
+    else:
+        known = is_subclass(first, second) if name.endswith("issubclass") else is_instance(first, second)
+    return Static("bool") if known is None else TRUE if known else FALSE

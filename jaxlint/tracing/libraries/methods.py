@@ -194,7 +194,8 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
 
 
 _COMPUTED = frozenset(
-    "startswith endswith lower upper strip lstrip rstrip removeprefix removesuffix replace title isdigit find".split()
+    """startswith endswith lower upper strip lstrip rstrip removeprefix removesuffix replace title isdigit find split
+    rsplit partition rpartition""".split()
 )
 
 
@@ -207,10 +208,20 @@ def _computed(method: BoundMethod, arguments: Arguments) -> Value | None:
         return None
     given = [constant_of(value) for value in arguments.positional]
     try:
-        answers = {getattr(text, method.name)(*given) for text in texts}
+        found = [getattr(text, method.name)(*given) for text in texts]
     except (TypeError, ValueError):  # an argument that is not known
         return None
+    answers = {tuple(one) if isinstance(one, list) else one for one in found}
+    if isinstance(found[0], (list, tuple)):
+        return _parts(type(found[0]).__name__, answers)
     return one_of(type(next(iter(answers))).__name__, answers)
+
+
+def _parts(kind: str, answers: set[tuple[str, ...]]) -> Value:
+    """``"a.b".split(".")``; of several texts each part is one of those at its place."""
+    if len({len(one) for one in answers}) > 1:
+        return Static(kind, frozenset(answers))
+    return Sequence(kind, [one_of("str", set(column)) for column in zip(*answers, strict=True)])
 
 
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

@@ -1,4 +1,4 @@
-"""Questions about objects: isinstance, getattr, super."""
+"""Questions about objects: isinstance, type, getattr, super."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import _ast
 
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.classes import type_of
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.libraries.isinstance import is_instance, yes_or_no
+from jaxlint.tracing.libraries.isinstance import has, yes_or_no
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
@@ -21,17 +22,26 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
-def isinstance_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    known = is_instance(arguments.get(0) or UNKNOWN, arguments.get(1) or UNKNOWN)
-    return Static("bool") if known is None else Const(known)
+def class_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``type(x)``; with three arguments it makes a class."""
+    return type_of(arguments.positional[0]) if len(arguments.positional) == 1 else UNKNOWN
 
 
 def get_attribute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     wanted = arguments.get(1)
     if isinstance(wanted, Const) and isinstance(wanted.value, str):
-        found = attribute(frame, node, arguments.positional[0], wanted.value)
-        return found if len(arguments.positional) == 2 else UNKNOWN
+        return _attribute_or(frame, node, arguments, wanted)
     return UNKNOWN
+
+
+def _attribute_or(frame: Frame, node: _ast.AST, arguments: Arguments, wanted: Const) -> Value:
+    """``getattr(x, name)``; ``getattr(x, name, default)`` where it is known whether an array has it."""
+    value, default = arguments.positional[0], arguments.get(2)
+    present = default is None or has(value, wanted)
+    if not present:
+        return UNKNOWN if present is None or default is None else default
+    found = attribute(frame, node, value, str(wanted.value))
+    return Static("object") if found is UNKNOWN and default is not None else found
 
 
 def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -47,8 +57,8 @@ def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 
 
 for _handler, _names in {
-    isinstance_of: "isinstance",
-    yes_or_no: "hasattr callable issubclass",
+    yes_or_no: "isinstance issubclass hasattr callable",
+    class_of: "type",
     get_attribute: "getattr",
     super_of: "super",
 }.items():

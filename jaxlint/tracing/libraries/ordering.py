@@ -56,7 +56,18 @@ def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
             break
         if known_truth(item) is not (base == "all"):
             break  # what comes after it may never be asked
-    return Static("bool")
+    known = _quantified(items, element, base == "any")
+    return Static("bool") if known is None else Const(known)
+
+
+def _quantified(items: list[Value] | None, element: Value, decisive: bool) -> bool | None:
+    """The answer where the truth of enough elements is known; ``decisive``: the truth that one is enough of."""
+    if items is None:
+        return not decisive if known_truth(element) is not decisive and known_truth(element) is not None else None
+    answers = [known_truth(item) for item in items]
+    if decisive in answers:
+        return decisive
+    return None if None in answers else not decisive
 
 
 def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
