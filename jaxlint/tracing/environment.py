@@ -26,6 +26,7 @@ class Frame:
         "context",
         "depth",
         "function",
+        "in_doubt",
         "interpreter",
         "is_class",
         "loops",
@@ -37,6 +38,7 @@ class Frame:
         "spent",
         "staging",
         "suspended",
+        "thrown",
         "variables",
         "yields",
     )
@@ -67,6 +69,8 @@ class Frame:
         self.nonlocals: dict[str, Frame] = {}
         self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
         self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
+        self.in_doubt = False  # may it be that this is never run, whatever the values that are not known are?
+        self.thrown: list[tuple[frozenset[str], dict[str, Value]]] = []  # refusals of branches, with the variables then
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here
         self.owner: Value | None = None  # the class whose method runs

@@ -8,7 +8,6 @@ from jaxlint.knowledge.api import lookup, numpy_verdict
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.refusals import EVERYTHING
 from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced
 
 TYPE_CHECKING = False
@@ -25,24 +24,30 @@ _COMPREHENSIONS = (_ast.GeneratorExp, _ast.ListComp, _ast.SetComp)
 class Guard:
     """What the operands of an and, or an or, ask about values of those behind them."""
 
-    __slots__ = ("_catching", "_frame", "_kept")
+    __slots__ = ("_entered", "_frame", "_in_doubt", "_kept")
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
-        self._catching = frame.catching
+        self._in_doubt = frame.in_doubt
         self._kept: dict[str, Value | None] = {}
+        self._entered = False
 
     def enter(self, question: _ast.expr, outcome: bool) -> None:
         frame = self._frame
+        self._entered = True
         for name in guarded_names(frame, question):
             self._kept.setdefault(name, frame.variables.get(name))
             frame.variables[name] = UNKNOWN
         if silent_branch(frame, question) is outcome:
-            frame.catching = EVERYTHING
+            frame.in_doubt = True
+
+    @property
+    def entered(self) -> bool:
+        return self._entered
 
     def leave(self) -> None:
         frame = self._frame
-        frame.catching = self._catching
+        frame.in_doubt = self._in_doubt
         for name, value in self._kept.items():
             if value is None:
                 frame.variables.pop(name, None)

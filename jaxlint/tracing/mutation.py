@@ -48,7 +48,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)
         return
-    if is_caught(frame, PLAIN):
+    if is_caught(frame, PLAIN, base):
         return
     before = len(frame.interpreter.events)
     index_array(frame, target, base, use)

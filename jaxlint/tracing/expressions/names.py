@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _ast
+import builtins
 
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.classes import class_text
@@ -22,7 +23,7 @@ _BUILTINS = frozenset(
     "getattr hasattr hash hex id input int isinstance issubclass iter len list map max min next object oct open ord "
     "pow print property range repr reversed round set setattr slice sorted staticmethod classmethod str sum super "
     "tuple type vars zip __import__".split()
-)
+) | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 
 
 def name(frame: Frame, node: _ast.Name) -> Value:

@@ -12,7 +12,7 @@ from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import Guard, guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.joining import join, join_all, static_type
-from jaxlint.tracing.refusals import EVERYTHING
+from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
 
@@ -42,7 +42,7 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     results: list[Value] = []
     guard, only_numbers = Guard(frame), True
     for operand in node.values:
-        results.append(evaluate(frame, operand))
+        results.append(_operand(frame, operand, guard))
         if operand is node.values[-1]:
             break
         known = truth_of(frame, operand, results[-1], node, "or" if stop else "and")
@@ -61,6 +61,18 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     if not is_surely_traced(result):
         frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1])
     return result
+
+
+def _operand(frame: Frame, operand: _ast.expr, guard: Guard) -> Value:
+    """One behind an open question may never be asked: what it raises may never be raised."""
+    if not guard.entered:
+        return evaluate(frame, operand)
+    before = Standing(frame)
+    try:
+        return evaluate(frame, operand)
+    except Refused:
+        before.restore()
+        return UNKNOWN
 
 
 def _stopped(frame: Frame, node: _ast.BoolOp, guard: Guard, results: list[Value], stop: bool) -> Value:
@@ -113,25 +125,39 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     before, keys = fork(frame), Fork(frame, node)
     frame.branches += 1
     silent = silent_branch(frame, node.test)
-    was_catching = frame.catching
-    frame.catching = EVERYTHING if silent is True else was_catching
+    was_in_doubt = frame.in_doubt
+    frame.in_doubt = was_in_doubt or silent is True
     keys.enter(0)
-    first = evaluate(frame, node.body)
+    first = _one_way(frame, node.body)
     keys.leave()
     after = frame.variables
     frame.variables = before
-    frame.catching = EVERYTHING if silent is False else was_catching
+    frame.in_doubt = was_in_doubt or silent is False
     keys.enter(1)
-    second = evaluate(frame, node.orelse)
+    second = _one_way(frame, node.orelse)
     keys.leave()
-    frame.catching = was_catching
+    frame.in_doubt = was_in_doubt
     keys.close()
     frame.variables = join_variables(after, frame.variables) or {}
     for name in guarded:
         frame.variables.pop(name, None)
     frame.variables.update(kept)
     frame.branches -= 1
+    if isinstance(first, Refused) and isinstance(second, Refused):
+        raise first
+    if isinstance(first, Refused) or isinstance(second, Refused):
+        return second if isinstance(first, Refused) else first  # type: ignore[return-value]
     return join(first, second)
+
+
+def _one_way(frame: Frame, node: _ast.expr) -> Value | Refused:
+    """A branch of ``a if test else b``, or what it raises to a try around."""
+    before = Standing(frame)
+    try:
+        return evaluate(frame, node)
+    except Refused as refused:
+        before.restore()
+        return refused
 
 
 EVALUATORS.update(

@@ -38,7 +38,9 @@ def is_instance(value: Value, cls: Value) -> bool | None:
     if several is not None:
         answers = [is_instance(value, item) for item in several]
         if asks_for_subclass(cls) and kind_of_array(value) == TRACER:
-            answers = [None if _accepts_tracers(answer, one) else answer for answer, one in zip(answers, several, strict=True)]
+            answers = [
+                None if _accepts_tracers(answer, one) else answer for answer, one in zip(answers, several, strict=True)
+            ]
         if True in answers:
             return True
         return None if None in answers else False
@@ -99,7 +101,11 @@ def _library(value: Value, name: str) -> bool | None:
         if kind is None:  # asked of a pytree of tracers, it guards the same code
             return True if is_of_class(TRACER, name) and is_tracer_class(name) else None
         return is_of_class(kind, name, is_scalar(value))
-    if isinstance(value, Static) and value.type == "aval" and name.rpartition(".")[2] in ("ShapedArray", "AbstractValue"):
+    if (
+        isinstance(value, Static)
+        and value.type == "aval"
+        and name.rpartition(".")[2] in ("ShapedArray", "AbstractValue")
+    ):
         return True
     if isinstance(value, Instance) and name != "builtins.object":
         return _descends(value.cls, Library(name))

@@ -136,7 +136,7 @@ def _python_type(receiver: Traced | Array) -> str:
 
 def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
     """A method, or a function of NumPy's, that writes into a JAX array."""
-    if is_caught(frame, PLAIN):
+    if is_caught(frame, PLAIN, receiver):
         return
     event = Mutation(frame.module, frame.function, node, receiver, frame.context)
     event.target = None

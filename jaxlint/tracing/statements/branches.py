@@ -10,7 +10,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.guards import guarded_names, silent_branch
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.refusals import EVERYTHING
+from jaxlint.tracing.refusals import attempt
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Value
 
@@ -26,14 +26,14 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
     silent = silent_branch(frame, node.test)
-    was_catching = frame.catching
+    was_in_doubt = frame.in_doubt
 
     def branch(body: list[_ast.stmt], outcome: bool) -> bool:
         for name in guarded:
             frame.variables[name] = UNKNOWN
-        frame.catching = EVERYTHING if silent is outcome else was_catching
+        frame.in_doubt = was_in_doubt or silent is outcome
         alive = execute_block(frame, body)
-        frame.catching = was_catching
+        frame.in_doubt = was_in_doubt
         return alive
 
     return either(frame, node, lambda: branch(node.body, True), lambda: branch(node.orelse, False))
@@ -53,7 +53,7 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     for arm, branch in enumerate(branches):
         frame.variables = dict(before)
         keys.enter(arm)
-        alive = branch()
+        alive = attempt(frame, branch)
         keys.leave(alive)
         if alive:
             after = join_variables(after, frame.variables)

@@ -71,6 +71,7 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     body.is_class = True
     body.owner = cls
     body.staging = frame.staging
+    body.catching, body.in_doubt = frame.catching, frame.in_doubt
     body.branches = frame.branches
     execute_block(body, node.body)
     cls.attributes = body.variables

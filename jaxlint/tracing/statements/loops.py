@@ -12,6 +12,7 @@ from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
+from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Static, Traced, Value
@@ -56,7 +57,7 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
         begin_turn(frame.interpreter, number, turns)
         assign(frame, node.target, item)
         frame.loops.append([])
-        alive = execute_block(frame, node.body)
+        alive = _one_turn(frame, lambda: execute_block(frame, node.body), surely=not exits)
         frame.interpreter.turns = turns
         after = frame.variables if alive else None
         for is_break, variables in frame.loops.pop():
@@ -151,7 +152,7 @@ def _fixed_point(
         uses, draws = dict(interpreter.consumed), interpreter.draws
         begin_turn(interpreter, round_number, turns)
         frame.loops.append([])
-        alive = turn()
+        alive = _one_turn(frame, turn, surely and round_number == 0)
         exits = frame.loops.pop()
         if not alive:
             interpreter.consumed = uses  # no other turn comes after this one
@@ -177,6 +178,22 @@ def _fixed_point(
         before = joined
         frame.variables = dict(joined)
     return broken, True
+
+
+def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:
+    """``surely``: it is run; what it raises then, before anything leads out of it, the loop raises."""
+    thrown, depth = len(frame.thrown), len(frame.loops)
+    variables = frame.variables
+    before = Standing(frame)
+    try:
+        return turn()
+    except Refused as refused:
+        if surely and not frame.loops[depth - 1] and len(frame.thrown) == thrown:
+            frame.loops.pop()
+            raise
+        before.restore()
+        frame.thrown.append((refused.refusal, frame.variables or variables))
+        return False
 
 
 def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:
