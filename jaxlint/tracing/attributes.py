@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
@@ -36,8 +38,6 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
 
 # A pytree of the user's may have fields of other names; these say array.
@@ -193,6 +193,12 @@ def member_kind(function: Function) -> str:
         if name in ("property", "cached_property"):
             return "property"
     return "method"
+
+
+def is_property(function: Function) -> bool:
+    """A plain one: a cached one can be set."""
+    decorators = getattr(function.node, "decorator_list", ())
+    return any(isinstance(one, _ast.Name) and one.id == "property" for one in decorators)
 
 
 def class_member(cls: ClassValue, name: str, depth: int = 8) -> Value | None:

@@ -40,7 +40,7 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
             event = TruthTest(frame.module, frame.function, node, value, frame.context)
             event.owner = owner
             event.construct = construct
-            frame.interpreter.note(event)
+            frame.note(event)
         return None
     if isinstance(value, Instance):
         from jaxlint.tracing.special_methods import asked
@@ -58,7 +58,7 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
         return
     event = Concretized(frame.module, frame.function, node, value, frame.context)
     event.how = how
-    frame.interpreter.note(event, how)
+    frame.note(event, how)
 
 
 def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
@@ -76,7 +76,7 @@ def _static_parameter(
     event.call = call
     event.callee = callee
     event.parameter = parameter
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
@@ -92,7 +92,7 @@ def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
     event.callee = callee
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def prove_array(value: Value) -> None:

@@ -21,40 +21,6 @@ _QUESTIONS = frozenset(
 _COMPREHENSIONS = (_ast.GeneratorExp, _ast.ListComp, _ast.SetComp)
 
 
-class Guard:
-    """What the operands of an and, or an or, ask about values of those behind them."""
-
-    __slots__ = ("_entered", "_frame", "_in_doubt", "_kept")
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._in_doubt = frame.in_doubt
-        self._kept: dict[str, Value | None] = {}
-        self._entered = False
-
-    def enter(self, question: _ast.expr, outcome: bool) -> None:
-        frame = self._frame
-        self._entered = True
-        for name in guarded_names(frame, question):
-            self._kept.setdefault(name, frame.variables.get(name))
-            frame.variables[name] = UNKNOWN
-        if silent_branch(frame, question) is outcome:
-            frame.in_doubt = True
-
-    @property
-    def entered(self) -> bool:
-        return self._entered
-
-    def leave(self) -> None:
-        frame = self._frame
-        frame.in_doubt = self._in_doubt
-        for name, value in self._kept.items():
-            if value is None:
-                frame.variables.pop(name, None)
-            else:
-                frame.variables[name] = value
-
-
 def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:
     """Names of tracers that the test asks an open question about: ``is_concrete(x)``, ``"Tracer" in str(x)``.
 
@@ -69,7 +35,7 @@ def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:
             if asked is not None and _is_open(frame.lookup(node.id)):
                 stack.append((asked, depth - 1))
         elif isinstance(node, _ast.Call):
-            if _is_predicate(frame, node):
+            if is_predicate(frame, node):
                 found.extend(_arrays_in(frame, [*node.args, *(keyword.value for keyword in node.keywords)]))
             else:
                 stack.extend((argument, 0) for argument in node.args)
@@ -119,20 +85,7 @@ def note_answer(frame: Frame, name: str, expression: _ast.expr, value: Value) ->
         frame.open_answers.pop(name, None)
 
 
-def silent_branch(frame: Frame, test: _ast.expr) -> bool | None:
-    """The branch that runs only for values of another type: True the body, False the else; None: neither.
-
-    ``if isinstance(a, list):`` of an ``a`` that is not known may never hold; what fails there is no finding.
-    """
-    if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
-        inner = silent_branch(frame, test.operand)
-        return None if inner is None else not inner
-    if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
-        return True if any(silent_branch(frame, part) for part in test.values) else None
-    return True if isinstance(test, _ast.Call) and _is_predicate(frame, test) and test.args else None
-
-
-def _is_predicate(frame: Frame, node: _ast.Call) -> bool:
+def is_predicate(frame: Frame, node: _ast.Call) -> bool:
     """A call whose answer is a Python value that could not be worked out."""
     function = evaluate(frame, node.func)
     if function is UNKNOWN:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.attributes import class_member, is_property
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
+from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join, static_type
 from jaxlint.tracing.refusals import PLAIN, is_caught
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Function, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +59,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     event = Mutation(frame.module, frame.function, target, base, frame.context)
     event.target = target
     event.use = use
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def _set_mapping_item(frame: Frame, base: Mapping, index: Value, value: Value) -> None:
@@ -102,6 +105,12 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     if not isinstance(base, Instance):
         return
     name = target.attr  # type: ignore[attr-defined]
+    setter, member = class_member(base.cls, name + ".setter"), class_member(base.cls, name)
+    if isinstance(setter, Function):
+        call_function(frame, target, setter, Arguments([base, value]))
+        return
+    if isinstance(member, Function) and is_property(member):
+        return  # it can't be set
     before = base.attributes.get(name)
     if before is not None and frame.branches > base.depth:
         value = join(before, value)

@@ -6,10 +6,11 @@ import _ast
 
 from jaxlint.tracing.arithmetic import binary, compare, unary
 from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
+from jaxlint.tracing.doubts import Guard, combined, doubt_of, doubts_after, open_answer, opposite
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
-from jaxlint.tracing.guards import Guard, guarded_names, silent_branch
+from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.joining import join, join_all, static_type
 from jaxlint.tracing.refusals import Refused, Standing
@@ -27,7 +28,7 @@ def unary_operation(frame: Frame, node: _ast.UnaryOp) -> Value:
     value = evaluate(frame, node.operand)
     if isinstance(node.op, _ast.Not):
         known = truth_of(frame, node.operand, value, node, "not")
-        return Static("bool") if known is None else Const(not known)
+        return open_answer(opposite(doubt_of(value))) if known is None else Const(not known)
     return unary(frame, node, value)
 
 
@@ -49,17 +50,20 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
         if known is stop:
             return _stopped(frame, node, guard, results, stop)
         if known is None:
-            guard.enter(operand, not stop)
+            guard.enter(operand, results[-1], not stop)
             only_numbers = only_numbers and _is_plain_comparison(operand, results[-1])
         else:
             results.pop()  # decided: this operand is not the result
     if known_truth(results[-1]) is stop or decided(frame, operand) is stop:
         return _stopped(frame, node, guard, results, stop)
+    doubt = frame.in_doubt
     guard.leave()
     # After a comparison of plain numbers: where Python gets that far.
     result = results[-1] if only_numbers and isinstance(results[-1], Traced) else join_all(results)
+    if static_type(result) == "bool":
+        return open_answer(combined([doubt_of(value) for value in results], stop))
     if not is_surely_traced(result):
-        frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1])
+        frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1], doubt)
     return result
 
 
@@ -124,15 +128,15 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
     before, keys = fork(frame), Fork(frame, node)
     frame.branches += 1
-    silent = silent_branch(frame, node.test)
+    doubt = doubts_after(frame, node.test, value)
     was_in_doubt = frame.in_doubt
-    frame.in_doubt = was_in_doubt or silent is True
+    frame.in_doubt = max(was_in_doubt, doubt.true)
     keys.enter(0)
     first = _one_way(frame, node.body)
     keys.leave()
     after = frame.variables
     frame.variables = before
-    frame.in_doubt = was_in_doubt or silent is False
+    frame.in_doubt = max(was_in_doubt, doubt.false)
     keys.enter(1)
     second = _one_way(frame, node.orelse)
     keys.leave()

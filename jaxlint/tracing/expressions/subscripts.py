@@ -228,7 +228,7 @@ def _mask(
     event.mask = index_node
     event.axis = position
     event.use = use
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _ast.Slice) -> tuple[str, Value | None]:
@@ -244,7 +244,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
             event.base = base
             event.bound = part
             event.slice = index_node
-            frame.interpreter.note(event)
+            frame.note(event)
     return ("full" if full else "slice"), None
 
 

@@ -141,7 +141,7 @@ def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> 
     event = Mutation(frame.module, frame.function, node, receiver, frame.context)
     event.target = None
     event.use = "method"
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 _REDUCED = ("sum", "prod", "cumsum", "mean", "std", "var", "max", "min", "reshape", "ravel", "flatten", "transpose")

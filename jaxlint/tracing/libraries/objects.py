@@ -7,9 +7,12 @@ import _ast
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.classes import type_of
+from jaxlint.tracing.doubts import IS_TRACER
+from jaxlint.tracing.instances import asks_for_tracers, has, is_callable, is_instance, is_subclass
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.libraries.isinstance import has, yes_or_no
 from jaxlint.tracing.value import (
+    FALSE,
+    TRUE,
     UNKNOWN,
     BoundMethod,
     Const,
@@ -20,6 +23,22 @@ from jaxlint.tracing.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+
+
+def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """isinstance, issubclass, hasattr and callable."""
+    first, second = arguments.get(0), arguments.get(1)
+    if name.endswith("callable"):
+        known = is_callable(first)
+    elif first is None or second is None:
+        known = None
+    elif name.endswith("hasattr"):
+        known = has(first, second)
+    else:
+        known = is_subclass(first, second) if name.endswith("issubclass") else is_instance(first, second)
+    if known is None and name.endswith("isinstance") and asks_for_tracers(second):
+        return IS_TRACER
+    return Static("bool") if known is None else TRUE if known else FALSE
 
 
 def class_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.doubts import combined, doubt_of, open_answer
 from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
@@ -57,7 +58,8 @@ def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         if known_truth(item) is not (base == "all"):
             break  # what comes after it may never be asked
     known = _quantified(items, element, base == "any")
-    return Static("bool") if known is None else Const(known)
+    answers = [doubt_of(item) for item in (items if items is not None else [element]) if known_truth(item) is None]
+    return open_answer(combined(answers, base == "any")) if known is None else Const(known)
 
 
 def _quantified(items: list[Value] | None, element: Value, decisive: bool) -> bool | None:

@@ -70,9 +70,9 @@ def _swallowed(frame: Frame, node: _ast.expr) -> frozenset[str]:
 
 def _enter(frame: Frame, node: _ast.expr, manager: Value) -> Value:
     """What ``as`` binds; the frame is set for the body."""
-    if isinstance(manager, Library) and manager.name == "with:jax.ensure_compile_time_eval":
+    if isinstance(manager, Library) and manager.name.endswith(("ensure_compile_time_eval", "eval_context")):
         frame.context = "eager"
-    if isinstance(manager, Library) and manager.name == "with:jax.disable_jit":
+    if isinstance(manager, Library) and manager.name.endswith(".disable_jit"):
         frame.interpreter.without_jit += 1
     if isinstance(manager, Partial) and isinstance(manager.func, Library) and manager.args:
         held = manager.args[0]

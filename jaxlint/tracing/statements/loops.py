@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
@@ -88,11 +89,14 @@ def _finished(
 
 
 def while_statement(frame: Frame, node: _ast.While) -> bool:
-    known = truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
+    value = evaluate(frame, node.test)
+    known = truth_of(frame, node.test, value, node, "while")
     if known is False:
         return execute_block(frame, node.orelse)
+    doubted = doubts_after(frame, node.test, value).true if known is None else 0
 
     def turn() -> bool:
+        frame.in_doubt = max(frame.in_doubt, doubted)
         alive = execute_block(frame, node.body)
         if alive:
             truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
@@ -184,9 +188,11 @@ def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:
     """``surely``: it is run; what it raises then, before anything leads out of it, the loop raises."""
     thrown, depth = len(frame.thrown), len(frame.loops)
     variables = frame.variables
-    before = Standing(frame)
+    before, was_in_doubt = Standing(frame), frame.in_doubt
     try:
-        return turn()
+        alive = turn()
+        frame.in_doubt = was_in_doubt
+        return alive
     except Refused as refused:
         if surely and not frame.loops[depth - 1] and len(frame.thrown) == thrown:
             frame.loops.pop()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from jaxlint.knowledge.libraries.array_classes import TRACER, has_attribute, is_of_class, is_tracer_class
 from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
 from jaxlint.tracing.value import (
-    FALSE,
-    TRUE,
     Array,
     BoundMethod,
     ClassValue,
@@ -23,14 +21,6 @@ from jaxlint.tracing.value import (
     TypeOf,
     Value,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import _ast
-
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
-
 
 def is_instance(value: Value, cls: Value) -> bool | None:
     """None where it can't be known."""
@@ -143,23 +133,16 @@ def has(value: Value, name: Value | None) -> bool | None:
     return has_attribute(kind, name.value) if known else None  # type: ignore[arg-type, union-attr]
 
 
+def asks_for_tracers(cls: Value | None) -> bool:
+    several = None if cls is None else alternatives(cls)
+    if several is not None:
+        return any(map(asks_for_tracers, several))
+    return isinstance(cls, Library) and is_tracer_class(cls.name)
+
+
 def is_callable(value: Value | None) -> bool | None:
     """No array, number or container can be called."""
     plain = value is not None and _is_plain(value)
     if plain or isinstance(value, (Sequence, Mapping)):
         return None if isinstance(value, Static) and value.type == "object" else False
     return True if isinstance(value, (Function, BoundMethod, Partial, Transformed, ClassValue)) else None
-
-
-def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """isinstance, issubclass, hasattr and callable."""
-    first, second = arguments.get(0), arguments.get(1)
-    if name.endswith("callable"):
-        known = is_callable(first)
-    elif first is None or second is None:
-        known = None
-    elif name.endswith("hasattr"):
-        known = has(first, second)
-    else:
-        known = is_subclass(first, second) if name.endswith("issubclass") else is_instance(first, second)
-    return Static("bool") if known is None else TRUE if known else FALSE
