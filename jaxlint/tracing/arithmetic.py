@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arrays import elementwise, flat, operation
+from jaxlint.tracing.classes import compared_classes, united
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
@@ -24,6 +25,7 @@ from jaxlint.tracing.value import (
     ShapeTuple,
     Static,
     Traced,
+    TypeOf,
     Value,
 )
 
@@ -95,6 +97,10 @@ def binary(
     left_node: _ast.AST,
     right_node: _ast.AST,
 ) -> Value:
+    if operator is _ast.BitOr:
+        classes = united(left, right)
+        if classes is not None:
+            return classes
     left, right = operand(left), operand(right)
     if operator is _ast.Mod and static_type(left) == "str":
         return _percent_format(frame, left, right, right_node)
@@ -220,6 +226,8 @@ def compare(
         answer = answered(operator, left, right)
         if answer is not None:
             return Const(answer)
+    if isinstance(left, TypeOf) or isinstance(right, TypeOf):
+        return compared_classes(operator, left, right)
     if isinstance(operator, (_ast.Is, _ast.IsNot)):
         return _identity(isinstance(operator, _ast.Is), left, right)
     if isinstance(left, Reference) or isinstance(right, Reference):
@@ -311,6 +319,8 @@ def _identity(positive: bool, left: Value, right: Value) -> Value:
     none = [value for value in (left, right) if isinstance(value, Const) and value.value is None]
     if len(none) == 2:
         return Const(positive)
+    if isinstance(left, Const) and isinstance(right, Const) and isinstance(right.value, bool):
+        return Const((left.value is right.value) is positive)  # ``flag is True``
     if none:
         other = right if left is none[0] else left
         if isinstance(other, Traced) and not other.is_array:

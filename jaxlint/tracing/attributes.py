@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.classes import class_attribute, type_of
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.dtypes import dtype_attribute
 from jaxlint.tracing.facts import prove_array, prove_shaped
@@ -30,13 +33,12 @@ from jaxlint.tracing.value import (
     Static,
     Traced,
     Transformed,
+    TypeOf,
     Value,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
 
 # A pytree of the user's may have fields of other names; these say array.
@@ -52,10 +54,13 @@ _RECORD_METHODS = ("replace", "_replace", "apply", "init")
 CONTENTS = ("value", "raw_value")
 # Of a jax.Ref, beside what says its shape and dtype.
 _OF_REFERENCES = frozenset("at get set swap addupdate reshape bitcast transpose view".split())
+_OF_AVALS = ("shape", "dtype", "ndim", "size", "weak_type")  # what the type of an array says of it
 _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
 
 
 def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
+    if name == "__class__" and not isinstance(value, Instance):
+        return type_of(value)
     if isinstance(value, Library):
         return library_attribute(value, name)
     if isinstance(value, (Traced, Array)):
@@ -80,13 +85,14 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
     if isinstance(value, Partial):
         return {"func": value.func, "args": Sequence("tuple", value.args)}.get(name, UNKNOWN)
+    if isinstance(value, Static) and value.type == "aval":
+        known = isinstance(value.dim, (Traced, Array)) and name in _OF_AVALS
+        return _array_attribute(frame, node, value.dim, name) if known else UNKNOWN  # type: ignore[arg-type]
     if isinstance(value, Static) and value.type == "dtype":
         return dtype_attribute(value, name) or UNKNOWN
     if static_type(value) is not None and static_type(value) not in ("NoneType", "object"):
         return BoundMethod(value, name)
-    if isinstance(value, Function):
-        return UNKNOWN
-    return UNKNOWN
+    return class_attribute(value, name) if isinstance(value, TypeOf) else UNKNOWN
 
 
 def library_attribute(value: Library, name: str) -> Value:
@@ -116,6 +122,8 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     aval = value.aval
     if name == "shape":
         return shape_value(aval.shape)
+    if name in ("dtype", "aval") and not _numpy(value):
+        return Static(name, value)
     if name == "dtype":
         return Static("dtype", value)
     if name == "ndim" and aval.rank is not None:
@@ -209,6 +217,12 @@ def member_kind(function: Function) -> str:
         if name in ("property", "cached_property"):
             return "property"
     return "method"
+
+
+def is_property(function: Function) -> bool:
+    """A plain one: a cached one can be set."""
+    decorators = getattr(function.node, "decorator_list", ())
+    return any(isinstance(one, _ast.Name) and one.id == "property" for one in decorators)
 
 
 def class_member(cls: ClassValue, name: str, depth: int = 8) -> Value | None:

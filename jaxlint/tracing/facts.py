@@ -22,7 +22,7 @@ _REFUSALS = {"index": INTEGER, "range": INTEGER, "list-index": INTEGER, "hex": I
 
 def fails(frame: Frame, value: Value, refusal: frozenset[str]) -> bool:
     """True where asking ``value`` for its number stops JAX; a try that catches it, or grad alone, does not count."""
-    return isinstance(value, Traced) and not value.concrete and not is_caught(frame, refusal)
+    return isinstance(value, Traced) and not value.concrete and not is_caught(frame, refusal, value)
 
 
 def known_truth(value: Value) -> bool | None:
@@ -43,7 +43,7 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
             event = TruthTest(frame.module, frame.function, node, value, frame.context)
             event.owner = owner
             event.construct = construct
-            frame.interpreter.note(event)
+            frame.note(event)
         return None
     if isinstance(value, Reference):
         return None  # asks for its length, which is known
@@ -61,11 +61,11 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
         value = operand(value)
     if not isinstance(value, Traced) or (value.concrete and not even_grad):
         return
-    if is_caught(frame, _REFUSALS.get(how, NUMBER)):
+    if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
         return
     event = Concretized(frame.module, frame.function, node, value, frame.context)
     event.how = how
-    frame.interpreter.note(event, how)
+    frame.note(event, how)
 
 
 def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
@@ -83,23 +83,23 @@ def _static_parameter(
     event.call = call
     event.callee = callee
     event.parameter = parameter
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
     """A static argument of jit is a tracer; that grad knows its number does not help."""
     traced = first_traced([value])
-    if traced is None or not traced.is_array or is_caught(frame, HASH):
+    if traced is None or not traced.is_array or is_caught(frame, HASH, traced):
         return
     _static_parameter(frame, node, traced, call, callee, parameter)
 
 
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
-    if is_caught(frame, ARRAY):
+    if is_caught(frame, ARRAY, value):
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
     event.callee = callee
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def prove_array(value: Value) -> None:

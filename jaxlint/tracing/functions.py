@@ -13,6 +13,7 @@ from jaxlint.tracing.interpreter import CALL_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
 from jaxlint.tracing.value import (
     NONE,
@@ -59,14 +60,17 @@ def call_function(
     if context in (ABSTRACT, VMAP):
         interpreter.traced.add(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
-    signature = (function.node, function.closure, context, frame.catching, backwards, _signature(bound))
+    caught = (frame.catching, frame.in_doubt)
+    signature = (function.node, function.closure, context, caught, backwards, _signature(bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return UNKNOWN  # the outer calls tell
     summaries = interpreter.summaries
     remembered = summaries.exact.get(signature)
     if remembered is not None:
         return remembered
-    rough = None if backwards else summaries.kind(function, context, frame.catching, bound)
+    if signature in summaries.refused:
+        raise Refused(summaries.refused[signature])
+    rough = None if backwards else summaries.kind(function, context, caught, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
         for name, callee in summaries.drawn.get(rough, {}).items():
@@ -77,7 +81,11 @@ def call_function(
     draws, keys = interpreter.draws, held_keys(inner)
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context == EAGER)
-    result = _run(frame, node, function, inner)
+    try:
+        result = _run(frame, node, function, inner)
+    except Refused as refused:
+        summaries.refused[signature] = refused.refusal
+        raise
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
         summaries.exact[signature] = result
@@ -98,7 +106,8 @@ def _frame_of_call(
     step: bool,
 ) -> Frame:
     inner = Frame(frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
-    inner.catching = frame.catching
+    inner.catching = EVERYTHING if _fails_on_purpose(function.node) else frame.catching
+    inner.in_doubt = frame.in_doubt
     inner.owner = function.owner
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
@@ -128,6 +137,15 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
         interpreter.calls.pop()
 
 
+def _fails_on_purpose(node: _ast.AST) -> bool:
+    """``@pytest.mark.xfail``, ``@unittest.expectedFailure``."""
+    for decorator in getattr(node, "decorator_list", ()):
+        target = decorator.func if isinstance(decorator, _ast.Call) else decorator
+        if (getattr(target, "attr", None) or getattr(target, "id", None)) in ("xfail", "expectedFailure"):
+            return True
+    return False
+
+
 def _is_worth_running(frame: Frame, function: Function) -> bool:
     """Eager code deep down: what starts a trace or uses keys, what makes functions, and short helpers."""
     node = function.node
@@ -143,7 +161,16 @@ def _is_worth_running(frame: Frame, function: Function) -> bool:
 def run_body(frame: Frame, node: _ast.AST) -> Value:
     if isinstance(node, _ast.Lambda):
         return evaluate(frame, node.body)
-    falls_through = execute_block(frame, node.body)  # type: ignore[attr-defined]
+    before = Standing(frame)
+    try:
+        falls_through = execute_block(frame, node.body)  # type: ignore[attr-defined]
+    except Refused:
+        if not frame.results and not frame.yields:
+            raise
+        before.restore()  # it may have returned before
+        falls_through = False
+    if frame.thrown and not falls_through and not frame.results and not frame.yields:
+        raise Refused(frame.thrown[-1][0])  # whichever branch is taken
     after_call(frame, falls_through)
     if isinstance(node, _ast.AsyncFunctionDef):
         return UNKNOWN

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.attributes import CONTENTS
+from jaxlint.tracing.attributes import CONTENTS, class_member, is_property
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array, index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
+from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join, static_type
 from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
@@ -17,6 +19,7 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
+    Function,
     Instance,
     Mapping,
     Reference,
@@ -70,8 +73,8 @@ def _reaches(value: Value, base: Value) -> bool:
             return True
         if one.level and id(one) not in met and isinstance(one, (Sequence, Mapping)):
             met.add(id(one))
-            inside = one.items.values() if isinstance(one, Mapping) and one.items is not None else one.items
-            waiting += [one.element] if inside is None else inside
+            items = one.items
+            waiting += [one.element] if items is None else items.values() if isinstance(items, dict) else items
     return False
 
 
@@ -99,7 +102,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)
         return
-    if is_caught(frame, PLAIN):
+    if is_caught(frame, PLAIN, base):
         return
     before = len(frame.interpreter.events)
     index_array(frame, target, base, use)
@@ -107,7 +110,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     event = Mutation(frame.module, frame.function, target, base, frame.context)
     event.target = target
     event.use = use
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def _set_mapping_item(frame: Frame, base: Mapping, index: Value, value: Value) -> None:
@@ -157,6 +160,12 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
         replace_content(frame, base, value)
         return
+    setter, member = class_member(base.cls, name + ".setter"), class_member(base.cls, name)
+    if isinstance(setter, Function):
+        call_function(frame, target, setter, Arguments([base, value]))
+        return
+    if isinstance(member, Function) and is_property(member):
+        return  # it can't be set
     before = base.attributes.get(name)
     if before is not None and frame.branches > base.depth:
         value = join(before, value)

@@ -9,6 +9,7 @@ from jaxlint.tracing.interest import any_between, mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Transformed, Value
 
@@ -73,6 +74,8 @@ def _guarded(
         run(*arguments)
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: {name}", "budget spent"))
+    except Refused:
+        pass  # to a try of a caller that is not in view
     except Exception as error:
         interpreter.failures.keep(error, module.path)
     interpreter.consumed = uses  # a key of the module, used in two functions: who knows that both are called

@@ -300,6 +300,21 @@ class Library(Value):
         return self.name
 
 
+class TypeOf(Value):
+    """``type(x)`` of an array."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Traced | Array) -> None:
+        self.of = of
+
+    def key(self) -> object:
+        return ("type", self.of.key())
+
+    def __repr__(self) -> str:
+        return f"type of {self.of!r}"
+
+
 class Imported(Value):
     """A module of the project (``attribute`` None), or a name in one, not looked into yet."""
 

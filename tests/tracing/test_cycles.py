@@ -46,7 +46,13 @@ def use(*values):
 @jax.jit
 def f(x, y):
 """
-TAIL = "use(a, x)\nuse(x, *[a])\njax.tree.map(use, a)\njnp.array(a)\nb = a if y is None else x\nreturn use(b, x), float(x), a"
+TAIL = """\
+use(a, x)
+use(x, *[a])
+jax.tree.map(use, a)
+jnp.array(a)
+b = a if y is None else x
+return use(b, x), float(x), a"""
 
 
 @pytest.mark.parametrize("body", CYCLES.values(), ids=CYCLES.keys())

@@ -34,6 +34,7 @@ HOMES = {
     "numpyro": "numpyro",
     "numpyro.handlers": "numpyro_handlers",
     "numpyro.infer": "numpyro_infer",
+    "numpyro.util": "numpyro_util",
     "optax": "optax",
     "optimistix": "optimistix",
 }

@@ -6,6 +6,8 @@ import _ast
 
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.classes import subscripted
+from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
@@ -22,6 +24,7 @@ from jaxlint.tracing.value import (
     BoundMethod,
     Const,
     Instance,
+    Library,
     Mapping,
     Reference,
     Sequence,
@@ -63,6 +66,10 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
 def index_container(frame: Frame, node: _ast.Subscript, base: Value) -> Value:
     """``base[index]`` of what is no array."""
     index = evaluate(frame, node.slice)
+    if isinstance(base, Library):
+        return subscripted(base, index)
+    if isinstance(base, Static) and base.type in ("list", "tuple"):
+        return _part(base, index)
     if isinstance(base, Sequence):
         return _item(frame, node, base, index)
     if isinstance(base, Mapping):
@@ -134,6 +141,14 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
     return element_of(base)
+
+
+def _part(base: Static, index: Value) -> Value:
+    """An item of one of several tuples of text."""
+    number = constant_int(index)
+    rows = base.dim if isinstance(base.dim, frozenset) else ()
+    found = {row[number] for row in rows if number is not None and -len(row) <= number < len(row)}
+    return one_of("str", found) if found else UNKNOWN
 
 
 def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> Value:
@@ -255,7 +270,7 @@ def _mask(
     event.mask = index_node
     event.axis = position
     event.use = use
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _ast.Slice) -> tuple[str, Value | None]:
@@ -271,7 +286,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
             event.base = base
             event.bound = part
             event.slice = index_node
-            frame.interpreter.note(event)
+            frame.note(event)
     return ("full" if full else "slice"), None
 
 

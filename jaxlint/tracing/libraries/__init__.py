@@ -19,6 +19,7 @@ from jaxlint.tracing.libraries import (
     references,
     registration,
     scalars,
+    trace_questions,
     words,
 )
 
@@ -41,5 +42,6 @@ __all__ = [
     "references",
     "registration",
     "scalars",
+    "trace_questions",
     "words",
 ]

@@ -44,6 +44,7 @@ _FLAT = frozenset(
     ]
 )
 
+_CONTEXTS = (".ensure_compile_time_eval", ".eval_context", ".disable_jit")
 _INDEX_TUPLES = frozenset(["jax.numpy.nonzero", "jax.Array.nonzero"])
 # Of results whose shape follows data, the rank.
 _RANKS = {
@@ -86,7 +87,7 @@ def bind(record: Record, arguments: Arguments) -> Bound:
 
 
 def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if name in ("jax.ensure_compile_time_eval", "jax.disable_jit"):
+    if name.endswith(_CONTEXTS):
         return Library("with:" + name)
     if is_dtype(name):
         return _cast(frame, node, name, arguments)
@@ -205,7 +206,7 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
     event = DataDependentShape(frame.module, frame.function, node, value, frame.context)
     event.callee = record.name
     event.rescue = variant.rescue
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def _is_one_argument_where(record: Record, bound: Bound) -> bool:

@@ -140,12 +140,12 @@ def _python_type(receiver: Traced | Array) -> str:
 
 def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
     """A method, or a function of NumPy's, that writes into a JAX array."""
-    if is_caught(frame, PLAIN):
+    if is_caught(frame, PLAIN, receiver):
         return
     event = Mutation(frame.module, frame.function, node, receiver, frame.context)
     event.target = None
     event.use = "method"
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 _REDUCED = ("sum", "prod", "cumsum", "mean", "std", "var", "max", "min", "reshape", "ravel", "flatten", "transpose")
@@ -198,7 +198,8 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
 
 
 _COMPUTED = frozenset(
-    "startswith endswith lower upper strip lstrip rstrip removeprefix removesuffix replace title isdigit find".split()
+    """startswith endswith lower upper strip lstrip rstrip removeprefix removesuffix replace title isdigit find split
+    rsplit partition rpartition""".split()
 )
 
 
@@ -211,10 +212,20 @@ def _computed(method: BoundMethod, arguments: Arguments) -> Value | None:
         return None
     given = [constant_of(value) for value in arguments.positional]
     try:
-        answers = {getattr(text, method.name)(*given) for text in texts}
+        found = [getattr(text, method.name)(*given) for text in texts]
     except (TypeError, ValueError):  # an argument that is not known
         return None
+    answers = {tuple(one) if isinstance(one, list) else one for one in found}
+    if isinstance(found[0], (list, tuple)):
+        return _parts(type(found[0]).__name__, answers)
     return one_of(type(next(iter(answers))).__name__, answers)
+
+
+def _parts(kind: str, answers: set[tuple[str, ...]]) -> Value:
+    """``"a.b".split(".")``; of several texts each part is one of those at its place."""
+    if len({len(one) for one in answers}) > 1:
+        return Static(kind, frozenset(answers))
+    return Sequence(kind, [one_of("str", set(column)) for column in zip(*answers, strict=True)])
 
 
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

@@ -150,7 +150,7 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     if frame.context in (ABSTRACT, VMAP) and base not in _SEEDED:
         event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.callee = name
-        frame.interpreter.note(event)
+        frame.note(event)
     if base in _GENERATORS and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
         return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS
+from jaxlint.tracing.guards import note_answer
 from jaxlint.tracing.mutation import set_item
 from jaxlint.tracing.references import replace_content
 from jaxlint.tracing.targets import assign, forget
@@ -28,12 +29,17 @@ def assignment(frame: Frame, node: _ast.Assign) -> bool:
     value = evaluate(frame, node.value)
     for target in node.targets:
         assign(frame, target, value)
+        if isinstance(target, _ast.Name):
+            note_answer(frame, target.id, node.value, value)
     return True
 
 
 def annotated(frame: Frame, node: _ast.AnnAssign) -> bool:
     if node.value is not None:
-        assign(frame, node.target, evaluate(frame, node.value))
+        value = evaluate(frame, node.value)
+        assign(frame, node.target, value)
+        if isinstance(node.target, _ast.Name):
+            note_answer(frame, node.target.id, node.value, value)
     return True
 
 

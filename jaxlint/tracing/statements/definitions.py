@@ -27,14 +27,23 @@ def function_definition(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctio
         value.owner = frame.owner  # type: ignore[assignment]
     for decorator in reversed(node.decorator_list):
         value = decorated(frame, decorator, value)
-    frame.bind(node.name, value)
+    name = _accessor(node) if frame.is_class else None
+    frame.bind(node.name if name is None else f"{node.name}.{name}", value)
     return True
+
+
+def _accessor(node: _ast.FunctionDef | _ast.AsyncFunctionDef) -> str | None:
+    """``@size.setter`` leaves the property where it is."""
+    for decorator in node.decorator_list:
+        if isinstance(decorator, _ast.Attribute) and decorator.attr in ("setter", "deleter"):
+            return decorator.attr
+    return None
 
 
 def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     """``@decorator`` on a value: the call it stands for."""
     name = _last_name(decorator)
-    if frame.is_class and name in ("staticmethod", "classmethod", "property", "cached_property", "setter"):
+    if frame.is_class and name in ("staticmethod", "classmethod", "property", "cached_property", "setter", "deleter"):
         return value
     function = evaluate(frame, decorator)
     if name in _TRANSPARENT and not isinstance(function, Partial):
@@ -71,6 +80,7 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     body.is_class = True
     body.owner = cls
     body.staging = frame.staging
+    body.catching, body.in_doubt = frame.catching, frame.in_doubt
     body.branches = frame.branches
     execute_block(body, node.body)
     cls.attributes = body.variables

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     """Where a transform calls the user's function from."""
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, enter(frame.context, context), frame.depth)
-    inner.catching = frame.catching
+    inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
     return inner
 

@@ -154,7 +154,7 @@ def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) 
     event = LoopLength(frame.module, frame.function, argument, value, frame.context)
     event.call = call
     event.argument = argument
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
