@@ -84,7 +84,9 @@ def _frame_of_call(
     bound: dict[str, Value],
     step: bool,
 ) -> Frame:
-    inner = Frame(frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
+    inner = Frame(
+        frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1, frame.level
+    )
     inner.catching = frame.catching
     inner.owner = function.owner
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
