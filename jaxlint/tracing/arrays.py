@@ -41,9 +41,13 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
             origin = origin.having(flat=True)
         return Traced(aval, origin, concrete, staged, None, key_id)
     if frame.context == ABSTRACT:
-        origin = Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
-        return Traced(aval, origin, False, not _holds_unknown(operands), None, key_id)
+        return Traced(aval, staging_origin(frame, node), False, not _holds_unknown(operands), None, key_id)
     return Array(aval, False, key_id)
+
+
+def staging_origin(frame: Frame, node: _ast.AST) -> Origin:
+    """Why an operation on constants is traced."""
+    return Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
 
 
 def _leading(traced: list[Traced]) -> Traced:

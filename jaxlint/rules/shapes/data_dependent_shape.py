@@ -31,7 +31,7 @@ import ast
 from jaxlint.codemods.recipes.masks.data_shapes import bounded
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS
+from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS, by_numpy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def check(event: DataDependentShape) -> Hazard | None:
         return None
     bounds = " or ".join(f"`{name}=`" for name in event.rescue)
     advice = f"; {bounds} would bound it" if bounds else ""
+    advice += by_numpy(event)
     return Hazard(
         f"the shape that `{short_name(event.callee)}` gives depends on data in {quoted(event, event.node)}{advice}"
     )
