@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.aval import AnyShape, Aval, Shape, broadcast, promote
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
+from jaxlint.tracing.levels import following
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Reference, Sequence, Traced, Value
 
@@ -30,16 +31,29 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
     """The result of a JAX operation on these operands."""
     traced = traced_among(operands)
     if traced:
-        live = next((value for value in traced if not value.staged), traced[0])
+        live = _leading(traced)
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
             return Array(aval, False, key_id)  # whole numbers have no derivative: grad alone doesn't trace them
         staged = all(value.staged for value in traced) and not _holds_unknown(operands)
-        return Traced(aval, live.origin, concrete, staged, None, key_id)
+        origin = live.origin if len(traced) == 1 else following(live.origin, traced)
+        if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
+            origin = origin.having(flat=True)
+        return Traced(aval, origin, concrete, staged, None, key_id)
     if frame.context == ABSTRACT:
-        origin = Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
-        return Traced(aval, origin, False, not _holds_unknown(operands), None, key_id)
+        return Traced(aval, staging_origin(frame, node), False, not _holds_unknown(operands), None, key_id)
     return Array(aval, False, key_id)
+
+
+def staging_origin(frame: Frame, node: _ast.AST) -> Origin:
+    """Why an operation on constants is traced."""
+    return Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
+
+
+def _leading(traced: list[Traced]) -> Traced:
+    """The operand whose origin is told: one that depends on what is passed, if possible with a derivative."""
+    live = [value for value in traced if not value.staged]
+    return next((value for value in live if not value.origin.flat), (live or traced)[0])
 
 
 def _holds_unknown(operands: list[Value]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.value import Const, Traced, Value
 
@@ -33,6 +33,7 @@ class Frame:
         "in_doubt",
         "interpreter",
         "is_class",
+        "level",
         "loops",
         "module",
         "nonlocals",
@@ -55,6 +56,7 @@ class Frame:
         closure: Frame | None,
         context: str,
         depth: int = 0,
+        level: int = 0,
     ) -> None:
         self.interpreter = interpreter
         self.module = module
@@ -62,6 +64,7 @@ class Frame:
         self.closure = closure
         self.context = context
         self.depth = depth  # of calls
+        self.level = level  # of transforms, but for those inside an abstract trace: all is traced there anyway
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
@@ -78,6 +81,11 @@ class Frame:
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here
         self.owner: Value | None = None  # the class whose method runs
+
+    @property
+    def level_inside(self) -> int:
+        """The level of a transform's body that is run from here."""
+        return self.level if self.context == ABSTRACT else self.level + 1
 
     def lookup(self, name: str) -> Value | None:
         """The value of a name, as Python's scoping finds it; None where no frame binds it."""

@@ -105,7 +105,9 @@ def _frame_of_call(
     bound: dict[str, Value],
     step: bool,
 ) -> Frame:
-    inner = Frame(frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
+    inner = Frame(
+        frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1, frame.level
+    )
     inner.catching = EVERYTHING if _fails_on_purpose(function.node) else frame.catching
     inner.in_doubt = frame.in_doubt
     inner.owner = function.owner

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
+from jaxlint.tracing.levels import following
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Generator, Mapping, Reference, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def _join_traced(left: Traced, right: Traced) -> Traced:
     evidence = left.evidence or right.evidence
     return Traced(
         join_avals(left.aval, right.aval),
-        left.origin,
+        following(left.origin, [right]),
         left.concrete or right.concrete,
         left.staged and right.staged,
         evidence,

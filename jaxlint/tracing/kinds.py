@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def rough_key(value: Value, depth: int = 3) -> object:
     """Equal for values of one kind: what decides branches is kept, shapes and numbers are not."""
     if isinstance(value, Traced):
-        return ("t", value.aval.kind, value.concrete, value.staged, value.is_array)
+        return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, value.origin.key())
     if isinstance(value, Array):
         return ("a", value.aval.kind, value.numpy)
     if isinstance(value, Const):

@@ -139,6 +139,7 @@ class Traced(Value):
             self.staged,
             self.evidence is None,
             self.key_id,
+            self.origin.key(),
         )
 
     def __repr__(self) -> str:

@@ -31,7 +31,7 @@ import ast
 from jaxlint.codemods.recipes.masks.data_shapes import bounded
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS
+from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS, by_numpy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def check(event: DataDependentShape) -> Hazard | None:
         return None
     bounds = " or ".join(f"`{name}=`" for name in event.rescue)
     advice = f"; {bounds} bounds it" if bounds else ""
+    advice += by_numpy(event)
     return Hazard(f"the shape of {quoted(event, event.node)} depends on the values of a traced array{advice}")
 
 

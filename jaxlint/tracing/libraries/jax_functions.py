@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
-from jaxlint.tracing.arrays import flat, operation
+from jaxlint.tracing.arrays import flat, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
@@ -200,13 +200,21 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
     if not variant.data_dependent or any(bound.given(name) for name in variant.rescue):
         return
     suspects = [bound.values[name] for name in variant.bound if name in bound.values] or operands[:1]
-    value = first_traced(suspects)
+    value = first_traced(suspects) or _staged(frame, node, variant, suspects)
     if value is None or not fails(frame, value, TRUTH):
         return
     event = DataDependentShape(frame.module, frame.function, node, value, frame.context)
     event.callee = record.name
     event.rescue = variant.rescue
     frame.note(event)
+
+
+def _staged(frame: Frame, node: _ast.AST, record: Record, suspects: list[Value]) -> Traced | None:
+    """A constant array that the function makes a tracer of before it asks for its numbers."""
+    if frame.context != ABSTRACT or frame.staging is None or not record.fails_in_jit:
+        return None
+    constant = next((value for value in suspects if isinstance(value, Array)), None)
+    return None if constant is None else Traced(constant.aval, staging_origin(frame, node), False, True)
 
 
 def _is_one_argument_where(record: Record, bound: Bound) -> bool:

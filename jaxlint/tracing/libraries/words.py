@@ -40,7 +40,7 @@ def _users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
     """Where the user called the library, as a frame, the call, and what it calls."""
     calls = frame.interpreter.calls
     module, function, node = next((call for call in reversed(calls) if not is_model(call[0])), calls[0])
-    outer = Frame(frame.interpreter, module, function, None, frame.context, frame.depth)
+    outer = Frame(frame.interpreter, module, function, None, frame.context, frame.depth, frame.level)
     outer.catching, outer.in_doubt = frame.catching, frame.in_doubt
     outer.staging, outer.branches = frame.staging, frame.branches
     callee = getattr(node, "func", node)
@@ -54,12 +54,18 @@ def _run(frame: Frame, arguments: Arguments, context: str, lifted: bool, python:
     function, given = arguments.positional[0], arguments.after(1)
     outer, node, label = _users_frame(frame)
     name = name_of(function)
-    inner = body_frame(outer, context, Origin(f"`{name}` is traced by `{label}`", outer.module, node))
+    inner = body_frame(
+        outer, context, Origin(f"`{name}` is traced by `{label}`", outer.module, node, None, outer.level_inside)
+    )
     order = [one.name for one in parameters_of(function) or []]
 
     def one(value: Value, parameter: str) -> Value:
         text = f"`{parameter}` is an argument of `{name}`, traced by `{label}`"
-        return lift(value, Origin(text, outer.module, node), context == GRAD, python) if lifted else value
+        return (
+            lift(value, Origin(text, outer.module, node, None, outer.level_inside), context == GRAD, python)
+            if lifted
+            else value
+        )
 
     positional = [
         one(value, order[index] if index < len(order) else f"argument {index}")

@@ -76,7 +76,7 @@ def _base(frame: Frame, node: _ast.expr) -> Value:
 def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     bases = [_base(frame, base) for base in node.bases]
     cls = ClassValue(node, frame.module, bases, {})
-    body = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth)
+    body = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
     body.is_class = True
     body.owner = cls
     body.staging = frame.staging

@@ -45,15 +45,16 @@ def static_parameters(transformed: Transformed) -> tuple[set[int], set[str]] | N
     return static | {order.index(name) for name in named if name in order}, named
 
 
-def origin_of(transformed: Transformed, parameter: str | None) -> Origin:
+def origin_of(frame: Frame, transformed: Transformed, parameter: str | None) -> Origin:
+    """``frame``: where the transformed function is called."""
     label = transformed.transform
     if label == "assume-traced":
         text = f"`{parameter or name_of(transformed.func)}` is assumed to be traced"
-        return Origin(text, transformed.module, transformed.node)
-    if parameter is None:
-        return Origin(f"`{name_of(transformed.func)}` runs under `{label}`", transformed.module, transformed.node)
-    text = f"`{parameter}` is an argument of `{name_of(transformed.func)}`, traced by `{label}`"
-    return Origin(text, transformed.module, transformed.node)
+    elif parameter is None:
+        text = f"`{name_of(transformed.func)}` runs under `{label}`"
+    else:
+        text = f"`{parameter}` is an argument of `{name_of(transformed.func)}`, traced by `{label}`"
+    return Origin(text, transformed.module, transformed.node, None, frame.level_inside)
 
 
 def parameter_name(transformed: Transformed, position: int) -> str:
@@ -67,5 +68,5 @@ def parameter_name(transformed: Transformed, position: int) -> str:
 def run_under(
     frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, context: str
 ) -> tuple[Value, Frame]:
-    inner = body_frame(frame, context, origin_of(transformed, None))
+    inner = body_frame(frame, context, origin_of(frame, transformed, None))
     return call_value(inner, node, transformed.func, arguments), inner

@@ -38,9 +38,10 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     function = _definition(transformed)
     if function is not None:
         frame.closure = function.closure
+        frame.level = 0 if function.closure is None else function.closure.level
     arguments = generic_arguments(frame, transformed, parameters, policy)
     context = _CONTEXTS.get(policy, ABSTRACT)
-    inner = body_frame(frame, context, origin_of(transformed, None))
+    inner = body_frame(frame, context, origin_of(frame, transformed, None))
     call_value(inner, transformed.node, transformed.func, arguments)
 
 
@@ -85,7 +86,7 @@ def _receiver(frame: Frame, transformed: Transformed, policy: str, is_static: bo
         return UNKNOWN if names and names[0].arg == "cls" else None
     if not function.owner.pytree or is_static or policy not in (*_JIT, *_FILTERS):
         return Instance(function.owner, {})
-    whole = record(frame, function.owner, origin_of(transformed, "self"), concrete=policy == "filter-grad")
+    whole = record(frame, function.owner, origin_of(frame, transformed, "self"), concrete=policy == "filter-grad")
     return arrays_only(whole) if policy in _FILTERS else whole
 
 
@@ -119,7 +120,7 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
     """One argument that the transform traces; UNKNOWN where a default may stand in for it."""
     if parameter.default is not None:
         return UNKNOWN  # what nobody passes stays plain Python
-    origin = origin_of(transformed, parameter.name)
+    origin = origin_of(frame, transformed, parameter.name)
     doubtful = IN_DOUBT in transformed.kwargs
     if doubtful and _is_number(parameter):
         return UNKNOWN  # in a library, a number that is annotated as one is a setting

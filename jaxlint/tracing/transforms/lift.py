@@ -6,6 +6,7 @@ from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
+from jaxlint.tracing.levels import following, outside
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 
 def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     """Where a transform calls the user's function from."""
-    inner = Frame(frame.interpreter, frame.module, frame.function, frame, enter(frame.context, context), frame.depth)
+    staged = enter(frame.context, context)
+    inner = Frame(frame.interpreter, frame.module, frame.function, frame, staged, frame.depth, frame.level_inside)
     inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
     return inner
@@ -143,24 +145,19 @@ def surface(
     inputs: list[Value],
     change: Callable[[Aval], Aval] | None = None,
     arrays_alone: bool = True,
-    choosing: bool = False,
+    deciding: list[Value] | None = None,
 ) -> Value:
     """The value that comes out of a transform: concrete again where nothing around is traced.
 
     ``arrays_alone`` False: what is no array comes out, too (equinox.filter_jit).
-    ``choosing``: vmap may have to merge two results, and then constants are mapped, too.
+    ``deciding``: what all of it follows from, constants too: which branch is run, how often a loop turns.
     """
     among_inputs = first_traced(inputs)
-    keeps_constants = frame.context == GRAD or (frame.context == VMAP and not choosing)
+    decisive = _decisive(frame, deciding or [])
 
     def leaf(item: Value) -> Value:
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
-            return traced_tree(frame.staging)
-        traced = among_inputs
-        if keeps_constants and (not isinstance(item, Traced) or item.staged):
-            traced = None  # neither mapped nor differentiable
-        elif traced is None and isinstance(item, Traced) and frame.context in (VMAP, GRAD):
-            traced = _closed_over(frame, item)
+            return traced_tree(_origin_here(frame, item, among_inputs, decisive))
         if not isinstance(item, (Traced, Array)):
             aval = scalar_aval(item)
             if aval is None:
@@ -168,10 +165,13 @@ def surface(
             item = Array(aval)
         aval = change(item.aval) if change is not None else item.aval
         evidence = item.evidence if isinstance(item, Traced) else None
-        if traced is not None:
+        if frame.context == ABSTRACT and (frame.staging is not None or among_inputs is not None):
+            origin = _origin_here(frame, item, among_inputs, decisive)
+            staged = among_inputs is not None and among_inputs.staged
+            return Traced(aval, origin, False, staged, evidence, item.key_id)
+        traced = _traced_here(frame, item, decisive) if frame.context in (VMAP, GRAD) else among_inputs
+        if traced is not None and not (traced.concrete and aval.kind in ("b", "i")):
             return Traced(aval, traced.origin, traced.concrete, traced.staged, evidence, item.key_id)
-        if frame.context == ABSTRACT and frame.staging is not None:
-            return Traced(aval, frame.staging, False, False, evidence, item.key_id)
         if evidence is not None and not evidence.is_array:
             return UNKNOWN
         return Array(aval, False, item.key_id)
@@ -179,13 +179,29 @@ def surface(
     return map_leaves(value, leaf)
 
 
-def _closed_over(frame: Frame, result: Traced) -> Traced | None:
-    """The tracer of the code around that a result comes from, though none was passed."""
-    root = result.origin.root()
-    around: Frame | None = frame
-    while around is not None:
-        for value in around.variables.values():
-            if isinstance(value, Traced) and value.origin.root() is root:
-                return value
-        around = around.closure
+def _decisive(frame: Frame, deciding: list[Value]) -> Traced | None:
+    """The tracer that all results follow from: vmap makes of a choice one that differs from row to row."""
+    for value in deciding:
+        traced = first_traced([value])
+        found = None if traced is None else outside(frame, traced)
+        if found is not None:
+            return _with_number(frame, found)
     return None
+
+
+def _origin_here(frame: Frame, item: Value, among_inputs: Traced | None, decisive: Traced | None) -> Origin:
+    """Inside an abstract trace all is traced; what it follows from further out goes along."""
+    origin = among_inputs.origin if among_inputs is not None else frame.staging
+    assert origin is not None
+    return following(origin, [value for value in (item, decisive) if isinstance(value, Traced)])
+
+
+def _traced_here(frame: Frame, item: Value, decisive: Traced | None) -> Traced | None:
+    """The tracer of vmap or grad that a result follows from; None where it is made of constants alone."""
+    found = outside(frame, item) if isinstance(item, Traced) and not item.staged else None
+    return decisive if found is None else _with_number(frame, found)
+
+
+def _with_number(frame: Frame, found: Traced) -> Traced:
+    """Under grad alone, JAX knows the number again that it did not know inside a body."""
+    return Traced(found.aval, found.origin, True) if frame.context == GRAD and not found.concrete else found

@@ -63,11 +63,12 @@ def call_vmap(
     axes = transformed.kwargs.get("in_axes")
     count = len(arguments.positional)
     values = [
-        mapped(value, in_axis(axes, i, count), origin_of(transformed, parameter_name(transformed, i)), python)
+        mapped(value, in_axis(axes, i, count), origin_of(frame, transformed, parameter_name(transformed, i)), python)
         for i, value in enumerate(arguments.positional)
     ]
     keywords = {
-        name: mapped(value, 0, origin_of(transformed, name), python) for name, value in arguments.keywords.items()
+        name: mapped(value, 0, origin_of(frame, transformed, name), python)
+        for name, value in arguments.keywords.items()
     }
     moved = Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     result, _ = run_under(frame, node, transformed, moved, VMAP)
@@ -85,7 +86,7 @@ def call_vectorized(frame: Frame, node: _ast.AST, transformed: Transformed, argu
         isinstance(value, (Traced, Array)) and value.aval.rank for value in values
     ):
         return UNKNOWN
-    origins = [origin_of(transformed, parameter_name(transformed, i)) for i in range(len(values))]
+    origins = [origin_of(frame, transformed, parameter_name(transformed, i)) for i in range(len(values))]
     lifted = [mapped(value, 1, origin) for value, origin in zip(values, origins, strict=True)]
     result, _ = run_under(frame, node, transformed, Arguments(lifted, complete=arguments.complete), VMAP)
     return surface(frame, result, values, lambda aval: unknown_aval(aval.kind))

@@ -78,7 +78,7 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     return call(frame, node, transformed, arguments)
 
 
-def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
+def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
     static = static_parameters(transformed)
     positions, given = static if static is not None else (set(), set())
     graph = WRAPPERS[transformed.transform] == "graph"
@@ -89,7 +89,7 @@ def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True)
         if key in positions or key in given:
             return value
         whole = python and not (graph and isinstance(value, Instance))
-        return lift(value, origin_of(transformed, name), False, whole)
+        return lift(value, origin_of(frame, transformed, name), False, whole)
 
     values = [one(value, i, parameter_name(transformed, i)) for i, value in enumerate(arguments.positional)]
     keywords = {name: one(value, name, name) for name, value in arguments.keywords.items()}
@@ -99,7 +99,7 @@ def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True)
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     uses = dict(frame.interpreter.consumed)
     _check_hashable(frame, node, transformed, arguments)
-    result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments), ABSTRACT)
+    result, _ = run_under(frame, node, transformed, _lifted(frame, transformed, arguments), ABSTRACT)
     if transformed.transform == "jax.make_jaxpr":
         frame.interpreter.consumed = uses  # nothing was computed
     return surface(frame, result, arguments.values())
@@ -121,7 +121,7 @@ def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, argu
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments, python=False), ABSTRACT)
+    result, _ = run_under(frame, node, transformed, _lifted(frame, transformed, arguments, python=False), ABSTRACT)
     return surface(frame, result, arguments.values(), arrays_alone=False)
 
 
