@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, use: str = "store") -> None:
     """``base[index] = value``."""
     if isinstance(base, (Traced, Array)):
-        if not _is_name(frame, target.slice):
+        if not _may_be_name(frame, target.slice, base):
             _set_array_item(frame, target, base, value, use)
         return
     if isinstance(base, Reference):
@@ -51,10 +51,12 @@ def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, v
     stored(frame, base, value, whole)
 
 
-def _is_name(frame: Frame, index: _ast.expr) -> bool:
-    """``x["loss"]``: a dict, whatever else was thought of ``x``."""
-    plain = isinstance(index, (_ast.Constant, _ast.JoinedStr, _ast.Name))
-    return plain and static_type(evaluate(frame, index)) == "str"
+def _may_be_name(frame: Frame, index: _ast.expr, base: Traced | Array) -> bool:
+    """``x["loss"]``: a dict, whatever else was thought of ``x``; an index that nobody knows may be a name, too."""
+    if isinstance(index, (_ast.Slice, _ast.Tuple)):
+        return False
+    found = evaluate(frame, index)
+    return static_type(found) == "str" or (found is UNKNOWN and isinstance(base, Traced) and base.evidence is not None)
 
 
 def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, value: Value, use: str) -> None:

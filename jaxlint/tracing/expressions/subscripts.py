@@ -8,7 +8,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
-from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
+from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import element_of, join_all, static_type
@@ -202,8 +202,7 @@ def _pytree_item(
     if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these; a tuple takes a slice too, and gives a tuple.
         if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
-            if base.evidence is not None:
-                base.evidence.show_indexed()
+            prove_indexed(base)
             aval = Aval(base.aval.kind, index_shape(base.aval, values, parts))
             return operation(frame, node, [base], aval)
         aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)

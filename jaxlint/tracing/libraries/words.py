@@ -184,7 +184,8 @@ def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
             if aval is not None and not (isinstance(item, Traced) and not item.is_array):
                 content = Traced(unknown_aval(aval.kind), origin)
                 return Reference(class_of_references(frame.interpreter), content, ABSTRACT)
-            return Traced(unknown_aval(), origin, False, False, Evidence()) if aval or item is UNKNOWN else item
+            unclear = aval is not None or item is UNKNOWN
+            return Traced(unknown_aval(), origin, False, False, Evidence(refers=True)) if unclear else item
 
         return map_leaves(operand(value) if isinstance(value, Reference) and value.is_variable else value, leaf)
 
@@ -192,7 +193,7 @@ def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
         referred(value, of(f"`{order[index]}`" if index < len(order) else f"argument {index}"))
         for index, value in enumerate(given.positional)
     ]
-    rest = Traced(unknown_aval(), of("what is referred to"), False, False, Evidence())
+    rest = Traced(unknown_aval(), of("what is referred to"), False, False, Evidence(refers=True))
     inner = body_frame(outer, ABSTRACT, Origin(f"`{called}` is traced by `{label}`", outer.module, node))
     return call_value(inner, node, function, Arguments(positional, complete=False, rest=rest))
 
