@@ -168,6 +168,11 @@ def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     return operation(outer, where, [], Aval("k", ()), fresh_key(frame, node))
 
 
+def base_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Stands in a list of bases alone; records.py reads it there."""
+    return UNKNOWN
+
+
 def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """What is an array for certain comes as a reference to it; of the rest, trees and None are possible."""
     function, given = arguments.positional[0], arguments.after(1)
@@ -263,6 +268,8 @@ for _word, _handler in {
     "latent": latent,
     "created": created,
     "like_reference": like_reference,
+    "variable": base_class,
+    "array_reference": base_class,
     "on_references": on_references,
     "on_indices": on_indices,
     "whole_number": whole_number,
