@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.summaries import Summaries
-from jaxlint.tracing.value import Value
+from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ class Interpreter:
 
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event; the first one wins where several calls lead to the same place."""
+        if event.context == EAGER and isinstance(event.value, Traced):
+            return  # where nothing is traced, a tracer has leaked: who keeps it there fails first, and elsewhere
         mark = (event.kind, id(event.node), detail)
         if mark not in self.seen and event.module not in self.models.values():
             self.seen.add(mark)

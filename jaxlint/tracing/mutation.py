@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.annotations import refers
 from jaxlint.tracing.attributes import CONTENTS
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
@@ -66,7 +68,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)
         return
-    if is_caught(frame, PLAIN):
+    if _is_declared_reference(frame, target.value) or is_caught(frame, PLAIN):
         return
     before = len(frame.interpreter.events)
     index_array(frame, target, base, use)
@@ -75,6 +77,17 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     event.target = target
     event.use = use
     frame.interpreter.note(event)
+
+
+def _is_declared_reference(frame: Frame, node: _ast.expr) -> bool:
+    """A parameter whose annotation says Variable or Ref: what is thought of its value does not count against that."""
+    spec = getattr(frame.function, "args", None)
+    if spec is None or not isinstance(node, _ast.Name):
+        return False
+    for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+        if parameter.arg == node.id and parameter.annotation is not None:
+            return any(refers(frame, part) for part in walk(parameter.annotation))
+    return False
 
 
 def _set_mapping_item(frame: Frame, base: Mapping, index: Value, value: Value) -> None:
