@@ -52,9 +52,8 @@ def annotated_value(
     if name in _ARRAYS:
         return Traced(Aval(None, AnyShape()), origin, concrete)
     if isinstance(annotation, _ast.Subscript):
-        cls = _class_of(frame, annotation.value)
-        if cls is not None and cls.reference is not None:  # ``nnx.Param[jax.Array]``
-            return record(frame, cls, origin, concrete, depth)
+        if refers(frame, annotation.value):  # ``nnx.Param[jax.Array]``
+            return annotated_value(frame, annotation.value, origin, concrete, depth)
         inside = _contained(frame, annotation, origin, concrete, depth)
         return _jaxtyped(annotation, origin, concrete) if inside is None else inside
     if isinstance(annotation, _ast.BinOp):
@@ -74,6 +73,15 @@ def _class_of(frame: Frame, annotation: _ast.expr) -> ClassValue | None:
     if isinstance(value, Library):
         value = modelled(frame.interpreter, value.name) or value
     return value if isinstance(value, ClassValue) else None
+
+
+def refers(frame: Frame, part: _ast.AST) -> bool:
+    """Does a part of an annotation name a class of references?"""
+    if isinstance(part, _ast.Constant) and isinstance(part.value, str):
+        named = _parsed(part.value)
+        return named is not None and refers(frame, named)
+    cls = _class_of(frame, part) if isinstance(part, (_ast.Name, _ast.Attribute)) else None
+    return cls is not None and cls.reference is not None
 
 
 def _parsed(text: str) -> _ast.expr | None:

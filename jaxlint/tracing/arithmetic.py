@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arrays import elementwise, flat, operation
+from jaxlint.tracing.arrays import elementwise, flat, operated_on
 from jaxlint.tracing.classes import compared_classes, united
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.facts import concretize, prove_array, truth
@@ -164,7 +164,7 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
         if sure:
             prove_array(value)
     if operator is _ast.MatMult:
-        return operation(frame, node, [left, right], matmul_aval(aval_of(left), aval_of(right)))
+        return operated_on(frame, node, [left, right], matmul_aval(aval_of(left), aval_of(right)))
     kind = "f" if operator is _ast.Div else None
     result = elementwise(frame, node, [left, right], kind)
     if operator is _ast.FloorDiv:

@@ -73,14 +73,22 @@ def elementwise(
     frame: Frame, node: _ast.AST, operands: list[Value], kind: str | None = None, dtype: str | None = None
 ) -> Value:
     """An operator or ufunc; ``kind`` None: promoted from the operands."""
-    aval = elementwise_aval(operands, kind, dtype)
-    if any(isinstance(value, Array) and value.numpy for value in operands) and _stays_numpy(operands):
-        return Array(aval, True) if UNKNOWN not in operands else UNKNOWN
+    return operated_on(frame, node, operands, elementwise_aval(operands, kind, dtype))
+
+
+def operated_on(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval) -> Value:
+    """What an operator gives: NumPy's array stays one beside whatever is neither a JAX array nor unknown."""
+    if _is_numpys(operands):
+        return Array(aval, True) if not _holds_unknown(operands) and not traced_among(operands) else UNKNOWN
     return operation(frame, node, operands, aval)
 
 
-def _stays_numpy(operands: list[Value]) -> bool:
-    return not any(isinstance(value, Traced) or (isinstance(value, Array) and not value.numpy) for value in operands)
+def _is_numpys(operands: list[Value]) -> bool:
+    """Is one of them NumPy's, and none JAX's?"""
+    arrays = [value for value in operands if isinstance(value, (Traced, Array))]
+    return any(isinstance(value, Array) and value.numpy for value in arrays) and all(
+        isinstance(value, Array) and value.numpy for value in arrays
+    )
 
 
 def elementwise_aval(operands: list[Value], kind: str | None = None, dtype: str | None = None) -> Aval:

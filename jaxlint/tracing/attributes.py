@@ -12,7 +12,7 @@ from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.classes import class_attribute, type_of
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.dtypes import dtype_attribute
-from jaxlint.tracing.facts import prove_array, prove_shaped
+from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.shapes import shape_value
@@ -53,7 +53,8 @@ _RECORD_METHODS = ("replace", "_replace", "apply", "init")
 # What a Variable holds, by the names of its property; the methods stand in its model.
 CONTENTS = ("value", "raw_value")
 # Of a jax.Ref, beside what says its shape and dtype.
-_OF_REFERENCES = frozenset("at get set swap addupdate reshape bitcast transpose view".split())
+_METHODS_OF_REFERENCES = frozenset("at get set swap addupdate reshape bitcast transpose view".split())
+_OF_REFERENCES = frozenset("at shape ndim size dtype T reshape transpose".split())  # beside arrays
 _OF_AVALS = ("shape", "dtype", "ndim", "size", "weak_type")  # what the type of an array says of it
 _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
 
@@ -118,7 +119,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
             return BoundMethod(value, name)
         if name not in _ARRAY_ONLY:
             return Static("dtype", value) if name == "dtype" else UNKNOWN
-        prove_array(value)
+        (prove_indexed if name in _OF_REFERENCES else prove_array)(value)
     aval = value.aval
     if name == "shape":
         return shape_value(aval.shape)
@@ -138,7 +139,8 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
         return Static(known.removeprefix("static "), ("size", aval.shape) if name == "size" else None)
     if name in ("T", "mT"):
         shape = tuple(reversed(aval.shape)) if isinstance(aval.shape, tuple) and name == "T" else AnyShape()
-        return operation(frame, node, [value], Aval(aval.kind, shape, aval.dtype)) if not _numpy(value) else UNKNOWN
+        turned = Aval(aval.kind, shape, aval.dtype)
+        return Array(turned, True) if _numpy(value) else operation(frame, node, [value], turned)
     if name in ("real", "imag"):
         return operation(frame, node, [value], Aval("f", aval.shape)) if not _numpy(value) else UNKNOWN
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
@@ -154,7 +156,7 @@ def _reference_attribute(frame: Frame, node: _ast.AST, value: Reference, name: s
         if name in value.attributes or class_member(value.cls, name) is not None:
             return instance_attribute(frame, node, value, name)
         return attribute(frame, node, value.content, name)
-    if name in _OF_REFERENCES:
+    if name in _METHODS_OF_REFERENCES:
         return BoundMethod(value, name)
     if name == "T":
         return value.with_content(attribute(frame, node, value.content, name))

@@ -109,6 +109,12 @@ def prove_array(value: Value) -> None:
         value.evidence.show()
 
 
+def prove_indexed(value: Value) -> None:
+    """An array, or a reference to one: both have a shape, and items."""
+    if isinstance(value, Traced) and value.evidence is not None:
+        value.evidence.show_indexed()
+
+
 def prove_shaped(frame: Frame, value: Value) -> None:
     """Only an array of some shape can be used so; of what is merely assumed to be one, this is the proof."""
     if frame.interpreter.assuming and isinstance(value, Traced):

@@ -218,7 +218,7 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
 def _another(value: Value) -> Value:
     """The same for another parameter: what one turns out to be says nothing of the other."""
     if isinstance(value, Traced) and value.evidence is not None:
-        return Traced(value.aval, value.origin, value.concrete, value.staged, Evidence())
+        return Traced(value.aval, value.origin, value.concrete, value.staged, Evidence(refers=value.evidence.refers))
     return value
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.annotations import refers
 from jaxlint.tracing.attributes import CONTENTS, class_member, is_property
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, use: str = "store") -> None:
     """``base[index] = value``."""
     if isinstance(base, (Traced, Array)):
-        if not _is_name(frame, target.slice):
+        if not _may_be_name(frame, target.slice, base):
             _set_array_item(frame, target, base, value, use)
         return
     if isinstance(base, Reference):
@@ -89,10 +91,12 @@ def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, v
     stored(frame, base, value, whole)
 
 
-def _is_name(frame: Frame, index: _ast.expr) -> bool:
-    """``x["loss"]``: a dict, whatever else was thought of ``x``."""
-    plain = isinstance(index, (_ast.Constant, _ast.JoinedStr, _ast.Name))
-    return plain and static_type(evaluate(frame, index)) == "str"
+def _may_be_name(frame: Frame, index: _ast.expr, base: Traced | Array) -> bool:
+    """``x["loss"]``: a dict, whatever else was thought of ``x``; an index that nobody knows may be a name, too."""
+    if isinstance(index, (_ast.Slice, _ast.Tuple)):
+        return False
+    found = evaluate(frame, index)
+    return static_type(found) == "str" or (found is UNKNOWN and isinstance(base, Traced) and base.evidence is not None)
 
 
 def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, value: Value, use: str) -> None:
@@ -102,7 +106,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)
         return
-    if is_caught(frame, PLAIN, base):
+    if _is_declared_reference(frame, target.value) or is_caught(frame, PLAIN, base):
         return
     before = len(frame.interpreter.events)
     index_array(frame, target, base, use)
@@ -111,6 +115,17 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     event.target = target
     event.use = use
     frame.note(event)
+
+
+def _is_declared_reference(frame: Frame, node: _ast.expr) -> bool:
+    """A parameter whose annotation says Variable or Ref: what is thought of its value does not count against that."""
+    spec = getattr(frame.function, "args", None)
+    if spec is None or not isinstance(node, _ast.Name):
+        return False
+    for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+        if parameter.arg == node.id and parameter.annotation is not None:
+            return any(refers(frame, part) for part in walk(parameter.annotation))
+    return False
 
 
 def _set_mapping_item(frame: Frame, base: Mapping, index: Value, value: Value) -> None:

@@ -78,9 +78,15 @@ def _is_proved(event: Event) -> bool:
     if doubt is not None and not doubt.is_array:
         return False
     if event.kind == "mutation":
-        return value.is_immutable
+        return value.is_immutable and not (value.evidence is not None and _may_be_variable(event))
     needs_proof = event.kind in _OF_ARRAYS or (value.evidence is not None and value.evidence.may_be_key)
     return value.is_array or not needs_proof
+
+
+def _may_be_variable(event: Event) -> bool:
+    """What arithmetic and calls prove to be an array may be a Variable that stands for one, where such are in use."""
+    origin = event.value.origin  # type: ignore[attr-defined]
+    return any("nnx" in module.source.text for module in (event.module, origin.root().module))
 
 
 def _run(interpreter: Interpreter, paths: list[str]) -> None:

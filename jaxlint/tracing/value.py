@@ -48,11 +48,13 @@ class Evidence:
 
     A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
     ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
+    ``refers``: a reference to an array, or a tree of them, and no array itself.
     """
 
-    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key")
+    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "refers")
 
-    def __init__(self, whole: Evidence | None = None, may_be_key: bool = False) -> None:
+    def __init__(self, whole: Evidence | None = None, may_be_key: bool = False, refers: bool = False) -> None:
+        self.refers = refers or (whole is not None and whole.refers)
         self._shown: bool | None = None
         self._indexed = False
         self._whole = whole
@@ -67,8 +69,8 @@ class Evidence:
     @property
     def is_immutable(self) -> bool:
         """An array itself: no reference, of which the items are arrays, too."""
-        if self._shown is None:
-            return not self._indexed and self._whole is not None and self._whole.is_immutable
+        if self.refers or self._shown is None:
+            return not self.refers and self._whole is not None and self._whole.is_immutable
         return self._shown
 
     def is_key_of(self, whole: Evidence | None) -> bool:
@@ -80,7 +82,7 @@ class Evidence:
             self._shown = True
 
     def show_indexed(self) -> None:
-        """It was indexed as only an array, or a reference to one, can be."""
+        """It was used as only an array, or a reference to one, can be."""
         self._indexed = True
 
     def refute(self) -> None:

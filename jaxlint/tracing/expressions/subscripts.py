@@ -10,7 +10,7 @@ from jaxlint.tracing.classes import subscripted
 from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
-from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
+from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import element_of, join_all, static_type
@@ -217,8 +217,7 @@ def _pytree_item(
     if len(parts) != 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these, ``x[()]`` among them; a tuple takes a slice too, and gives a tuple.
         if len(parts) != 1 or parts[0] in ("none", "ellipsis", "array"):
-            if base.evidence is not None:
-                base.evidence.show_indexed()
+            prove_indexed(base)
             aval = Aval(base.aval.kind, index_shape(base.aval, values, parts))
             return operation(frame, node, [base], aval)
         aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)

@@ -8,7 +8,7 @@ from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
-from jaxlint.tracing.facts import fails, need_static, prove_array, prove_shaped
+from jaxlint.tracing.facts import fails, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
@@ -111,7 +111,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         return _static_result(record, bound, receiver)
     operands = ([] if receiver is None else [receiver]) + _operands(bound)
     for value in operands:
-        prove_array(value)
+        (prove_indexed if record.name in _SHAPES_ONLY else prove_array)(value)
         if record.form not in ("elementwise", "broadcast"):
             prove_shaped(frame, value)
     _check_static(frame, node, record, bound)

@@ -22,7 +22,10 @@ def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     function, tree = arguments.get(0, "f"), arguments.get(1, "tree")
     if function is None or tree is None or not arguments.complete:
         return UNKNOWN
-    return _side_by_side(frame, node, function, [tree, *arguments.positional[2:]], 6)
+    trees = [tree, *arguments.positional[2:]]
+    if "is_leaf" in arguments.keywords and isinstance(tree, Reference):
+        return call_value(frame, node, function, Arguments(trees))
+    return _side_by_side(frame, node, function, trees, 6)
 
 
 def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Value], depth: int) -> Value:
@@ -50,8 +53,7 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
         }
         return Instance(first.cls, changed, first.open, frame.branches)
     if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
-        # The leaves of a tracer are arrays, even though it may be none itself.
-        leaf = Traced(first.aval, first.origin, first.concrete, first.staged) if isinstance(first, Traced) else first
+        leaf = _leaf_of(first) if isinstance(first, Traced) else first
         result = call_value(frame, node, function, Arguments([leaf, *trees[1:]]))
         if not isinstance(result, Traced):
             return UNKNOWN
@@ -59,6 +61,13 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
     if isinstance(first, (Sequence, Mapping, Instance)) and not isinstance(first, Reference):
         return UNKNOWN
     return call_value(frame, node, function, Arguments(trees))
+
+
+def _leaf_of(tree: Traced) -> Traced:
+    """The leaves of a tracer are arrays, or references to one, even though it may be none itself."""
+    evidence = Evidence()
+    evidence.show_indexed()
+    return Traced(tree.aval, tree.origin, tree.concrete, tree.staged, evidence)
 
 
 def _items(tree: Value, count: int) -> list[Value]:

@@ -175,6 +175,11 @@ def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     return operation(outer, where, [], Aval("k", ()), fresh_key(frame, node))
 
 
+def base_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Stands in a list of bases alone; records.py reads it there."""
+    return UNKNOWN
+
+
 def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """What is an array for certain comes as a reference to it; of the rest, trees and None are possible."""
     function, given = arguments.positional[0], arguments.after(1)
@@ -191,7 +196,8 @@ def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
             if aval is not None and not (isinstance(item, Traced) and not item.is_array):
                 content = Traced(unknown_aval(aval.kind), origin)
                 return Reference(class_of_references(frame.interpreter), content, ABSTRACT)
-            return Traced(unknown_aval(), origin, False, False, Evidence()) if aval or item is UNKNOWN else item
+            unclear = aval is not None or item is UNKNOWN
+            return Traced(unknown_aval(), origin, False, False, Evidence(refers=True)) if unclear else item
 
         return map_leaves(operand(value) if isinstance(value, Reference) and value.is_variable else value, leaf)
 
@@ -199,7 +205,7 @@ def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
         referred(value, of(f"`{order[index]}`" if index < len(order) else f"argument {index}"))
         for index, value in enumerate(given.positional)
     ]
-    rest = Traced(unknown_aval(), of("what is referred to"), False, False, Evidence())
+    rest = Traced(unknown_aval(), of("what is referred to"), False, False, Evidence(refers=True))
     inner = body_frame(outer, ABSTRACT, Origin(f"`{called}` is traced by `{label}`", outer.module, node))
     return call_value(inner, node, function, Arguments(positional, complete=False, rest=rest))
 
@@ -269,6 +275,8 @@ for _word, _handler in {
     "latent": latent,
     "created": created,
     "like_reference": like_reference,
+    "variable": base_class,
+    "array_reference": base_class,
     "on_references": on_references,
     "on_indices": on_indices,
     "whole_number": whole_number,

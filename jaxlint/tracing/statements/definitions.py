@@ -12,7 +12,7 @@ from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.records import describe
-from jaxlint.tracing.value import ClassValue, Function, Library, Partial, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Partial, Value
 
 # Decorators that hand back what they were given, as far as tracing is concerned.
 _TRANSPARENT = frozenset(
@@ -68,6 +68,8 @@ def _decorator(frame: Frame, node: _ast.expr) -> Value:
 def _base(frame: Frame, node: _ast.expr) -> Value:
     """A base class; a library's is the one of its model."""
     value = evaluate(frame, node)
+    if value is UNKNOWN and isinstance(node, _ast.Subscript):
+        value = evaluate(frame, node.value)  # ``nnx.Variable[A]``
     if isinstance(value, Library) and not is_model(frame.module):
         return modelled(frame.interpreter, value.name) or value
     return value
