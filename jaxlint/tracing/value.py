@@ -44,14 +44,16 @@ class Evidence:
 
     A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
     ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
+    ``may_be_none``: nothing speaks against None, the pytree without leaves.
     """
 
-    __slots__ = ("_shown", "_whole", "may_be_key")
+    __slots__ = ("_shown", "_whole", "may_be_key", "may_be_none")
 
-    def __init__(self, whole: Evidence | None = None, may_be_key: bool = False) -> None:
+    def __init__(self, whole: Evidence | None = None, may_be_key: bool = False, may_be_none: bool = True) -> None:
         self._shown: bool | None = None
         self._whole = whole
         self.may_be_key = may_be_key
+        self.may_be_none = may_be_none
 
     @property
     def is_array(self) -> bool:
