@@ -85,10 +85,11 @@ def refers(frame: Frame, part: _ast.AST) -> bool:
 
 
 def _parsed(text: str) -> _ast.expr | None:
-    """``"jax.Array"``: no more than a dotted name, the rest is seldom written so."""
-    if not text.replace(".", "").isidentifier():
+    """``"jax.Array"``, ``"int | None"``."""
+    try:
+        return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
+    except (SyntaxError, ValueError):
         return None
-    return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
 
 
 def arrays_only(value: Value) -> Value:

@@ -324,6 +324,8 @@ def _identity(positive: bool, left: Value, right: Value) -> Value:
     if none:
         other = right if left is none[0] else left
         if isinstance(other, Traced) and not other.is_array:
+            if other.evidence is not None:
+                other.evidence.may_be_none = True  # why else would one ask?
             return Static("bool") if other.evidence is None else UNKNOWN
         return Static("bool") if other is UNKNOWN else Const(not positive)
     return Static("bool")

@@ -49,16 +49,24 @@ class Evidence:
     A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
     ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
     ``refers``: a reference to an array, or a tree of them, and no array itself.
+    ``may_be_none``: nothing speaks against None, the pytree without leaves.
     """
 
-    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "refers")
+    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "may_be_none", "refers")
 
-    def __init__(self, whole: Evidence | None = None, may_be_key: bool = False, refers: bool = False) -> None:
-        self.refers = refers or (whole is not None and whole.refers)
+    def __init__(
+        self,
+        whole: Evidence | None = None,
+        may_be_key: bool = False,
+        refers: bool = False,
+        may_be_none: bool = True,
+    ) -> None:
+        self.refers: bool = refers or (whole is not None and whole.refers)
         self._shown: bool | None = None
         self._indexed = False
         self._whole = whole
         self.may_be_key = may_be_key
+        self.may_be_none = may_be_none
 
     @property
     def is_array(self) -> bool:

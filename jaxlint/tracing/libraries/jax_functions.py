@@ -171,8 +171,8 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         traced = first_traced([value])
         if traced is None or not _refuses(parameter, traced) or not fails(frame, traced, PARAMETER):
             continue
-        if not traced.is_array and not _is_size(parameter):
-            continue  # None passes; without evidence that it is a number, it may be None
+        if _may_be_none(traced) and not _is_size(parameter):
+            continue
         scan = frame.interpreter.scan_lengths.get(node)
         if scan is not None and record.name == "jax.numpy.arange":
             note_length(frame, scan, argument, traced)
@@ -186,6 +186,11 @@ def _refuses(parameter: Parameter, traced: Traced) -> bool:
     if parameter.must_be_static or not traced.is_array or traced.aval.rank is None:
         return parameter.must_be_static
     return parameter.scalar_must_be_static if traced.aval.rank == 0 else parameter.array_must_be_static
+
+
+def _may_be_none(traced: Traced) -> bool:
+    """Without evidence that it is a number, it may be the None that the parameter takes as well."""
+    return not traced.is_array and (traced.evidence is None or traced.evidence.may_be_none)
 
 
 def _is_size(parameter: Parameter) -> bool:

@@ -127,7 +127,8 @@ NUMPY_ARRAYS = frozenset(
     """array asarray arange linspace eye identity full zeros_like ones_like full_like sin cos exp log sqrt abs where
     concatenate stack reshape transpose isnan isfinite logical_and logical_not cumsum sort argsort maximum minimum
     triu tril tri diag outer dot matmul tile repeat meshgrid square power floor ceil round sign clip isin logical_or
-    logical_xor greater greater_equal less less_equal equal not_equal mod remainder floor_divide diff roll flip""".split()
+    logical_xor greater greater_equal less less_equal equal not_equal mod remainder floor_divide diff roll
+    flip""".split()
 )
 
 

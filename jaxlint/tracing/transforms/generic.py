@@ -130,4 +130,5 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
             return value
     if doubtful:
         origin.doubt = Evidence()
-    return Traced(unknown_aval(), origin, concrete, False, Evidence())
+    # Nobody says that it may be left out: no default, no ``| None``, no call in view.
+    return Traced(unknown_aval(), origin, concrete, False, Evidence(may_be_none=False))
