@@ -69,8 +69,18 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
         return opposite(_of_syntax(frame, test.operand))
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
+    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
+        return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
     return _ALL[WEAK, NONE] if asks else _NO_DOUBT
+
+
+def _is_rank(node: _ast.expr) -> bool:
+    """``x.ndim``, ``x.shape``, ``len(x.shape)``, ``np.ndim(x)``: no rank that is not known need be the one asked for."""
+    if isinstance(node, _ast.Call):
+        name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
+        return name in ("ndim", "shape") or (name == "len" and len(node.args) == 1 and _is_rank(node.args[0]))
+    return isinstance(node, _ast.Attribute) and node.attr in ("ndim", "shape")
 
 
 class Guard:

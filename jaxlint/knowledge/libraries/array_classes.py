@@ -73,7 +73,7 @@ def _of_python(array: str, top: str, rest: str, scalar: bool | None) -> bool | N
     if top == "collections" and not rest.startswith("abc."):
         return False
     if top in ("typing", "typing_extensions", "collections"):
-        return _of_abstract(word, scalar)
+        return _of_abstract(word, scalar) if array != NUMPY or scalar is False else None
     if top in ("numpy", "numbers", "builtins"):
         return False if array != NUMPY or scalar is False else None
     return False if top in sys.stdlib_module_names or top in ("torch", "tensorflow", "pandas", "scipy") else None
