@@ -65,9 +65,9 @@ class Fix:
 
 
 class Diagnostic:
-    """One finding."""
+    """One finding; ``no_fix``: why it has none, where its rule has fixes."""
 
-    __slots__ = ("code", "fix", "location", "message", "name", "related", "severity")
+    __slots__ = ("code", "fix", "location", "message", "name", "no_fix", "related", "severity")
 
     def __init__(
         self,
@@ -86,6 +86,7 @@ class Diagnostic:
         self.location = location
         self.related = related
         self.fix = fix
+        self.no_fix: str | None = None
 
     def sort_key(self) -> tuple[tuple[str, int, int, int, int], str, str]:
         return (self.location.sort_key(), self.code, self.message)

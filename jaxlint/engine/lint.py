@@ -59,7 +59,19 @@ class Linter:
             verdict = judge(program, self._selection)
             diagnostics += verdict.diagnostics
             self._tell(verdict.problems)
-        return sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key())
+        diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
+        if any(diagnostic.fix is not None for diagnostic in diagnostics):
+            from jaxlint.engine.trials import settle
+
+            settle(diagnostics, sources, self._selection, self._traced)
+        return diagnostics
+
+    def _traced(self, sources: dict[str, Source]) -> Program | None:
+        """Changed texts, whose troubles are nobody's business."""
+        try:
+            return trace(self._project(sources.values())[0], self._selection.is_written)
+        except Exception:
+            return None
 
     def _trace(self, sources: dict[str, Source]) -> list[Program]:
         """One program; where the tracer fails on it, one a file, so that one bad file costs only itself."""

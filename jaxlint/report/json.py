@@ -2,7 +2,8 @@
 
 One object: ``version`` (of this shape: keys are only ever added), ``findings``, ``fixed`` (how many), ``problems``,
 ``warnings``, ``summary``.  A finding has code, name, severity, message, path, line, column, end_line, end_column,
-``related`` (why the value is traced: message and place) and ``fix`` (applicability, summary, edits) or null.
+``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
+``no_fix``: why there is none, or null.
 Lines and columns count from 1, columns in characters, ends are exclusive.
 """
 
@@ -55,6 +56,7 @@ def _finding(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, ob
             for step in diagnostic.related
         ],
         "fix": None if diagnostic.fix is None else _fix(diagnostic.fix, sources),
+        "no_fix": diagnostic.no_fix,
     }
 
 

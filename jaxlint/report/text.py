@@ -13,9 +13,14 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 
-def text_report(outcome: Outcome, paint: Paint, unsafe: bool = False, quiet: bool = False) -> str:
-    """Findings one after another, then the counts.  ``unsafe``: unsafe fixes are marked as applicable, too."""
-    blocks = [_finding(diagnostic, outcome.sources, paint, unsafe) for diagnostic in outcome.diagnostics]
+def text_report(
+    outcome: Outcome, paint: Paint, unsafe: bool = False, quiet: bool = False, verbose: bool = False
+) -> str:
+    """Findings one after another, then the counts.
+
+    ``unsafe``: unsafe fixes are marked as applicable, too; ``verbose``: it is said why there is no fix.
+    """
+    blocks = [_finding(diagnostic, outcome.sources, paint, unsafe, verbose) for diagnostic in outcome.diagnostics]
     if not quiet:
         blocks.append(footer(outcome, paint))
     return "\n".join(blocks)
@@ -29,7 +34,7 @@ def footer(outcome: Outcome, paint: Paint, written: bool = True) -> str:
     return "".join(f"{line}\n" for line in (paint(role, first), *rest))
 
 
-def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, unsafe: bool) -> str:
+def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, unsafe: bool, verbose: bool) -> str:
     from jaxlint.report.excerpt import excerpt
 
     location, fix = diagnostic.location, diagnostic.fix
@@ -49,6 +54,8 @@ def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, u
     rows += _because(diagnostic.related, width, paint)
     if fix is not None:
         rows += _fix(fix, sources, width, paint)
+    elif verbose and diagnostic.no_fix is not None:
+        rows.append(f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'no fix')}: {visible(diagnostic.no_fix)}")
     return "".join(f"{row}\n" for row in rows)
 
 

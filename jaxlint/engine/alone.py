@@ -1,0 +1,212 @@
+"""Does a fix, made alone, leave nothing to fix?  What it leaves is asked of the tracer, and fixed along with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from jaxlint.codemods.imports import is_import
+from jaxlint.codemods.plan import allowed, gathered, plan
+from jaxlint.diagnostic import Applicability, Diagnostic, Fix
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.moved import Moved, composed
+from jaxlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.engine.judge import Found
+    from jaxlint.text.edit import Edit
+
+    Lint = Callable[[dict[str, Source]], Found | None]
+
+_ROUNDS = 6
+
+
+class Trials:
+    """Fixes tried on the texts of one program.
+
+    ``lint``: asked of changed texts, None where it fails; ``may_mend``: codes whose fixes may come along;
+    ``truths``: codes of what asks for a truth: of two that stand in one expression, one alone mends nothing.
+    """
+
+    def __init__(
+        self, sources: dict[str, Source], lint: Lint, may_mend: frozenset[str], truths: frozenset[str]
+    ) -> None:
+        self._sources = sources
+        self._lint = lint
+        self._may_mend = may_mend
+        self._truths = truths
+
+    def settle(self, before: list[Diagnostic], mended: list[Diagnostic]) -> None:
+        """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it."""
+        suspects = [item for batch in _batches(mended, self._sources) for item in self._unclean(before, batch)]
+        for item in suspects:
+            if item.fix is not None:
+                self._complete(before, item)
+
+    def _unclean(self, before: list[Diagnostic], batch: list[Diagnostic]) -> list[Diagnostic]:
+        """Those after which something may be left: tried together, as they stand apart."""
+        state = _State(self._sources, {path: list(edits) for path, edits in gathered(batch).items()})
+        found = self._lint(state.texts)
+        if found is None or state.left(before, batch, found.verdict.diagnostics, self._truths):
+            return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
+        return []
+
+    def _complete(self, before: list[Diagnostic], item: Diagnostic) -> None:
+        """The fix, with those of what it leaves; a fix that stays half is none."""
+        own = item.fix
+        assert own is not None
+        state = _State(self._sources, own.edits)
+        parts = [own]
+        for _ in range(_ROUNDS):
+            found = self._lint(state.texts)
+            if found is None:
+                return
+            left = state.left(before, [item], found.verdict.diagnostics, self._truths)
+            if not left:
+                item.fix = own if len(parts) == 1 else _joined(parts, state.edits)
+                return
+            more = self._more(found, left)
+            if not more:
+                break
+            parts += [one.fix for one in more if one.fix is not None]
+            state = state.then(gathered(more))
+        item.fix, item.no_fix = None, f"{own.summary}: that would leave {_told(found.verdict.diagnostics[left[0]])}"
+
+    def _more(self, found: Found, left: list[int]) -> list[Diagnostic]:
+        """The findings to mend next."""
+        for at in left:
+            diagnostic = found.verdict.diagnostics[at]
+            if diagnostic.code in self._may_mend:
+                found.mend(at)
+        wanted = [found.verdict.diagnostics[at] for at in left]
+        if not all(one.fix is not None and allowed(one.fix, True) for one in wanted):
+            return []
+        return plan(wanted, True)
+
+
+class _State:
+    """Texts with edits made, told as edits of the originals."""
+
+    def __init__(self, sources: dict[str, Source], edits: dict[str, list[Edit]]) -> None:
+        self._sources = sources
+        self.edits = edits
+        self.texts = dict(sources)
+        for path, made in edits.items():
+            old = sources[path]
+            self.texts[path] = Source(path, apply_edits(old.text, made), old.encoding, old.bom)
+        self._moved = {path: Moved(made) for path, made in edits.items()}
+
+    def then(self, more: dict[str, list[Edit]]) -> _State:
+        edits = dict(self.edits)
+        for path, made in more.items():
+            edits[path] = composed(self._sources[path].text, self.edits.get(path, []), made)
+        return _State(self._sources, edits)
+
+    def left(
+        self, before: list[Diagnostic], mended: list[Diagnostic], after: list[Diagnostic], truths: frozenset[str]
+    ) -> list[int]:
+        """Places in ``after`` of what the fixes left or brought to light: all but what was there, and stays."""
+        gone = set(map(key, mended))
+        kept: Counter[tuple[str, str, int]] = Counter()
+        inside: Counter[tuple[str, str]] = Counter()  # replaced, perhaps as they were
+        for item in before:
+            path = item.location.path
+            place = self._after(item)
+            if place is not None and key(item) not in gone:
+                kept[item.code, path, place] += 1
+            elif key(item) not in gone and not any(_is_asked_with(item, one, truths) for one in mended):
+                inside[item.code, path] += 1
+        left = []
+        for at, item in enumerate(after):
+            path = item.location.path
+            start = _start(self.texts[path], item)
+            if kept[item.code, path, start]:
+                kept[item.code, path, start] -= 1
+            elif inside[item.code, path] and path in self._moved and self._moved[path].writes(start):
+                inside[item.code, path] -= 1
+            else:
+                left.append(at)
+        return left
+
+    def _after(self, item: Diagnostic) -> int | None:
+        start = _start(self._sources[item.location.path], item)
+        moved = self._moved.get(item.location.path)
+        return start if moved is None else moved.after(start)
+
+
+def key(item: Diagnostic) -> tuple[str, str, int, int]:
+    """What tells a finding from others of one run."""
+    return (item.code, item.location.path, item.location.line, item.location.column)
+
+
+def _start(source: Source, item: Diagnostic) -> int:
+    return source.starts[item.location.line - 1] + item.location.column - 1
+
+
+def _is_asked_with(item: Diagnostic, other: Diagnostic, truths: frozenset[str]) -> bool:
+    """Do both ask for the truth of one expression, or of a part of it?"""
+    if item.code not in truths or other.code not in truths or item.location.path != other.location.path:
+        return False
+    own, theirs = _reach(item), _reach(other)
+    return (own[0] <= theirs[0] and theirs[1] <= own[1]) or (theirs[0] <= own[0] and own[1] <= theirs[1])
+
+
+def _reach(item: Diagnostic) -> tuple[tuple[int, int], tuple[int, int]]:
+    place = item.location
+    return (place.line, place.column), (place.end_line, place.end_column)
+
+
+def _batches(mended: list[Diagnostic], sources: dict[str, Source]) -> list[list[Diagnostic]]:
+    """Fixes that are tried together: at most one in each function, so that none can hide what another leaves."""
+    batches: list[list[Diagnostic]] = []
+    taken: list[set[tuple[str, int]]] = []
+    for item in mended:
+        assert item.fix is not None
+        edits = [(path, edit) for path, made in item.fix.edits.items() for edit in made if not is_import(edit)]
+        units = {(path, _unit(sources[path], edit)) for path, edit in edits}
+        at = next((at for at, used in enumerate(taken) if not used & units), len(batches))
+        if at == len(batches):
+            batches.append([])
+            taken.append(set())
+        batches[at].append(item)
+        taken[at] |= units
+    return batches
+
+
+def _unit(source: Source, edit: Edit) -> int:
+    """The line of the function, or of the class, that an edit belongs to."""
+    line, _ = source.position(edit.span.start)
+    method = 0
+    while line > 0:
+        text = source.line(line)
+        if text.startswith(("def ", "async def ")):
+            return line
+        if text.startswith("class "):
+            return method or line
+        if text[:1].isspace() and text.lstrip().startswith(("def ", "async def ")):
+            method = line if not method or _indent(text) <= _indent(source.line(method)) else method
+        line -= 1
+    return -edit.span.start - 1
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _halves(batch: list[Diagnostic]) -> list[list[Diagnostic]]:
+    middle = len(batch) // 2
+    return [batch[:middle], batch[middle:]]
+
+
+def _told(item: Diagnostic) -> str:
+    return f"{item.code} in line {item.location.line}: {item.message}"
+
+
+def _joined(parts: list[Fix], edits: dict[str, list[Edit]]) -> Fix:
+    """Told by the last one, which is the one around the others."""
+    unsafe = any(part.applicability == Applicability.UNSAFE for part in parts)
+    level = Applicability.UNSAFE if unsafe else Applicability.SAFE
+    claims = frozenset(claim for part in parts for claim in part.claims)
+    return Fix(level, parts[-1].summary, edits, claims)
