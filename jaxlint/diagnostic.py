@@ -50,10 +50,11 @@ class Related:
 class Fix:
     """Edits that belong together, by path: all are applied, or none.
 
-    ``claims``: what it rests on, and no other fix of the same pass may.
+    ``claims``: what it rests on, and no other fix of the same pass may; ``alone``: the edits where no other fix is
+    made, which take imports away that are used no more.
     """
 
-    __slots__ = ("applicability", "claims", "edits", "summary")
+    __slots__ = ("alone", "applicability", "claims", "edits", "summary")
 
     def __init__(
         self, applicability: str, summary: str, edits: dict[str, list[Edit]], claims: frozenset[str] = frozenset()
@@ -61,6 +62,7 @@ class Fix:
         self.applicability = applicability
         self.summary = summary
         self.edits = edits
+        self.alone = edits
         self.claims = claims
 
 

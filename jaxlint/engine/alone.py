@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from jaxlint.engine.judge import Found
     from jaxlint.text.edit import Edit
+    from jaxlint.text.span import Span
 
     Lint = Callable[[dict[str, Source]], Found | None]
 
@@ -47,30 +48,36 @@ class Trials:
 
     def _unclean(self, before: list[Diagnostic], batch: list[Diagnostic]) -> list[Diagnostic]:
         """Those after which something may be left: tried together, as they stand apart."""
-        state = _State(self._sources, {path: list(edits) for path, edits in gathered(batch).items()})
+        state = _State(self._sources, gathered(batch))
         found = self._lint(state.texts)
-        if found is None or state.left(before, batch, found.verdict.diagnostics, self._truths):
-            return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
-        return []
+        if found is not None:
+            after = found.verdict.diagnostics
+            left = {_heading(state.texts, after[at]) for at in state.left(before, batch, after, self._truths)}
+            own = {heading for item in batch for heading in _headings(self._sources, item)}
+            if left <= own:
+                return [item for item in batch if left & _headings(self._sources, item)]
+        return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
 
     def _complete(self, before: list[Diagnostic], item: Diagnostic) -> None:
         """The fix, with those of what it leaves; a fix that stays half is none."""
         own = item.fix
         assert own is not None
         state = _State(self._sources, own.edits)
-        parts = [own]
+        parts, summary = [own], own.summary
         for _ in range(_ROUNDS):
             found = self._lint(state.texts)
             if found is None:
                 return
             left = state.left(before, [item], found.verdict.diagnostics, self._truths)
             if not left:
-                item.fix = own if len(parts) == 1 else _joined(parts, state.edits)
+                item.fix = own if len(parts) == 1 else _joined(parts, state.edits, summary)
                 return
             more = self._more(found, left)
             if not more:
                 break
-            parts += [one.fix for one in more if one.fix is not None]
+            fixes = [one.fix for one in more if one.fix is not None]
+            summary = state.summary(summary, fixes)
+            parts += fixes
             state = state.then(gathered(more))
         item.fix, item.no_fix = None, f"{own.summary}: that would leave {_told(found.verdict.diagnostics[left[0]])}"
 
@@ -104,28 +111,39 @@ class _State:
             edits[path] = composed(self._sources[path].text, self.edits.get(path, []), made)
         return _State(self._sources, edits)
 
+    def summary(self, said: str, more: list[Fix]) -> str:
+        """One that is written around what was there speaks for all, one inside of it for nobody."""
+        own = [(path, span) for path, moved in self._moved.items() for span in moved.written]
+        for fix in more:
+            theirs = [(path, edit.span) for path, edit in _edits(fix)]
+            if _are_within(own, theirs):
+                said = fix.summary
+            elif fix.summary not in said and not _are_within(theirs, own):
+                said = f"{said}; then {fix.summary}"
+        return said
+
     def left(
         self, before: list[Diagnostic], mended: list[Diagnostic], after: list[Diagnostic], truths: frozenset[str]
     ) -> list[int]:
         """Places in ``after`` of what the fixes left or brought to light: all but what was there, and stays."""
         gone = set(map(key, mended))
         kept: Counter[tuple[str, str, int]] = Counter()
-        inside: Counter[tuple[str, str]] = Counter()  # replaced, perhaps as they were
+        inside: Counter[tuple[str, str, str]] = Counter()  # replaced, perhaps as they were
         for item in before:
             path = item.location.path
             place = self._after(item)
             if place is not None and key(item) not in gone:
                 kept[item.code, path, place] += 1
             elif key(item) not in gone and not any(_is_asked_with(item, one, truths) for one in mended):
-                inside[item.code, path] += 1
+                inside[item.code, path, item.message] += 1
         left = []
         for at, item in enumerate(after):
             path = item.location.path
             start = _start(self.texts[path], item)
             if kept[item.code, path, start]:
                 kept[item.code, path, start] -= 1
-            elif inside[item.code, path] and path in self._moved and self._moved[path].writes(start):
-                inside[item.code, path] -= 1
+            elif inside[item.code, path, item.message] and path in self._moved and self._moved[path].writes(start):
+                inside[item.code, path, item.message] -= 1
             else:
                 left.append(at)
         return left
@@ -164,8 +182,7 @@ def _batches(mended: list[Diagnostic], sources: dict[str, Source]) -> list[list[
     taken: list[set[tuple[str, int]]] = []
     for item in mended:
         assert item.fix is not None
-        edits = [(path, edit) for path, made in item.fix.edits.items() for edit in made if not is_import(edit)]
-        units = {(path, _unit(sources[path], edit)) for path, edit in edits}
+        units = {(path, _unit(sources[path], edit.span.start)) for path, edit in _edits(item.fix)}
         at = next((at for at, used in enumerate(taken) if not used & units), len(batches))
         if at == len(batches):
             batches.append([])
@@ -175,9 +192,29 @@ def _batches(mended: list[Diagnostic], sources: dict[str, Source]) -> list[list[
     return batches
 
 
-def _unit(source: Source, edit: Edit) -> int:
-    """The line of the function, or of the class, that an edit belongs to."""
-    line, _ = source.position(edit.span.start)
+def _edits(fix: Fix) -> list[tuple[str, Edit]]:
+    """All but what adds imports."""
+    return [(path, edit) for path, made in fix.edits.items() for edit in made if not is_import(edit)]
+
+
+def _headings(sources: dict[str, Source], item: Diagnostic) -> set[tuple[str, str]]:
+    """Of the functions that a fix changes."""
+    edits = [] if item.fix is None else _edits(item.fix)
+    return {(path, _heading_at(sources[path], edit.span.start)) for path, edit in edits}
+
+
+def _heading(sources: dict[str, Source], item: Diagnostic) -> tuple[str, str]:
+    source = sources[item.location.path]
+    return item.location.path, _heading_at(source, _start(source, item))
+
+
+def _heading_at(source: Source, offset: int) -> str:
+    return source.line(max(1, _unit(source, offset)))
+
+
+def _unit(source: Source, offset: int) -> int:
+    """The line that begins the function or the class around a place."""
+    line, _ = source.position(offset)
     method = 0
     while line > 0:
         text = source.line(line)
@@ -188,11 +225,15 @@ def _unit(source: Source, edit: Edit) -> int:
         if text[:1].isspace() and text.lstrip().startswith(("def ", "async def ")):
             method = line if not method or _indent(text) <= _indent(source.line(method)) else method
         line -= 1
-    return -edit.span.start - 1
+    return -offset - 1
 
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def _are_within(spans: list[tuple[str, Span]], around: list[tuple[str, Span]]) -> bool:
+    return all(any(path == other and outer.contains(span) for other, outer in around) for path, span in spans)
 
 
 def _halves(batch: list[Diagnostic]) -> list[list[Diagnostic]]:
@@ -204,9 +245,7 @@ def _told(item: Diagnostic) -> str:
     return f"{item.code} in line {item.location.line}: {item.message}"
 
 
-def _joined(parts: list[Fix], edits: dict[str, list[Edit]]) -> Fix:
-    """Told by the last one, which is the one around the others."""
+def _joined(parts: list[Fix], edits: dict[str, list[Edit]], summary: str) -> Fix:
     unsafe = any(part.applicability == Applicability.UNSAFE for part in parts)
     level = Applicability.UNSAFE if unsafe else Applicability.SAFE
-    claims = frozenset(claim for part in parts for claim in part.claims)
-    return Fix(level, parts[-1].summary, edits, claims)
+    return Fix(level, summary, edits, frozenset(claim for part in parts for claim in part.claims))

@@ -61,9 +61,10 @@ class Linter:
             self._tell(verdict.problems)
         diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
         if any(diagnostic.fix is not None for diagnostic in diagnostics):
-            from jaxlint.engine.trials import settle
+            from jaxlint.engine.trials import settle, tidy
 
             settle(diagnostics, sources, self._selection, self._traced)
+            tidy(diagnostics, sources)
         return diagnostics
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from jaxlint.codemods.idle_imports import idle_imports, words_gone
 from jaxlint.diagnostic import Applicability
 from jaxlint.engine.alone import Trials, key
 from jaxlint.engine.judge import Found
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.moved import composed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.select import Selection
+    from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
     from jaxlint.tracing.program import Program
 
@@ -21,6 +25,8 @@ if TYPE_CHECKING:
 _OF_NAMES = frozenset(["name-used", "parameter-used", "private-name"])
 # Up to so many characters all files are traced again, beyond only those that have a part in a finding.
 _SMALL = 200_000
+# Characters traced for it in a run; fixes that are not reached stay as the rules made them.
+_MOST = 5_000_000
 
 
 def settle(
@@ -33,8 +39,12 @@ def settle(
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
     may_mend = frozenset(rule.code for rule in selection.rules)
 
+    left = _MOST
+
     def lint(texts: Sources) -> Found | None:
-        program = trace(texts)
+        nonlocal left
+        left -= sum(len(source.text) for source in texts.values())
+        program = trace(texts) if left > 0 else None
         return None if program is None else Found(program, everything)
 
     for paths, group in _groups(tried, sources):
@@ -44,6 +54,18 @@ def settle(
             before = found.verdict.diagnostics
             known = set(map(key, before))
             Trials(texts, lint, may_mend, truths).settle(before, [item for item in group if key(item) in known])
+
+
+def tidy(diagnostics: list[Diagnostic], sources: Sources) -> None:
+    """Fixes as they are made alone: without imports that have lost their use."""
+    for fix in [item.fix for item in diagnostics if item.fix is not None]:
+        fix.alone = {path: _tidied(sources[path], edits) for path, edits in fix.edits.items()}
+
+
+def _tidied(source: Source, edits: list[Edit]) -> list[Edit]:
+    after = apply_edits(source.text, edits)
+    idle = idle_imports(source, after, words_gone(source.text, edits))
+    return composed(source.text, edits, idle) if idle else edits
 
 
 def _is_applied(item: Diagnostic) -> bool:

@@ -62,7 +62,7 @@ def _finding(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, ob
 
 def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
     edits = []
-    for path, changes in fix.edits.items():
+    for path, changes in fix.alone.items():
         for edit in sorted(changes, key=lambda edit: edit.span):
             line, column = sources[path].position(edit.span.start)
             end_line, end_column = sources[path].position(edit.span.end)

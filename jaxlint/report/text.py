@@ -74,8 +74,8 @@ def _fix(fix: Fix, sources: dict[str, Source], width: int, paint: Paint) -> list
 
     title = paint("bold", f"fix ({fix.applicability})")
     rows = [f"{' ' * width} {paint('gutter', '=')} {title}: {visible(fix.summary)}"]
-    for path, edits in fix.edits.items():
-        if len(fix.edits) > 1:
+    for path, edits in fix.alone.items():
+        if len(fix.alone) > 1:
             rows.append(f"{' ' * (width + 3)}{visible(path)}")
         if path in sources:
             rows += preview(sources[path], edits, width, paint)
@@ -88,7 +88,7 @@ def _place(location: Location) -> str:
 
 def _gutter_width(diagnostic: Diagnostic, sources: dict[str, Source]) -> int:
     lines = [diagnostic.location.line]
-    for path, edits in diagnostic.fix.edits.items() if diagnostic.fix is not None else ():
+    for path, edits in diagnostic.fix.alone.items() if diagnostic.fix is not None else ():
         if path in sources:
             lines += [sources[path].position(edit.span.end)[0] for edit in edits]
     return len(str(max(lines)))

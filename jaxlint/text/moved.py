@@ -31,6 +31,12 @@ class Moved:
             return None
         return offset + self._shifts[at]
 
+    @property
+    def written(self) -> list[Span]:
+        """In the new text, what edits put in the place of something."""
+        pairs = zip(self._edits, self.spans, strict=True)
+        return [span for edit, span in pairs if edit.span.start < edit.span.end]
+
     def writes(self, offset: int) -> bool:
         """Is a character of the new text one that an edit wrote?"""
         at = bisect_left([span.end for span in self.spans], offset + 1)

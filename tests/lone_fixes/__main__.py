@@ -22,7 +22,10 @@ def main() -> None:
     low, high = map(int, options.seeds.split(":"))
     counts: collections.Counter[str] = collections.Counter()
     start = time.monotonic()
-    for texts in [*_files(options.paths), *({f"/nowhere/seed{seed}.py": program(seed).text} for seed in range(low, high))]:
+    for texts in [
+        *_files(options.paths),
+        *({f"/nowhere/seed{seed}.py": program(seed).text} for seed in range(low, high)),
+    ]:
         for one in trials(texts, options.assume_traced, most=options.most):
             counts[one.fix.applicability] += 1
             if one.wrong:

@@ -7,15 +7,20 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from jaxlint.diagnostic import Applicability, Diagnostic, Fix
+from jaxlint.discovery.patterns import Patterns
+from jaxlint.engine.judge import Found
 from jaxlint.engine.lint import Linter
 from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
+from jaxlint.project.project import Project
 from jaxlint.settings.model import Settings
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import Source
+from jaxlint.tracing.program import trace
 
 Texts = dict[str, str]
 # What a fix may leave behind that is not used, or use without an import.
@@ -42,26 +47,37 @@ class Trial(NamedTuple):
 
 def trials(texts: Texts, assumed: bool = False, names: bool = True, most: int | None = None) -> list[Trial]:
     """One for each fix that is offered, suggestions too: they are shown as what to write."""
-    lint = linter(texts, assumed)
+    lint, look = linters(texts, assumed)
     before = lint(texts)
     fixed = [item for item in before if item.fix is not None][:most]
     made = []
     for item in fixed:
         assert item.fix is not None
-        after = {path: apply_edits(text, item.fix.edits.get(path, [])) for path, text in texts.items()}
-        made.append(Trial(item, after, _unparsed(after) or _left(texts, before, item, lint(after))))
+        after = {path: apply_edits(text, item.fix.alone.get(path, [])) for path, text in texts.items()}
+        made.append(Trial(item, after, _unparsed(after) or _left(texts, before, item, look(after))))
     return _with_names(texts, made) if names else made
 
 
-def linter(texts: Texts, assumed: bool):
+Look = Callable[[Texts], list[Diagnostic]]
+
+
+def linters(texts: Texts, assumed: bool) -> tuple[Look, Look]:
+    """The linter, and one that makes no fixes."""
     root = os.path.commonpath([os.path.dirname(path) for path in texts])
     settings = Settings(root, assume_traced=("*",) if assumed else ())
     selection = Selection(settings, Request(list(texts), select=("ALL",)))
+    patterns = Patterns(root, ["*"]).match if assumed else None
 
     def lint(these: Texts) -> list[Diagnostic]:
         return Linter(settings, selection)({path: Source(path, text) for path, text in these.items()})
 
-    return lint
+    def look(these: Texts) -> list[Diagnostic]:
+        project = Project(root, patterns)
+        for path, text in these.items():
+            project.add(Source(path, text))
+        return Found(trace(project, True), selection).verdict.diagnostics
+
+    return lint, look
 
 
 def _unparsed(after: Texts) -> str:
@@ -74,26 +90,27 @@ def _unparsed(after: Texts) -> str:
 
 
 def _left(texts: Texts, before: list[Diagnostic], own: Diagnostic, after: list[Diagnostic]) -> str:
-    """Findings outside of what is replaced stay; those inside become fewer by the own one at least."""
+    """Findings outside of what is replaced stay; those inside may be as they were; the own one is gone."""
     assert own.fix is not None
-    moved = {path: _Moved(texts[path], own.fix.edits.get(path, [])) for path in texts}
+    moved = {path: _Moved(texts[path], own.fix.alone.get(path, [])) for path in texts}
     kept: Counter[tuple[str, str, int]] = Counter()
-    inside: Counter[str] = Counter()
+    inside: Counter[tuple[str, str]] = Counter()
     for item in before:
         place = moved[item.location.path].forward(item.location.line, item.location.column)
-        if place is None or item is own:
-            inside[item.code] += 1
+        if item is own:
+            continue
+        if place is None:
+            inside[item.code, item.message] += 1
         else:
             kept[item.code, item.location.path, place] += 1
-    inside[own.code] -= 1
     wrong = []
     for item in after:
         shift = moved[item.location.path]
         key = (item.code, item.location.path, shift.offset(item.location.line, item.location.column))
         if kept[key]:
             kept[key] -= 1
-        elif inside[item.code] > 0:
-            inside[item.code] -= 1
+        elif inside[item.code, item.message]:
+            inside[item.code, item.message] -= 1
         else:
             kind = "leaves" if item.code == own.code else "adds"
             wrong.append(f"{kind} {item.code} in line {item.location.line}: {item.message}")

@@ -24,13 +24,9 @@ def spelled(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
         bound = imports.get(".".join(parts[:cut]))
         if bound is not None and (cut >= len(parts) - 1 or _is_brought(home)):
             return ".".join([bound, *parts[cut:]])
-    if home in _FIELD:
-        return f"{site.name_of(home)}.{word}"
-    if _is_brought(home):
+    if _is_brought(home) and home not in _FIELD:
         return f"{site.name_of('jax')}{dotted.removeprefix('jax')}"
-    if (home, None) not in site.imports:
-        site.imports.append((home, None))
-    return dotted
+    return f"{site.name_of(home)}.{word}"
 
 
 def _is_brought(module: str) -> bool:
