@@ -74,8 +74,9 @@ def _is_bound(module: Module, dotted: str, alias: str | None) -> bool:
             wanted = (dotted, None if alias == dotted else alias)
             if any((name.name, name.asname) == wanted for name in statement.names):
                 return True
-        elif isinstance(statement, _ast.ImportFrom) and not statement.level and statement.module == home:
-            if any(name.name == last and (name.asname or name.name) == alias for name in statement.names):
+        elif isinstance(statement, _ast.ImportFrom) and (statement.level, statement.module) == (0, home):
+            bound = [name.asname or name.name for name in statement.names if name.name == last]
+            if alias in bound:
                 return True
     return False
 

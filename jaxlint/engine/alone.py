@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from jaxlint.codemods.imports import is_import
-from jaxlint.codemods.plan import allowed, gathered, plan
-from jaxlint.diagnostic import Applicability, Diagnostic, Fix
+from jaxlint.codemods.plan import gathered, plan
+from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Severity
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.moved import Moved, composed
 from jaxlint.text.source import Source
@@ -87,10 +87,7 @@ class Trials:
             diagnostic = found.verdict.diagnostics[at]
             if diagnostic.code in self._may_mend:
                 found.mend(at)
-        wanted = [found.verdict.diagnostics[at] for at in left]
-        if not all(one.fix is not None and allowed(one.fix, True) for one in wanted):
-            return []
-        return plan(wanted, True)
+        return plan([found.verdict.diagnostics[at] for at in left], True)
 
 
 class _State:
@@ -112,13 +109,13 @@ class _State:
         return _State(self._sources, edits)
 
     def summary(self, said: str, more: list[Fix]) -> str:
-        """One that is written around what was there speaks for all, one inside of it for nobody."""
+        """One that is written around what was there speaks for all, one about a small part of it for nobody."""
         own = [(path, span) for path, moved in self._moved.items() for span in moved.written]
         for fix in more:
             theirs = [(path, edit.span) for path, edit in _edits(fix)]
             if _are_within(own, theirs):
                 said = fix.summary
-            elif fix.summary not in said and not _are_within(theirs, own):
+            elif fix.summary not in said and not (_are_within(theirs, own) and 2 * _length(theirs) < _length(own)):
                 said = f"{said}; then {fix.summary}"
         return said
 
@@ -140,11 +137,12 @@ class _State:
         for at, item in enumerate(after):
             path = item.location.path
             start = _start(self.texts[path], item)
+            written = path in self._moved and self._moved[path].writes(start)
             if kept[item.code, path, start]:
                 kept[item.code, path, start] -= 1
-            elif inside[item.code, path, item.message] and path in self._moved and self._moved[path].writes(start):
+            elif inside[item.code, path, item.message] and written:
                 inside[item.code, path, item.message] -= 1
-            else:
+            elif written or item.severity == Severity.ERROR:  # elsewhere, a warning may come of what callers do
                 left.append(at)
         return left
 
@@ -234,6 +232,10 @@ def _indent(line: str) -> int:
 
 def _are_within(spans: list[tuple[str, Span]], around: list[tuple[str, Span]]) -> bool:
     return all(any(path == other and outer.contains(span) for other, outer in around) for path, span in spans)
+
+
+def _length(spans: list[tuple[str, Span]]) -> int:
+    return sum(span.end - span.start for _, span in spans)
 
 
 def _halves(batch: list[Diagnostic]) -> list[list[Diagnostic]]:

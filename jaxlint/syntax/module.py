@@ -92,6 +92,11 @@ class Module:
         if home == "jax" and dotted not in _CUSTOM:  # `jax.random`, which `import jax` brings
             spelled, needed = self.spelling(home, hidden)
             return f"{spelled}.{last}", needed
+        return self.new_import(dotted)
+
+    def new_import(self, dotted: str) -> tuple[str, tuple[str, str | None]]:
+        """The name that a new import of a module binds, and the import: (dotted, alias)."""
+        home, _, last = dotted.rpartition(".")
         module, alias = _CUSTOM.get(dotted, (dotted, last if home else None))
         taken = self.top_level_names()
         while (alias or module) in taken:

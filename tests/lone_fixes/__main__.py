@@ -1,4 +1,4 @@
-"""What is wrong with single fixes, on whole trees:  python -m tests.lone_fixes PATH ... [--assume-traced] [--seeds 0:200]"""
+"""What is wrong with single fixes:  python -m tests.lone_fixes PATH ... [--assume-traced] [--seeds 0:200]"""
 
 from __future__ import annotations
 

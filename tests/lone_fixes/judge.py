@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from jaxlint.diagnostic import Applicability, Diagnostic, Fix
+from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Severity
 from jaxlint.discovery.patterns import Patterns
 from jaxlint.engine.judge import Found
 from jaxlint.engine.lint import Linter
@@ -19,6 +19,7 @@ from jaxlint.engine.select import Selection
 from jaxlint.project.project import Project
 from jaxlint.settings.model import Settings
 from jaxlint.text.edit import Edit, apply_edits
+from jaxlint.text.moved import Moved
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import trace
 
@@ -111,7 +112,7 @@ def _left(texts: Texts, before: list[Diagnostic], own: Diagnostic, after: list[D
             kept[key] -= 1
         elif inside[item.code, item.message]:
             inside[item.code, item.message] -= 1
-        else:
+        elif item.severity == Severity.ERROR or shift.writes(key[2]):
             kind = "leaves" if item.code == own.code else "adds"
             wrong.append(f"{kind} {item.code} in line {item.location.line}: {item.message}")
     return "; ".join(wrong)
@@ -135,6 +136,9 @@ class _Moved:
             if edit.span.end <= at:
                 shift += len(edit.replacement) - (edit.span.end - edit.span.start)
         return at + shift
+
+    def writes(self, offset: int) -> bool:
+        return any(span.start <= offset < span.end for span in Moved(self._edits).spans)
 
     def offset(self, line: int, column: int) -> int:
         return self._new.starts[line - 1] + column - 1

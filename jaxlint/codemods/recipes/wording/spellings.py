@@ -24,9 +24,14 @@ def spelled(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
         bound = imports.get(".".join(parts[:cut]))
         if bound is not None and (cut >= len(parts) - 1 or _is_brought(home)):
             return ".".join([bound, *parts[cut:]])
-    if _is_brought(home) and home not in _FIELD:
+    if home in _FIELD:
+        return f"{site.name_of(home)}.{word}"
+    if _is_brought(home):
         return f"{site.name_of('jax')}{dotted.removeprefix('jax')}"
-    return f"{site.name_of(home)}.{word}"
+    name, wanted = site.module.new_import(home)
+    if wanted not in site.imports:
+        site.imports.append(wanted)
+    return f"{name}.{word}"
 
 
 def _is_brought(module: str) -> bool:
