@@ -116,7 +116,8 @@ def _among(module: Module, run: list[_ast.stmt], line: str, newline: str) -> tup
 
 
 def _parsed(line: str) -> _ast.stmt:
-    tree: _ast.Module = compile(line, "<import>", "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
+    tree = compile(line, "<import>", "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
+    assert isinstance(tree, _ast.Module)
     return tree.body[0]
 
 

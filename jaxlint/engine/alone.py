@@ -63,7 +63,7 @@ class Trials:
         own = item.fix
         assert own is not None
         state = _State(self._sources, own.edits)
-        parts, summary = [own], own.summary
+        parts, summary, rest = [own], own.summary, ""
         for _ in range(_ROUNDS):
             found = self._lint(state.texts)
             if found is None:
@@ -72,14 +72,14 @@ class Trials:
             if not left:
                 item.fix = own if len(parts) == 1 else _joined(parts, state.edits, summary)
                 return
-            more = self._more(found, left)
+            more, rest = self._more(found, left), _told(found.verdict.diagnostics[left[0]])
             if not more:
                 break
             fixes = [one.fix for one in more if one.fix is not None]
             summary = state.summary(summary, fixes)
             parts += fixes
             state = state.then(gathered(more))
-        item.fix, item.no_fix = None, f"{own.summary}: that would leave {_told(found.verdict.diagnostics[left[0]])}"
+        item.fix, item.no_fix = None, f"{own.summary}: that would leave {rest}"
 
     def _more(self, found: Found, left: list[int]) -> list[Diagnostic]:
         """The findings to mend next."""

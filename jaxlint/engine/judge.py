@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.codemods.site import Peers, Site
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
+from jaxlint.knowledge.releases import Target
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 
@@ -138,6 +141,9 @@ def _because(event: Event) -> tuple[Related, ...]:
             source = step.module.source
             location = locate(source, source.span(_placed(step.module, step.node)))
         related.append(Related(step.text, location))
+    aim = getattr(event, "target", None)
+    if isinstance(aim, Target):
+        related.append(Related(f"`{os.path.basename(event.module.path)}` {aim.told()}", None))
     return tuple(related)
 
 
