@@ -50,10 +50,11 @@ class Related:
 class Fix:
     """Edits that belong together, by path: all are applied, or none.
 
-    ``claims``: what it rests on, and no other fix of the same pass may.
+    ``claims``: what it rests on, and no other fix of the same pass may; ``alone``: the edits where no other fix is
+    made, which take imports away that are used no more.
     """
 
-    __slots__ = ("applicability", "claims", "edits", "summary")
+    __slots__ = ("alone", "applicability", "claims", "edits", "summary")
 
     def __init__(
         self, applicability: str, summary: str, edits: dict[str, list[Edit]], claims: frozenset[str] = frozenset()
@@ -61,13 +62,14 @@ class Fix:
         self.applicability = applicability
         self.summary = summary
         self.edits = edits
+        self.alone = edits
         self.claims = claims
 
 
 class Diagnostic:
-    """One finding."""
+    """One finding; ``no_fix``: why it has none, where its rule has fixes."""
 
-    __slots__ = ("code", "fix", "location", "message", "name", "related", "severity")
+    __slots__ = ("code", "fix", "location", "message", "name", "no_fix", "related", "severity")
 
     def __init__(
         self,
@@ -86,6 +88,7 @@ class Diagnostic:
         self.location = location
         self.related = related
         self.fix = fix
+        self.no_fix: str | None = None
 
     def sort_key(self) -> tuple[tuple[str, int, int, int, int], str, str]:
         return (self.location.sort_key(), self.code, self.message)

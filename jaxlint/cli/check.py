@@ -106,7 +106,7 @@ def _rendered(options: Options, outcome: Outcome, paint: Paint) -> str:
         return github_report(outcome)
     from jaxlint.report.text import text_report
 
-    return text_report(outcome, paint, options.unsafe_fixes, options.quiet)
+    return text_report(outcome, paint, options.unsafe_fixes, options.quiet, options.verbose)
 
 
 def _status(options: Options, outcome: Outcome) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from jaxlint.engine.select import Selection
     from jaxlint.settings.model import Settings
     from jaxlint.text.source import Source
+    from jaxlint.tracing.program import Program
 
 
 class Linter:
@@ -59,7 +60,20 @@ class Linter:
             diagnostics = verdict.diagnostics
             self._tell(verdict.problems)
         self._tell(program.problems)
-        return sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key())
+        diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
+        if any(diagnostic.fix is not None for diagnostic in diagnostics):
+            from jaxlint.engine.trials import settle, tidy
+
+            settle(diagnostics, sources, self._selection, self._traced)
+            tidy(diagnostics, sources)
+        return diagnostics
+
+    def _traced(self, sources: dict[str, Source]) -> Program | None:
+        """Changed texts, whose troubles are nobody's business."""
+        try:
+            return trace(self._project(sources.values()), self._selection.is_written)
+        except Exception:
+            return None
 
     def _project(self, sources: Iterable[Source]) -> Project:
         """A file that can't be parsed costs only itself."""

@@ -118,7 +118,7 @@ def _static_head(site: Site, node: ast.If) -> ast.If | None:
 
 
 def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
-    return Rewrite("safe" if choice.safe else "unsafe", choice.summary, [replace])
+    return Rewrite(choice.level, choice.summary, [replace])
 
 
 def _returned(site: Site, node: ast.If) -> Rewrite | None:

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_lev
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import End, with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.handed_out import handed_out
 from jaxlint.codemods.recipes.masks.layouts import Reading
 from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
@@ -134,7 +135,7 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     neutral = "False" if kind(site, reading.node) == "b" else "0"
     where = reading.layout.where(site.text(mask))
     text = f"{site.name_of('jax.numpy')}.where({where}, {reading.whole}, {neutral})"
-    return Rewrite(UNSAFE, _ZEROS, [Replace(reading.node, text)])
+    return handed_out(site, _ZEROS, [Replace(reading.node, text)], zeros=True)
 
 
 def is_returned(site: Site, node: ast.expr, depth: int = 4) -> bool:
