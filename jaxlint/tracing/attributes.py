@@ -98,6 +98,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
 
 def library_attribute(value: Library, name: str) -> Value:
     dotted = value.name + "." + name
+    if dotted.startswith("layer:"):  # an object of a library's class: its parameters are not followed
+        return Library(dotted) if name == "apply" else UNKNOWN
     if dotted.startswith(ACTIVATION_HOMES) and lookup("jax.nn." + name) is not None:
         return Library("jax.nn." + name)
     return library_name(_SAME_MODULE.get(dotted, dotted))

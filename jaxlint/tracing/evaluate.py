@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
@@ -30,5 +29,5 @@ def evaluate(frame: Frame, node: _ast.AST) -> Value:
         frame.interpreter.met(error, frame, node)
         raise
     if frame.interpreter.recording:
-        frame.interpreter.record(node, value, frame.context == EAGER)
+        frame.interpreter.record(node, value, frame.context)
     return value

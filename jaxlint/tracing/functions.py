@@ -80,7 +80,7 @@ def call_function(
     inner.staging = staging or frame.staging
     draws, keys = interpreter.draws, held_keys(inner)
     if interpreter.recording:
-        interpreter.record(function.node.args, Const(backwards), context == EAGER)
+        interpreter.record(function.node.args, Const(backwards), context)
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:

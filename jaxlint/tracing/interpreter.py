@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
@@ -92,9 +93,10 @@ class Interpreter:
             self.seen.add(mark)
             self.events.append(event)
 
-    def record(self, node: _ast.AST, value: Value, eager: bool) -> None:
+    def record(self, node: _ast.AST, value: Value, context: str) -> None:
         """What a traced run knows counts for more than an eager one on unknown arguments."""
         before = self.recorded.get(node)
+        eager = context == EAGER
         if eager and before is not None and node not in self._recorded_eagerly:
             return
         if eager:

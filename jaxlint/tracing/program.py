@@ -89,7 +89,8 @@ def _may_be_variable(event: Event) -> bool:
     return any("nnx" in module.source.text for module in (event.module, origin.root().module))
 
 
-def _run(interpreter: Interpreter, paths: list[str]) -> None:
+def run(interpreter: Interpreter, paths: list[str]) -> None:
+    """Trace these files, and what they call, with an interpreter of one's own."""
     modules = interpreter.project.modules
     if sys.getrecursionlimit() < _STACK:
         sys.setrecursionlimit(_STACK)
@@ -109,14 +110,14 @@ def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], 
 
 def _recording(project: Project, paths: list[str]) -> Interpreter:
     interpreter = Interpreter(project, recording=True)
-    _run(interpreter, paths)
+    run(interpreter, paths)
     return interpreter
 
 
 def trace(project: Project, private_names: bool = True) -> Program:
     """Run every module abstractly, in the order of their paths; only files that were asked for are reported."""
     interpreter = Interpreter(project)
-    _run(interpreter, sorted(project.modules))
+    run(interpreter, sorted(project.modules))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     problems = interpreter.failures.problems

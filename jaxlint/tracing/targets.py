@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.mutation import set_attribute, set_item
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
     if frame.interpreter.recording:
-        frame.interpreter.record(target, value, frame.context == EAGER)
+        frame.interpreter.record(target, value, frame.context)
     if isinstance(target, _ast.Name):
         frame.bind(target.id, value)
     elif isinstance(target, (_ast.Tuple, _ast.List)):

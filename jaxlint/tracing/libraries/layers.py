@@ -8,7 +8,8 @@ from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.value import UNKNOWN, BoundMethod, Const, Instance, Library, Partial, Value
+from jaxlint.tracing.joining import leaves
+from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Partial, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,17 +18,38 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 _LAYER = "layer:"  # an object of a layer class
+_HAS_OTHER_RESULT = frozenset(("mutable", "method", "capture_intermediates"))  # keywords of ``apply``
 
 
 def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)`` makes a layer."""
+    if not _is_layer(name) or (name.endswith(".Sequential") and not _is_chain(arguments)):
+        return UNKNOWN
+    return Library(_LAYER + name)
+
+
+def _is_layer(name: str) -> bool:
     head, _, last = name.rpartition(".")
-    return Library(_LAYER + name) if last in LAYERS.get(head + ".", ()) else UNKNOWN
+    return last in LAYERS.get(head + ".", ())
+
+
+def _is_chain(arguments: Arguments) -> bool:
+    """Layers and library functions, all in view: what the user's own give is not known, and may be no array."""
+    items = [item for value in arguments.positional for item in leaves(value)]
+    return bool(items) and arguments.complete and all(isinstance(item, Library) for item in items)
 
 
 def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """``nn.Dense(4)(x)`` gives an array."""
-    return operation(frame, node, arguments.positional[:1], unknown_aval("f"))
+    """``nn.Dense(4)(x)`` gives an array, ``nn.Dense(4).apply(variables, x)`` too; what else it can do is not known."""
+    name = name.removeprefix(_LAYER)
+    if _is_layer(name):
+        inputs = arguments.positional[:1]
+    elif name.endswith(".apply") and not _HAS_OTHER_RESULT.intersection(arguments.keywords):
+        inputs = arguments.positional[1:2]
+    else:
+        return UNKNOWN
+    is_complex = any(isinstance(value, (Traced, Array)) and value.aval.kind == "c" for value in inputs)
+    return operation(frame, node, inputs, unknown_aval(None if is_complex else "f"))
 
 
 def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Arguments) -> Value:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
@@ -133,7 +132,7 @@ def _record(frame: Frame, node: _ast.AST, entry: dict[str, Value], stages: list[
     for one in stages:
         left = join_variables(left, one)
     told: list[Value] = [_names(one) for one in (entry, (stages or [None])[0], left)]
-    frame.interpreter.record(node, Sequence("tuple", told), frame.context == EAGER)
+    frame.interpreter.record(node, Sequence("tuple", told), frame.context)
 
 
 def _names(variables: dict[str, Value] | None) -> Mapping:
