@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.libraries.layers import LAYERS
+from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.facts import need_static
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.value import UNKNOWN, BoundMethod, Const, Instance, Library, Partial, Value
+from jaxlint.tracing.value import UNKNOWN, BoundMethod, Const, Instance, Library, Partial, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +23,26 @@ _LAYER = "layer:"  # an object of a layer class
 def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)`` makes a layer."""
     head, _, last = name.rpartition(".")
+    _ask_flag(frame, node, name, arguments, 1)
     return Library(_LAYER + name) if last in LAYERS.get(head + ".", ()) else UNKNOWN
 
 
 def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)(x)`` gives an array."""
+    _ask_flag(frame, node, name.removeprefix(_LAYER), arguments, 2)
     return operation(frame, node, arguments.positional[:1], unknown_aval("f"))
+
+
+def _ask_flag(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, which: int) -> None:
+    """``deterministic`` and its like decide which code the layer runs."""
+    if name not in FLAGS:
+        return
+    flag = FLAGS[name][0]
+    parameters = FLAGS[name][which].split()
+    position = parameters.index(flag) if flag in parameters else -1
+    value, where = arguments.get(position, flag), arguments.node(position, flag)
+    if isinstance(value, Traced) and value.is_array:
+        need_static(frame, where or node, value, node, name, flag)
 
 
 def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Arguments) -> Value:

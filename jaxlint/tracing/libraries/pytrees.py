@@ -5,10 +5,24 @@ from __future__ import annotations
 from jaxlint.tracing.arrays import flat, operation, traced_among
 from jaxlint.tracing.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join_all, leaves
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import (
+    FIELDS,
+    STATIC,
+    UNKNOWN,
+    UNSURE,
+    Array,
+    Const,
+    Evidence,
+    Instance,
+    Mapping,
+    Sequence,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,14 +52,12 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
         }
         return Mapping(named)
     if isinstance(first, Instance) and first.cls.pytree and depth:
-        static = first.cls.static_fields
-        changed = {
-            key: item
-            if key in static
-            else _side_by_side(frame, node, function, [_field(tree, key) for tree in trees], depth - 1)
-            for key, item in first.attributes.items()
-        }
-        return Instance(first.cls, changed, first.open, frame.branches)
+        changed = rebuilt(
+            first,
+            lambda key, _: _side_by_side(frame, node, function, [_field(tree, key) for tree in trees], depth - 1),
+        )
+        changed.depth = frame.branches
+        return changed
     if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
         # The leaves of a tracer are arrays, even though it may be none itself.
         leaf = Traced(first.aval, first.origin, first.concrete, first.staged) if isinstance(first, Traced) else first
@@ -85,10 +97,7 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
         strings = tree.items is not None and all(isinstance(key, str) for key in tree.items)
         inner = [tree.items[key] for key in sorted(tree.items)] if strings and tree.items is not None else None  # type: ignore[type-var]
     elif isinstance(tree, Instance):
-        fields = (tree.cls.data_fields or tree.cls.fields) if tree.cls.pytree else None
-        inner = None
-        if fields is not None:
-            inner = [tree.attributes.get(name, UNKNOWN) for name in fields if name not in tree.cls.static_fields]
+        inner = _fields_in_order(tree)
     else:
         return [tree]
     found: list[Value] = []
@@ -98,6 +107,13 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
             return None
         found += below
     return found
+
+
+def _fields_in_order(tree: Instance) -> list[Value] | None:
+    fields = tree.cls.flattened or tree.cls.fields
+    if fields is None or tree.cls.layout != FIELDS or UNSURE in tree.cls.held.values():
+        return None
+    return [tree.attributes.get(name, UNKNOWN) for name in fields if tree.cls.held.get(name) != STATIC]
 
 
 def tree_reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

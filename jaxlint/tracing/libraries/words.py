@@ -21,7 +21,6 @@ from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
-    ClassValue,
     Const,
     Evidence,
     Function,
@@ -33,7 +32,7 @@ from jaxlint.tracing.value import (
 )
 
 
-def _users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
+def users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
     """Where the user called the library, as a frame, the call, and what it calls."""
     calls = frame.interpreter.calls
     module, function, node = next((call for call in reversed(calls) if not is_model(call[0])), calls[0])
@@ -46,7 +45,7 @@ def _users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
 def _run(frame: Frame, arguments: Arguments, context: str, lifted: bool, python: bool = True) -> Value:
     """The first argument, called on the others, and what comes out of the transform."""
     function, given = arguments.positional[0], arguments.after(1)
-    outer, node, label = _users_frame(frame)
+    outer, node, label = users_frame(frame)
     name = name_of(function)
     inner = body_frame(outer, context, Origin(f"`{name}` is traced by `{label}`", outer.module, node))
     order = [one.name for one in parameters_of(function) or []]
@@ -84,13 +83,9 @@ def is_tracing(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     return Const(frame.context == ABSTRACT)
 
 
-def is_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return Const(isinstance(arguments.get(0), ClassValue))
-
-
 def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Nothing is said where an operand is unknown and nothing is traced."""
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     kind = "i" if name.endswith("integer") else "f"
     aval = unknown_aval(kind) if name.endswith("array") else Aval(kind, ())
     if UNKNOWN in arguments.values() and first_traced(arguments.values()) is None and frame.context != ABSTRACT:
@@ -99,7 +94,7 @@ def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 
 
 def like(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     return same_tree(outer, where, name, arguments)
 
 
@@ -159,7 +154,7 @@ def created(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 
 def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     return operation(outer, where, [], Aval("k", ()), fresh_key(frame, node))
 
 
@@ -195,7 +190,6 @@ for _word, _handler in {
     "arrays": arrays,
     "under_grad": under_grad,
     "is_tracing": is_tracing,
-    "is_class": is_class,
     "array": array,
     "scalar": array,
     "integer": array,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import STATIC_NAMES, STATIC_NUMBERS
+from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.transforms.lift import body_frame
+from jaxlint.tracing.transforms.lift import body_frame, lift
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of
 from jaxlint.tracing.value import (
     Transformed,
@@ -62,6 +62,17 @@ def parameter_name(transformed: Transformed, position: int) -> str:
     if position < len(order):
         return order[position].name
     return order[-1].name if order and order[-1].kind == "rest" else f"argument {position}"
+
+
+def with_callee_lifted(transformed: Transformed) -> Transformed:
+    """An object, or a method of one, is an argument, too, where the transform takes it for a pytree."""
+    if transformed.transform not in CALLEE_TRACED:
+        return transformed
+    function = lift(transformed.func, origin_of(transformed, "self"), False, False)
+    if function is transformed.func:
+        return transformed
+    kwargs, module = transformed.kwargs, transformed.module
+    return Transformed(transformed.transform, function, kwargs, module, transformed.node, transformed.context)
 
 
 def run_under(

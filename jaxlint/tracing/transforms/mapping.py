@@ -13,6 +13,7 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
+    Instance,
     Sequence,
     Traced,
     Transformed,
@@ -42,10 +43,12 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
     """One row of a mapped argument."""
     if axis is None:
         return value
-    if axis == "?":
-        return UNKNOWN if not isinstance(value, Traced) else lift(value, origin, False, python)
+    if axis == "?" and not isinstance(value, (Traced, Instance)):
+        return UNKNOWN
 
     def row(item: Value) -> Value:
+        if axis == "?":
+            return lift(item, origin, False, python) if isinstance(item, Traced) else UNKNOWN
         if isinstance(item, (Traced, Array)):
             aval = without_leading(item.aval) if axis == 0 else Aval(item.aval.kind, unknown_aval().shape)
             key_id = (item.key_id, "mapped") if item.key_id is not None else None
@@ -71,7 +74,7 @@ def call_vmap(
     }
     moved = Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     result, _ = run_under(frame, node, transformed, moved, VMAP)
-    return surface(frame, result, arguments.values(), with_leading)
+    return surface(frame, result, arguments.values(), with_leading, python=python)
 
 
 def call_filter_vmap(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:

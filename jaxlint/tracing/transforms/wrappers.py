@@ -9,7 +9,13 @@ from jaxlint.tracing.facts import unhashable
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms import rules
-from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under, static_parameters
+from jaxlint.tracing.transforms.application import (
+    origin_of,
+    parameter_name,
+    run_under,
+    static_parameters,
+    with_callee_lifted,
+)
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vectorized, call_vmap
@@ -18,7 +24,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
     Const,
-    Instance,
     Library,
     Partial,
     Traced,
@@ -81,15 +86,13 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
 def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
     static = static_parameters(transformed)
     positions, given = static if static is not None else (set(), set())
-    graph = WRAPPERS[transformed.transform] == "graph"
 
     def one(value: Value, key: int | str, name: str) -> Value:
         if static is None:
             return UNKNOWN if not isinstance(value, Traced) else value
         if key in positions or key in given:
             return value
-        whole = python and not (graph and isinstance(value, Instance))
-        return lift(value, origin_of(transformed, name), False, whole)
+        return lift(value, origin_of(transformed, name), False, python)
 
     values = [one(value, i, parameter_name(transformed, i)) for i, value in enumerate(arguments.positional)]
     keywords = {name: one(value, name, name) for name, value in arguments.keywords.items()}
@@ -121,8 +124,9 @@ def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, argu
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments, python=False), ABSTRACT)
-    return surface(frame, result, arguments.values(), arrays_alone=False)
+    lifted = _lifted(transformed, arguments, python=False)
+    result, _ = run_under(frame, node, with_callee_lifted(transformed), lifted, ABSTRACT)
+    return surface(frame, result, arguments.values(), arrays_alone=False, python=False)
 
 
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
