@@ -106,7 +106,7 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
         value = None if annotation is None else annotated_value(home, annotation, origin, concrete, depth - 1)
         if cls.layout == ARRAYS and held is None:
             number = getattr(annotation, "id", None)
-            value = Static(number) if number in _NUMBERS else arrays_only(value or UNKNOWN)  # type: ignore[arg-type]
+            value = Static(number) if number in _NUMBERS else arrays_only(value or UNKNOWN)
         elif value is None:
             value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
         instance.attributes[name] = value

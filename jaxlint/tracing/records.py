@@ -76,8 +76,10 @@ def _inherit_fields(cls: ClassValue, parents: list[ClassValue]) -> None:
 
 def _declare_all(frame: Frame, cls: ClassValue) -> None:
     """``name: annotation = value`` in the body of a class; after ``_: KW_ONLY``, fields are passed by name."""
-    calls = [one for one in cls.node.decorator_list if isinstance(one, _ast.Call)]
-    by_name = any(_asks_names(keyword) for keywords in (cls.node, *calls) for keyword in keywords.keywords)
+    keywords = list(cls.node.keywords)
+    for decorator in cls.node.decorator_list:
+        keywords += decorator.keywords if isinstance(decorator, _ast.Call) else []
+    by_name = any(_asks_names(keyword) for keyword in keywords)
     for statement in cls.node.body:
         if not isinstance(statement, _ast.AnnAssign) or not isinstance(statement.target, _ast.Name):
             continue
