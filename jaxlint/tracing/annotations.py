@@ -18,6 +18,7 @@ from jaxlint.tracing.value import (
     Instance,
     Library,
     Mapping,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -55,18 +56,28 @@ def annotated_value(
     if name in _ARRAYS:
         return Traced(Aval(None, AnyShape()), origin, concrete)
     if isinstance(annotation, _ast.Subscript):
+        cls = _class_of(frame, annotation.value)
+        if cls is not None and cls.reference is not None:  # ``nnx.Param[jax.Array]``
+            return record(frame, cls, origin, concrete, depth)
         inside = _contained(frame, annotation, origin, concrete, depth)
         return _jaxtyped(annotation, origin, concrete) if inside is None else inside
     if isinstance(annotation, _ast.BinOp):
         return UNKNOWN
+    cls = _class_of(frame, annotation)
+    if cls is not None:
+        return record(frame, cls, origin, concrete, depth)
     value = evaluate(frame, annotation)
-    if isinstance(value, Library):
-        value = modelled(frame.interpreter, value.name) or value
-    if isinstance(value, ClassValue):
-        return record(frame, value, origin, concrete, depth)
     if isinstance(value, Library) and name in ("str", "Callable", "object"):
         return UNKNOWN
     return None
+
+
+def _class_of(frame: Frame, annotation: _ast.expr) -> ClassValue | None:
+    """The class, in view or of a model, that an annotation names."""
+    value = evaluate(frame, annotation)
+    if isinstance(value, Library):
+        value = modelled(frame.interpreter, value.name) or value
+    return value if isinstance(value, ClassValue) else None
 
 
 def _parsed(text: str) -> _ast.expr | None:
@@ -91,6 +102,9 @@ def arrays_only(value: Value) -> Value:
 
 def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False, depth: int = 4) -> Instance:
     """A pytree of a class in view: its fields are traced but for the static ones; optional ones stay unknown."""
+    if cls.reference is not None:
+        evidence = Evidence() if cls.reference == "variable" else None
+        return Reference(cls, Traced(Aval(None, AnyShape()), origin, concrete, False, evidence), frame.context)
     instance = Instance(cls, {})
     if not cls.pytree or depth == 0:
         return instance

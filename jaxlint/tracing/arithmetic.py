@@ -8,6 +8,7 @@ from jaxlint.tracing.arrays import elementwise, flat, operation
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
+from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import matmul_aval
 from jaxlint.tracing.special_methods import compared, operated, special
 from jaxlint.tracing.value import (
@@ -18,6 +19,7 @@ from jaxlint.tracing.value import (
     Instance,
     Library,
     Mapping,
+    Reference,
     Sequence,
     ShapeTuple,
     Static,
@@ -65,6 +67,7 @@ _ONLY_ARRAYS = (
 
 
 def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
+    value = operand(value)
     if isinstance(value, Instance):
         name = {_ast.USub: "neg", _ast.UAdd: "pos", _ast.Invert: "invert"}.get(type(node.op), "")
         return special(frame, node, value, name) or UNKNOWN
@@ -92,6 +95,7 @@ def binary(
     left_node: _ast.AST,
     right_node: _ast.AST,
 ) -> Value:
+    left, right = operand(left), operand(right)
     if operator is _ast.Mod and static_type(left) == "str":
         return _percent_format(frame, left, right, right_node)
     if isinstance(left, Instance) or isinstance(right, Instance):
@@ -218,6 +222,10 @@ def compare(
             return Const(answer)
     if isinstance(operator, (_ast.Is, _ast.IsNot)):
         return _identity(isinstance(operator, _ast.Is), left, right)
+    if isinstance(left, Reference) or isinstance(right, Reference):
+        if isinstance(operator, (_ast.Lt, _ast.LtE, _ast.Gt, _ast.GtE)):
+            return UNKNOWN  # no reference knows an order
+        left, right = operand(left), operand(right)
     if isinstance(operator, (_ast.In, _ast.NotIn)):
         return _membership(frame, node, operator, left, right, left_node)
     if isinstance(left, Instance) or isinstance(right, Instance):

@@ -6,7 +6,7 @@ from jaxlint.tracing.aval import AnyShape, Aval, Shape, broadcast, promote
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def traced_among(operands: list[Value]) -> list[Traced]:
     for value in operands:
         if isinstance(value, Traced):
             found.append(value)
-        elif isinstance(value, (Sequence, Mapping)):
+        elif isinstance(value, (Sequence, Mapping, Reference)):
             found.extend(leaf for leaf in leaves(value) if isinstance(leaf, Traced))
     return found
 
@@ -45,7 +45,8 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
 def _holds_unknown(operands: list[Value]) -> bool:
     """Is anything among the operands, or in their containers, that may be a tracer?"""
     return any(
-        value is UNKNOWN or (isinstance(value, (Sequence, Mapping)) and UNKNOWN in leaves(value)) for value in operands
+        value is UNKNOWN or (isinstance(value, (Sequence, Mapping, Reference)) and UNKNOWN in leaves(value))
+        for value in operands
     )
 
 

@@ -25,6 +25,7 @@ from jaxlint.tracing.value import (
     Library,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -47,6 +48,10 @@ _ARRAY_ONLY = frozenset(
 _METHODS_OF_NUMPY = frozenset("fill put itemset resize partition tobytes __array__".split())
 # What libraries add to the record classes of theirs.
 _RECORD_METHODS = ("replace", "_replace", "apply", "init")
+# What a Variable holds, by the names of its property; the methods stand in its model.
+CONTENTS = ("value", "raw_value")
+# Of a jax.Ref, beside what says its shape and dtype.
+_OF_REFERENCES = frozenset("at get set swap addupdate reshape bitcast transpose view".split())
 _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
 
 
@@ -55,6 +60,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return library_attribute(value, name)
     if isinstance(value, (Traced, Array)):
         return _array_attribute(frame, node, value, name)
+    if isinstance(value, Reference):
+        return _reference_attribute(frame, node, value, name)
     if isinstance(value, Instance):
         return instance_attribute(frame, node, value, name)
     if isinstance(value, Imported):
@@ -129,6 +136,23 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
         return BoundMethod(value, name)
     return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for
+
+
+def _reference_attribute(frame: Frame, node: _ast.AST, value: Reference, name: str) -> Value:
+    """A Variable has its content's attributes beside its own; a Ref tells its shape, and has methods."""
+    if value.is_variable:
+        if name in CONTENTS:
+            return value.content
+        if name in value.attributes or class_member(value.cls, name) is not None:
+            return instance_attribute(frame, node, value, name)
+        return attribute(frame, node, value.content, name)
+    if name in _OF_REFERENCES:
+        return BoundMethod(value, name)
+    if name == "T":
+        return value.with_content(attribute(frame, node, value.content, name))
+    if isinstance(value.content, (Traced, Array)) and name in ("shape", "dtype", "ndim", "size"):
+        return _array_attribute(frame, node, value.content, name)
+    return UNKNOWN
 
 
 def _numpy(value: Value) -> bool:

@@ -6,6 +6,7 @@ from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.construction import construct
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.models import is_model, modelled
+from jaxlint.tracing.references import operand
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
@@ -14,6 +15,7 @@ from jaxlint.tracing.value import (
     Instance,
     Library,
     Partial,
+    Reference,
     Transformed,
     Value,
 )
@@ -35,6 +37,14 @@ FUNCTIONS: dict[str, Call] = {}  # by dotted name
 PREFIXES: dict[str, Call] = {}  # by first part of the dotted name
 METHODS: list[MethodCall] = []  # of arrays, containers, strings
 TRANSFORMED: list[TransformedCall] = []
+
+
+# Builtins that ask an array, or a Variable's, for its elements or its number.
+_OF_ARRAYS = frozenset(
+    "builtins." + name
+    for name in """abs all any bin chr complex divmod enumerate filter float hex int iter len list map max min oct pow
+    range reversed round set sorted sum tuple zip""".split()
+)
 
 
 def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
@@ -65,7 +75,19 @@ def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         if model is not None:
             return call_value(frame, node, model, arguments)
         handler = PREFIXES.get(name.partition(".")[0])
+        arguments = _with_contents(arguments)
+    elif name in _OF_ARRAYS:
+        arguments = _with_contents(arguments)
     return UNKNOWN if handler is None else handler(frame, node, name, arguments)
+
+
+def _with_contents(arguments: Arguments) -> Arguments:
+    """A function of arrays takes a Variable for what it holds."""
+    if not any(isinstance(value, Reference) for value in arguments.values()):
+        return arguments
+    positional = [operand(value) for value in arguments.positional]
+    keywords = {name: operand(value) for name, value in arguments.keywords.items()}
+    return type(arguments)(positional, keywords, arguments.nodes, arguments.keyword_nodes, arguments.complete)
 
 
 def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

@@ -6,7 +6,7 @@ from jaxlint.knowledge.libraries.records import CHECK
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.value import ClassValue, Field, Function, Instance, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments, call: Call) -> Value:
     """``call`` calls any value: a field's converter, or what makes its default."""
     instance = Instance(cls, {}, depth=frame.branches)
+    if cls.reference is not None:
+        instance = Reference(cls, UNKNOWN, frame.context, frame.branches)
     initializer = class_member(cls, "__init__")
     if isinstance(initializer, Function):
         call_function(frame, node, initializer, arguments.before([instance]))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
 from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
-from jaxlint.tracing.value import Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import Const, Instance, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.environment import Frame
 
+# What a Variable asks of its content; its hash and its text are its own.
+_OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "hex", "round"])
 # int() and float() of a number that grad still knows go another way than hash and format.
 _REFUSALS = {"index": INTEGER, "range": INTEGER, "list-index": INTEGER, "hex": INTEGER, "format": PLAIN, "hash": PLAIN}
 
@@ -42,6 +45,8 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
             event.construct = construct
             frame.interpreter.note(event)
         return None
+    if isinstance(value, Reference):
+        return None  # asks for its length, which is known
     if isinstance(value, Instance):
         from jaxlint.tracing.special_methods import asked
 
@@ -52,6 +57,8 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
 
 def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
     """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
+    if how in _OF_VARIABLES:
+        value = operand(value)
     if not isinstance(value, Traced) or (value.concrete and not even_grad):
         return
     if is_caught(frame, _REFUSALS.get(how, NUMBER)):
@@ -97,6 +104,7 @@ def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None
 
 def prove_array(value: Value) -> None:
     """Only an array can be used so: what is known as a pytree of unknown structure is an array after all."""
+    value = operand(value)
     if isinstance(value, Traced) and value.evidence is not None:
         value.evidence.show()
 

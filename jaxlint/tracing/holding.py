@@ -11,6 +11,7 @@ from jaxlint.tracing.value import (
     Array,
     Instance,
     Mapping,
+    Reference,
     Sequence,
     Traced,
     Value,
@@ -39,7 +40,7 @@ def holds_arrays(value: Value, depth: int = 4) -> bool:
     if isinstance(value, (Traced, Array)):
         return True
     if isinstance(value, Instance):
-        return value.cls.pytree
+        return value.cls.pytree or isinstance(value, Reference)
     if depth == 0:
         return False
     if isinstance(value, Sequence):
@@ -51,11 +52,28 @@ def holds_arrays(value: Value, depth: int = 4) -> bool:
     return any(holds_arrays(item, depth - 1) for item in inner)
 
 
+class ArraysOnly:
+    """A change of leaves that passes by what is no array; ``whole``: the change where anything is a leaf."""
+
+    __slots__ = ("whole",)
+
+    def __init__(self, whole: Callable[[Value], Value]) -> None:
+        self.whole = whole
+
+    def __call__(self, item: Value) -> Value:
+        return self.whole(item) if isinstance(item, (Traced, Array)) else item
+
+
 def leaves_only(owner: Instance, name: str, change: Callable[[Value], Value]) -> Callable[[Value], Value]:
     """What happens to the leaves below an attribute: numbers beside arrays may be no leaves."""
-    if owner.cls.layout != ARRAYS or owner.cls.held.get(name) == DATA:
+    if owner.cls.layout != ARRAYS or owner.cls.held.get(name) == DATA or isinstance(change, ArraysOnly):
         return change
-    return lambda item: change(item) if isinstance(item, (Traced, Array)) else item
+    return ArraysOnly(change)
+
+
+def whole(change: Callable[[Value], Value]) -> Callable[[Value], Value]:
+    """The change below a Variable: anything that one holds is data."""
+    return change.whole if isinstance(change, ArraysOnly) else change
 
 
 def rebuilt(owner: Instance, change: Callable[[str, Value], Value]) -> Instance:

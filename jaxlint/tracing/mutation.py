@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.attributes import CONTENTS
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
-from jaxlint.tracing.expressions.subscripts import index_array
+from jaxlint.tracing.expressions.subscripts import index_array, index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.joining import element_of, join, static_type
+from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +25,9 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
         if not _is_name(frame, target.slice):
             _set_array_item(frame, target, base, value, use)
         return
+    if isinstance(base, Reference):
+        _set_reference_item(frame, target, base, value, use)
+        return
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
             base.items, base.element = None, UNKNOWN
@@ -33,6 +38,17 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
         _set_mapping_item(frame, base, index, value)
     elif isinstance(base, Sequence):
         _set_sequence_item(frame, target, base, index, value)
+
+
+def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, value: Value, use: str) -> None:
+    """``ref[index] = value``: what a mutable array is for."""
+    content = base.content
+    if base.is_variable and isinstance(content, (Sequence, Mapping)):
+        set_item(frame, target, content, value, use)
+        return
+    index_reference(frame, target, base, use)
+    whole = isinstance(target.slice, _ast.Constant) and target.slice.value is ...
+    stored(frame, base, value, whole)
 
 
 def _is_name(frame: Frame, index: _ast.expr) -> bool:
@@ -102,6 +118,9 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     if not isinstance(base, Instance):
         return
     name = target.attr  # type: ignore[attr-defined]
+    if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
+        replace_content(frame, base, value)
+        return
     before = base.attributes.get(name)
     if before is not None and frame.branches > base.depth:
         value = join(before, value)

@@ -11,6 +11,7 @@ from jaxlint.knowledge.libraries.records import (
     DECORATORS,
     NO_FIELDS,
     OBJECTS,
+    REFERENCES,
 )
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.evaluate import evaluate
@@ -47,6 +48,7 @@ def describe(frame: Frame, cls: ClassValue) -> None:
     parents = [base for base in cls.bases if isinstance(base, ClassValue)]
     names = [library_name(base) for base in cls.bases]
     decorators = [library_name(decorator) for decorator in cls.decorators]
+    cls.reference = next((kind for kind in map(_refers, cls.bases) if kind is not None), None)
     for parent in parents:
         cls.held.update(parent.held)
         cls.field_calls.update(parent.field_calls)
@@ -91,6 +93,11 @@ def _declare_all(frame: Frame, cls: ClassValue) -> None:
             _declare(frame, cls, statement, head)
             if by_name:
                 cls.field_calls.setdefault(statement.target.id, Field()).by_name = True
+
+
+def _refers(base: Value) -> str | None:
+    """``array`` or ``variable`` where its objects refer to something that is written in place."""
+    return base.reference if isinstance(base, ClassValue) else REFERENCES.get(library_name(base))
 
 
 def _asks_names(keyword: _ast.keyword) -> bool:

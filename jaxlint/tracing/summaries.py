@@ -18,6 +18,7 @@ from jaxlint.tracing.value import (
     Instance,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -110,6 +111,8 @@ def _is_attribute(target: _ast.AST) -> bool:
 
 def _merged(before: Value, after: Value) -> Value:
     """What holds of both results; of two objects of one class, the attributes that both have."""
+    if isinstance(before, Reference) or isinstance(after, Reference):
+        return join(before, after)
     if isinstance(before, Instance) and isinstance(after, Instance) and before.cls is after.cls:
         shared = before.attributes.keys() & after.attributes.keys()
         fields = {
@@ -137,6 +140,8 @@ def widened(value: Value, depth: int = 4) -> Value:
         known = value.items
         named = None if known is None else {key: widened(item, depth - 1) for key, item in known.items()}
         return Mapping(named, widened(value.element, depth - 1))
+    if depth and isinstance(value, Reference):
+        return value.with_content(widened(value.content, depth - 1))
     if depth and isinstance(value, Instance):
         fields = {name: widened(item, depth - 1) for name, item in value.attributes.items()}
         return Instance(value.cls, fields, value.open)

@@ -397,6 +397,7 @@ class ClassValue(Value):
         "layout",
         "module",
         "node",
+        "reference",
     )
 
     def __init__(self, node: _ast.ClassDef, module: Module, bases: list[Value], attributes: dict[str, Value]) -> None:
@@ -411,6 +412,7 @@ class ClassValue(Value):
         self.layout = OPAQUE
         self.held: dict[str, str] = {}  # DATA, STATIC or UNSURE: attributes of which the class says so itself
         self.flattened: list[str] | None = None  # the leaves that a flatten function names, in order
+        self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
 
     @property
     def pytree(self) -> bool:
@@ -434,6 +436,40 @@ class Instance(Value):
 
     def __repr__(self) -> str:
         return f"{self.cls.node.name} object"
+
+
+class Reference(Instance):
+    """An object that refers to what it holds, and is written in place: ``jax.Ref``, ``flax.nnx.Variable``.
+
+    ``content``: what it holds now, seen from where it lives: an array, or any pytree in a Variable.
+    ``context``: where it was made.
+    """
+
+    __slots__ = ("content", "context")
+
+    def __init__(self, cls: ClassValue, content: Value, context: str, depth: int = 0) -> None:
+        super().__init__(cls, {}, True, depth)
+        self.content = content
+        self.context = context
+
+    @property
+    def is_variable(self) -> bool:
+        """Stands for its content in operators and calls of functions of arrays; a jax.Ref does not."""
+        return self.cls.reference == "variable"
+
+    def key(self) -> object:
+        return ("ref", id(self), self.content.key())
+
+    def with_content(self, content: Value) -> Reference:
+        """Another reference of the kind: what a transform makes of this one."""
+        if self.cls.reference == "array" and isinstance(content, Traced) and content.evidence is not None:
+            content = Traced(content.aval, content.origin, content.concrete, content.staged, None, content.key_id)
+        made = Reference(self.cls, content, self.context, self.depth)
+        made.attributes = dict(self.attributes)
+        return made
+
+    def __repr__(self) -> str:
+        return f"reference to {self.content!r}"
 
 
 class Transformed(Value):

@@ -20,6 +20,11 @@ OBJECTS = {
     "flax.nnx.Module": "arrays",
     "flax.nnx.Object": "arrays",
 }
+# Bases, in the models, of classes whose objects are written in place.
+REFERENCES = {
+    "jaxlint.knowledge.models.array_reference": "array",
+    "jaxlint.knowledge.models.variable": "variable",
+}
 DECORATORS = {
     "chex.dataclass": "fields",
     "flax.struct.dataclass": "fields",

@@ -9,6 +9,8 @@ The words below have no body: tracing/libraries/words.py gives them their meanin
 
 from __future__ import annotations
 
+from jaxlint.knowledge.references import CLASSES
+
 # Dotted home of a library's names -> the model that holds them.
 HOMES = {
     "blackjax": "blackjax",
@@ -16,6 +18,8 @@ HOMES = {
     "equinox": "equinox",
     "flax.linen": "flax_linen",
     "flax.nnx": "flax_nnx",
+    "flax.nnx.variablelib": "flax_nnx",
+    "flax.experimental.nnx": "flax_nnx",
     "flax.training.train_state": "flax_training",
     "haiku": "haiku",
     "jax.experimental.jet": "jax_callers",
@@ -33,6 +37,7 @@ HOMES = {
 }
 # Of a home that is asked for at every other call, the names alone.
 NAMES = {
+    **dict.fromkeys(CLASSES, "jax_refs"),
     "jax.linear_transpose": "jax_callers",
     "jax.closure_convert": "jax_callers",
     "jax.shard_map": "jax_callers",
@@ -127,6 +132,18 @@ def row(tree: object) -> object:
 
 def anything(*operands: object) -> object:
     """A pytree of unknown structure, computed from these."""
+
+
+def like_reference(reference: object, value: object = None) -> object:
+    """Another of its kind, which holds the value, or the same."""
+
+
+class variable:
+    """Base of a class whose objects hold a value, are written in place, and stand for what they hold."""
+
+
+class array_reference:
+    """Base of a class whose objects refer to an array, and are read and written by their index."""
 
 
 def created(value: object, *shape: object) -> object:

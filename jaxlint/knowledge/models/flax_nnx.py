@@ -4,15 +4,107 @@ import jax
 import jax.numpy as jnp
 from flax import nnx
 
-from jaxlint.knowledge.models import anything, copied, forget, merged, under_filter, under_scan, updated
+from jaxlint.knowledge.models import (
+    anything,
+    copied,
+    forget,
+    like_reference,
+    merged,
+    under_filter,
+    under_scan,
+    updated,
+    variable,
+)
 
 
-def Param(value, **metadata):
-    """Stands for its array: what reads or writes ``.value`` means the same."""
-    return value
+class Variable(variable):
+    """Holds any pytree, and stands for it; ``value`` and ``raw_value`` name what it holds."""
+
+    def __init__(self, value, **metadata):
+        self.value = value
+
+    def get_value(self, *, index=...):
+        return self[index]
+
+    def set_value(self, value, *, index=None):
+        if index is None:
+            self.value = value
+        else:
+            self[index] = value
+
+    def get_raw_value(self):
+        return self.value
+
+    def set_raw_value(self, value, **settings):
+        self.value = value
+
+    def copy_from(self, other):
+        self.value = other.value
+
+    def update_from_state(self, variable_state):
+        self.value = variable_state.value
+
+    def copy(self, value=None, **updates):
+        return like_reference(self, value)
+
+    def replace(self, value=None, **updates):
+        return like_reference(self, value)
+
+    def add_axis(self, axis_index, axis_name):
+        return None
+
+    remove_axis = add_axis
 
 
-Variable = BatchStat = Cache = Intermediate = Perturbation = Param
+class Param(Variable):
+    pass
+
+
+class BatchStat(Variable):
+    pass
+
+
+class Cache(Variable):
+    pass
+
+
+class Intermediate(Variable):
+    pass
+
+
+class Perturbation(Intermediate):
+    pass
+
+
+class OptState(Variable):
+    pass
+
+
+class OptArray(OptState):
+    pass
+
+
+class OptVariable(OptState):
+    pass
+
+
+class LoRAParam(Param):
+    pass
+
+
+class RngState(Variable):
+    pass
+
+
+class RngCount(RngState):
+    pass
+
+
+class RngKey(RngState):
+    pass
+
+
+VariableState = Variable
 
 
 class Module(nnx.Module):

@@ -9,8 +9,10 @@ from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
+from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import element_of, join_all, static_type
+from jaxlint.tracing.references import loaded
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape
 from jaxlint.tracing.special_methods import special
@@ -21,6 +23,7 @@ from jaxlint.tracing.value import (
     Const,
     Instance,
     Mapping,
+    Reference,
     Sequence,
     ShapeTuple,
     Static,
@@ -37,6 +40,10 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
     base = evaluate(frame, node.value)
     if isinstance(base, (Traced, Array)):
         return index_array(frame, node, base, "read")
+    if isinstance(base, Reference):
+        return index_reference(frame, node, base, "read")
+    if isinstance(base, BoundMethod) and base.name == "at" and isinstance(base.receiver, Reference):
+        return view_of(base.receiver, index_reference(frame, node, base.receiver, "at"))
     if isinstance(base, BoundMethod) and base.name == "at":
         index_array(frame, node, base.receiver, "at")
         return BoundMethod(base.receiver, "at[]")
@@ -50,6 +57,11 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         if isinstance(base, Sequence) or static_type(base) == "str":
             _ask_numbers(frame, node.slice, bounds)
         return _slice(base, bounds)
+    return index_container(frame, node, base)
+
+
+def index_container(frame: Frame, node: _ast.Subscript, base: Value) -> Value:
+    """``base[index]`` of what is no array."""
     index = evaluate(frame, node.slice)
     if isinstance(base, Sequence):
         return _item(frame, node, base, index)
@@ -64,6 +76,31 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         if number is not None and -len(base.cls.fields) <= number < len(base.cls.fields):
             return base.attributes.get(base.cls.fields[number], UNKNOWN)
     return Static("str") if static_type(base) == "str" else UNKNOWN
+
+
+def index_reference(frame: Frame, node: _ast.Subscript, base: Reference, use: str) -> Value:
+    """``ref[...]``: an array is read; a Variable hands out a part of what it holds."""
+    content = loaded(frame, node, base)
+    if base.is_variable and _is_ellipsis(frame, node.slice):
+        return content
+    if isinstance(content, (Traced, Array)):
+        return index_array(frame, node, content, use, base)
+    return index_container(frame, node, content) if base.is_variable else UNKNOWN
+
+
+def view_of(reference: Reference, part: Value) -> Reference:
+    """``ref.at[i]``: a part of what it refers to, to be read and written as the whole."""
+    content = reference.content
+    if isinstance(part, (Traced, Array)) and isinstance(content, Traced):
+        content = Traced(part.aval, content.origin, content.concrete)
+    elif isinstance(part, (Traced, Array)):
+        content = Array(part.aval)
+    return reference.with_content(content)
+
+
+def _is_ellipsis(frame: Frame, index: _ast.expr) -> bool:
+    plain = isinstance(index, (_ast.Constant, _ast.Name))
+    return plain and constant_of(evaluate(frame, index)) is ...
 
 
 def _bounds(node: _ast.Slice) -> tuple[_ast.expr | None, _ast.expr | None, _ast.expr | None]:
@@ -115,13 +152,16 @@ def _axis(base: ShapeTuple, index: Value) -> Value:
     return dim_value(base.of.dim(number))  # type: ignore[attr-defined]
 
 
-def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str) -> Value:
-    """``x[...]`` of an array, or of a pytree of tracers; ``use``: read, at, store or augmented."""
+def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str, reference: Reference | None = None) -> Value:
+    """``x[...]`` of an array, or of a pytree of tracers; ``use``: read, at, store or augmented.
+
+    ``reference``: the array is what this one holds.
+    """
     parts: list[str] = []
     values: list[Value | None] = []
     index_nodes = node.slice.elts if isinstance(node.slice, _ast.Tuple) else [node.slice]
     for position, index_node in enumerate(index_nodes):
-        part, value = _one_index(frame, node, base, index_node, position, use)
+        part, value = _one_index(frame, node, reference or base, index_node, position, use)
         parts.append(part)
         values.append(value)
     if not isinstance(base, (Traced, Array)):
@@ -234,7 +274,7 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
 
 
 def _is_jax(base: Value) -> bool:
-    return isinstance(base, (Traced, Array))
+    return isinstance(base, (Traced, Array, Reference))
 
 
 EVALUATORS[_ast.Subscript] = subscript

@@ -7,7 +7,7 @@ from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Instance, Sequence, Traced, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Instance, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def merged(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     return _with_arrays_of(structure, tracer) if isinstance(structure, Instance) else UNKNOWN
 
 
-def _with_arrays_of(structure: Instance, tracer: Traced | None) -> Value:
+def _with_arrays_of(structure: Value, tracer: Traced | None) -> Value:
     """Where all that is known of the state is that tracers are in it, so is every array of the object one."""
 
     def leaf(item: Value) -> Value:
@@ -62,15 +62,16 @@ def _update(target: Instance, state: Value, depth: int) -> None:
         if not is_data(target, name, item):
             continue
         new = state.attributes.get(name, UNKNOWN) if isinstance(state, Instance) else state
-        if isinstance(item, Instance) and depth > 0:
+        if isinstance(item, Reference):
+            item.content = new.content if isinstance(new, Reference) else _with_state(item.content, new)
+        elif isinstance(item, Instance) and depth > 0:
             _update(item, new, depth - 1)
-        elif isinstance(state, Instance) and name in state.attributes:
-            target.attributes[name] = new
         else:
-            tracer = state if isinstance(state, Traced) else None
-            target.attributes[name] = map_leaves(
-                item, lambda leaf: leaf if tracer is None else Traced(unknown_aval(), tracer.origin, tracer.concrete)
-            )
+            target.attributes[name] = _with_state(item, new)
+
+
+def _with_state(item: Value, state: Value) -> Value:
+    return _with_arrays_of(item, state) if isinstance(state, Traced) else state
 
 
 def forget(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -14,6 +14,7 @@ from jaxlint.tracing.value import (
     Library,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -87,6 +88,8 @@ def _library(value: Value, name: str) -> bool | None:
         if name in _JAX_ARRAYS or name == "numpy.ndarray":
             return (name == "numpy.ndarray") is value.numpy
         return None
+    if isinstance(value, Reference):
+        return False if name in _JAX_ARRAYS or (name.startswith(_NEVER_TRACER) and name != "builtins.object") else None
     if isinstance(value, Instance) and name != "builtins.object":
         return _descends(value.cls, Library(name))
     if name in _TRACERS:

@@ -18,6 +18,7 @@ from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.mapping_methods import argument_as_mapping, mapping_method
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
+from jaxlint.tracing.libraries.references import reference_method
 from jaxlint.tracing.mutation import append
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
@@ -30,6 +31,7 @@ from jaxlint.tracing.value import (
     Const,
     Instance,
     Mapping,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -61,6 +63,8 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
         return _sequence_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Mapping):
         return mapping_method(frame, node, receiver, method.name, arguments)
+    if isinstance(receiver, Reference) and not receiver.is_variable:
+        return reference_method(frame, node, method, arguments)
     if isinstance(receiver, Instance):
         if method.name in ("apply", "init"):
             return apply_module(frame, node, receiver, arguments)

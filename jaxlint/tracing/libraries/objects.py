@@ -8,10 +8,14 @@ from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.libraries.isinstance import is_instance, yes_or_no
+from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
+    ClassValue,
     Const,
+    Library,
+    Sequence,
     Static,
     Value,
 )
@@ -22,8 +26,16 @@ if TYPE_CHECKING:
 
 
 def isinstance_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    known = is_instance(arguments.get(0) or UNKNOWN, arguments.get(1) or UNKNOWN)
+    known = is_instance(arguments.get(0) or UNKNOWN, _classes(frame, arguments.get(1) or UNKNOWN))
     return Static("bool") if known is None else Const(known)
+
+
+def _classes(frame: Frame, asked: Value) -> Value:
+    """What a value is compared with, a library's class by its model."""
+    if isinstance(asked, Sequence) and asked.items is not None:
+        return Sequence(asked.type, [_classes(frame, one) for one in asked.items])
+    model = modelled(frame.interpreter, asked.name) if isinstance(asked, Library) else None
+    return model if isinstance(model, ClassValue) and model.reference is not None else asked
 
 
 def get_attribute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -19,6 +19,7 @@ from jaxlint.tracing.value import (
     Evidence,
     Instance,
     Mapping,
+    Reference,
     Sequence,
     Traced,
     Value,
@@ -51,6 +52,9 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
             for key in first.items
         }
         return Mapping(named)
+    if isinstance(first, Reference) and first.is_variable and depth:
+        contents = [tree.content if isinstance(tree, Reference) else tree for tree in trees]
+        return first.with_content(_side_by_side(frame, node, function, contents, depth - 1))
     if isinstance(first, Instance) and first.cls.pytree and depth:
         changed = rebuilt(
             first,
@@ -65,7 +69,7 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
         if not isinstance(result, Traced):
             return UNKNOWN
         return Traced(unknown_aval(), result.origin, result.concrete, False, Evidence())  # again a tree
-    if isinstance(first, (Sequence, Mapping, Instance)):
+    if isinstance(first, (Sequence, Mapping, Instance)) and not isinstance(first, Reference):
         return UNKNOWN
     return call_value(frame, node, function, Arguments(trees))
 
@@ -96,6 +100,8 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
     elif isinstance(tree, Mapping):
         strings = tree.items is not None and all(isinstance(key, str) for key in tree.items)
         inner = [tree.items[key] for key in sorted(tree.items)] if strings and tree.items is not None else None  # type: ignore[type-var]
+    elif isinstance(tree, Reference):
+        return _leaves_in_order(tree.content, depth - 1) if tree.is_variable else [tree]
     elif isinstance(tree, Instance):
         inner = _fields_in_order(tree)
     else:

@@ -25,6 +25,7 @@ from jaxlint.tracing.value import (
     Evidence,
     Function,
     Instance,
+    Reference,
     Sequence,
     ShapeTuple,
     Traced,
@@ -158,6 +159,14 @@ def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     return operation(outer, where, [], Aval("k", ()), fresh_key(frame, node))
 
 
+def like_reference(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    reference, content = arguments.get(0), arguments.get(1)
+    if not isinstance(reference, Reference):
+        return UNKNOWN
+    given = content is not None and not (isinstance(content, Const) and content.value is None)
+    return reference.with_content(content if given and content is not None else reference.content)
+
+
 def tree_at(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``eqx.tree_at(lambda t: t.field, tree, value)``: a copy with one or several fields changed."""
     where, tree = arguments.get(0, "where"), arguments.get(1, "pytree")
@@ -199,6 +208,7 @@ for _word, _handler in {
     "anything": anything,
     "latent": latent,
     "created": created,
+    "like_reference": like_reference,
     "new_key": new_key,
 }.items():
     FUNCTIONS["jaxlint.knowledge.models." + _word] = _handler

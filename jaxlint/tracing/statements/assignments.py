@@ -8,9 +8,10 @@ from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS
 from jaxlint.tracing.mutation import set_item
+from jaxlint.tracing.references import replace_content
 from jaxlint.tracing.targets import assign, forget
 from jaxlint.tracing.uses import note_return
-from jaxlint.tracing.value import NONE, Array, Traced
+from jaxlint.tracing.value import NONE, Array, Reference, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ def augmented(frame: Frame, node: _ast.AugAssign) -> bool:
             return True
     before = evaluate(frame, target)
     value = binary(frame, node, type(node.op), before, evaluate(frame, node.value), target, node.value)
+    if isinstance(before, Reference) and before.is_variable:
+        replace_content(frame, before, value)  # ``v += 1`` leaves the Variable where it is
+        return True
     assign(frame, target, value)
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.holding import leaves_only, rebuilt
+from jaxlint.tracing.holding import leaves_only, rebuilt, whole
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.value import (
     FIELDS,
@@ -18,6 +18,7 @@ from jaxlint.tracing.value import (
     Instance,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -76,6 +77,8 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
         if value.items is None:
             return Mapping(None, map_leaves(value.element, change, depth - 1))
         return Mapping({name: map_leaves(item, change, depth - 1) for name, item in value.items.items()})
+    if isinstance(value, Reference):
+        return value.with_content(map_leaves(value.content, whole(change), depth - 1))
     if isinstance(value, Instance) and value.cls.pytree:
         return rebuilt(value, lambda name, item: map_leaves(item, leaves_only(value, name, change), depth - 1))
     if isinstance(value, (Traced, Array, Const, Static, Instance)) or value is UNKNOWN:
