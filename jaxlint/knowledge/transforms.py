@@ -60,6 +60,9 @@ WRAPPERS = {
 # These take the function itself for a pytree: the arrays of an object, or of a bound method's, are traced.
 CALLEE_TRACED = ("equinox.filter_jit", "equinox.filter_pmap")
 
+# What these leave in the objects they are given is there for the caller.
+HANDS_BACK = "flax.nnx."
+
 # The parameter that says what stays static, or is mapped, by policy.
 STATIC_NUMBERS = ("static_argnums", "static_broadcasted_argnums")
 STATIC_NAMES = ("static_argnames",)

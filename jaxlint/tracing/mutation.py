@@ -9,10 +9,23 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array, index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
-from jaxlint.tracing.joining import element_of, join, static_type
+from jaxlint.tracing.joining import element_of, join, scalar_aval, static_type
 from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Reference, Sequence, Traced, Value
+from jaxlint.tracing.value import (
+    STATIC,
+    UNKNOWN,
+    UNSURE,
+    Array,
+    Const,
+    Field,
+    Instance,
+    Mapping,
+    Reference,
+    Sequence,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +35,7 @@ if TYPE_CHECKING:
 def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, use: str = "store") -> None:
     """``base[index] = value``."""
     if isinstance(base, (Traced, Array)):
-        if not _is_name(frame, target.slice):
+        if not _is_name(frame, target.slice) and not _may_be_reference(target, base):
             _set_array_item(frame, target, base, value, use)
         return
     if isinstance(base, Reference):
@@ -49,6 +62,12 @@ def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, v
     index_reference(frame, target, base, use)
     whole = isinstance(target.slice, _ast.Constant) and target.slice.value is ...
     stored(frame, base, value, whole)
+
+
+def _may_be_reference(target: _ast.Subscript, base: Traced | Array) -> bool:
+    """``x[...] = v`` of an argument that nobody describes: so one writes into a Variable or a Ref."""
+    whole = isinstance(target.slice, _ast.Constant) and target.slice.value is ...
+    return whole and isinstance(base, Traced) and base.evidence is not None
 
 
 def _is_name(frame: Frame, index: _ast.expr) -> bool:
@@ -113,6 +132,14 @@ def append(frame: Frame, base: Sequence, value: Value) -> None:
         base.items = None
 
 
+def _declared(base: Instance, name: str, field: Field) -> Value:
+    """``self.n = nnx.data(3)``: what no array would show is said of the attribute."""
+    value = field.default or UNKNOWN
+    if field.held == STATIC or scalar_aval(value) is not None:
+        base.cls.held[name] = field.held or UNSURE
+    return value
+
+
 def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> None:
     """``base.name = value``."""
     if not isinstance(base, Instance):
@@ -121,6 +148,8 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
         replace_content(frame, base, value)
         return
+    if isinstance(value, Field):
+        value = _declared(base, name, value)
     before = base.attributes.get(name)
     if before is not None and frame.branches > base.depth:
         value = join(before, value)

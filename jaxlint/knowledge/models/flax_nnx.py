@@ -153,6 +153,13 @@ def state(node, *filters):
 pop = state
 
 
+def with_vars(node, **settings):
+    return copied(node)
+
+
+vars_as = as_hijax_vars = as_ref_vars = as_immutable_vars = with_vars
+
+
 def update(node, *states):
     for one in states:
         updated(node, one)
@@ -175,6 +182,11 @@ class Optimizer(nnx.Module):
 def split_rngs(target=None, **settings):
     """A decorator, or it is given what holds the streams."""
     return (lambda function: function) if target is None else anything()
+
+
+class StateAxes:
+    def __init__(self, filter_to_axes):
+        self.axes = filter_to_axes
 
 
 def cached_partial(f, *args):

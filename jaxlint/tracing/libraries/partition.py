@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.facts import need_static
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.lift import map_leaves, traced_tree
 from jaxlint.tracing.value import (
@@ -88,16 +89,21 @@ def _parts(tree: Value, chosen: Value) -> tuple[Value, Value]:
 
 
 def partition(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Sequence("tuple", list(_asked_parts(frame, node, name, arguments)))
+
+
+def _asked_parts(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> tuple[Value, Value]:
     tree, chosen = arguments.get(0, "pytree") or UNKNOWN, arguments.get(1, "filter_spec") or UNKNOWN
-    return Sequence("tuple", list(_parts(tree, chosen)))
+    if isinstance(chosen, Traced) and chosen.is_array:
+        need_static(frame, arguments.node(1, "filter_spec") or node, chosen, node, name, "filter_spec")
+    return _parts(tree, chosen)
 
 
 def filtered(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     inverse = arguments.get(2, "inverse") or FALSE
     if not isinstance(inverse, Const) or "replace" in arguments.keywords:
         return UNKNOWN
-    tree, chosen = arguments.get(0, "pytree") or UNKNOWN, arguments.get(1, "filter_spec") or UNKNOWN
-    return _parts(tree, chosen)[bool(inverse.value)]
+    return _asked_parts(frame, node, name, arguments)[bool(inverse.value)]
 
 
 def combine(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

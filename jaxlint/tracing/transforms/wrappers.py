@@ -17,6 +17,7 @@ from jaxlint.tracing.transforms.application import (
     with_callee_lifted,
 )
 from jaxlint.tracing.transforms.gradients import call_grad
+from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vectorized, call_vmap
 from jaxlint.tracing.transforms.signature import name_of
@@ -102,7 +103,9 @@ def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True)
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     uses = dict(frame.interpreter.consumed)
     _check_hashable(frame, node, transformed, arguments)
-    result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments), ABSTRACT)
+    lifted = _lifted(transformed, arguments)
+    result, _ = run_under(frame, node, transformed, lifted, ABSTRACT)
+    hand_back(frame, transformed, arguments, lifted)
     if transformed.transform == "jax.make_jaxpr":
         frame.interpreter.consumed = uses  # nothing was computed
     return surface(frame, result, arguments.values())
