@@ -7,6 +7,7 @@ import _ast
 from jaxlint.knowledge.libraries.records import (
     ANNOTATIONS,
     BASES,
+    BUILT_ANEW,
     CONSTANTS,
     DECORATORS,
     NO_FIELDS,
@@ -58,6 +59,9 @@ def describe(frame: Frame, cls: ClassValue) -> None:
     given = [*kinds, *objects, *(CONSTANT for one in decorators if one in CONSTANTS)]
     layouts = [*given, *(parent.layout for parent in parents if parent.flattened is None)]
     cls.layout = next((one for one in reversed(_LAYOUTS) if one in layouts), OPAQUE)
+    cls.built_anew = any(name in BUILT_ANEW for name in (*names, *decorators)) or any(
+        parent.built_anew for parent in parents
+    )
     if kinds or any(parent.fields is not None for parent in parents):
         _inherit_fields(cls, parents)
     if cls.fields is not None or cls.layout != OPAQUE:

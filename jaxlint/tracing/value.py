@@ -389,6 +389,7 @@ class ClassValue(Value):
         "annotations",
         "attributes",
         "bases",
+        "built_anew",
         "decorators",
         "field_calls",
         "fields",
@@ -410,6 +411,7 @@ class ClassValue(Value):
         self.annotations: dict[str, _ast.expr] = {}  # of its fields
         self.field_calls: dict[str, Field] = {}  # fields that were declared by a call
         self.layout = OPAQUE
+        self.built_anew = False  # by its constructor, where JAX puts its leaves together again
         self.held: dict[str, str] = {}  # DATA, STATIC or UNSURE: attributes of which the class says so itself
         self.flattened: list[str] | None = None  # the leaves that a flatten function names, in order
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``

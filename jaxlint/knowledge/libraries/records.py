@@ -42,6 +42,13 @@ DECORATORS = {
     "attrs.mutable": "opaque",
     "attrs.frozen": "opaque",
 }
+# Of the classes of these, JAX calls the constructor where it puts the leaves together again.
+BUILT_ANEW = (
+    "flax.struct.PyTreeNode",
+    "flax.struct.dataclass",
+    "chex.dataclass",
+    "jax.tree_util.register_dataclass",
+)
 CONSTANTS = ("jax.tree_util.register_static",)
 # Calls that declare a field, and how it is held where the call alone says so.
 FIELD_CALLS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS
+from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, RATES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.aval import unknown_aval
@@ -23,14 +23,25 @@ _LAYER = "layer:"  # an object of a layer class
 def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)`` makes a layer."""
     head, _, last = name.rpartition(".")
+    if last not in LAYERS.get(head + ".", ()):
+        return UNKNOWN
+    if name in FLAGS and _is_without_effect(name, arguments):
+        return Library(_LAYER + name + "(0)")
     _ask_flag(frame, node, name, arguments, 1)
-    return Library(_LAYER + name) if last in LAYERS.get(head + ".", ()) else UNKNOWN
+    return Library(_LAYER + name)
 
 
 def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)(x)`` gives an array."""
     _ask_flag(frame, node, name.removeprefix(_LAYER), arguments, 2)
     return operation(frame, node, arguments.positional[:1], unknown_aval("f"))
+
+
+def _is_without_effect(name: str, arguments: Arguments) -> bool:
+    """``nn.Dropout(0.0)`` never asks."""
+    first = FLAGS[name][1].split()[0]
+    rate = arguments.get(0, first) if first in RATES else None
+    return isinstance(rate, Const) and rate.value == 0
 
 
 def _ask_flag(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, which: int) -> None:

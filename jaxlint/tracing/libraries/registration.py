@@ -29,7 +29,7 @@ def register_record(frame: Frame, node: _ast.AST, name: str, arguments: Argument
     given = [arguments.get(1, "data_fields"), arguments.get(2, "meta_fields")]
     named = zip(("data_fields", "meta_fields"), given, strict=True)
     records.register(cls, {keyword: value for keyword, value in named if value is not None})
-    cls.layout = FIELDS
+    cls.layout, cls.built_anew = FIELDS, True
     return cls
 
 

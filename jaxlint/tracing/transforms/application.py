@@ -8,6 +8,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of
+from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import (
     Transformed,
     Value,
@@ -79,4 +80,5 @@ def run_under(
     frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, context: str
 ) -> tuple[Value, Frame]:
     inner = body_frame(frame, context, origin_of(transformed, None))
+    check_anew(inner, node, arguments.values())
     return call_value(inner, node, transformed.func, arguments), inner

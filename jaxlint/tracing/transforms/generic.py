@@ -15,6 +15,7 @@ from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
+from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -41,6 +42,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     arguments = generic_arguments(frame, transformed, parameters, policy)
     context = _CONTEXTS.get(policy, ABSTRACT)
     inner = body_frame(frame, context, origin_of(transformed, None))
+    check_anew(inner, transformed.node, arguments.values())
     call_value(inner, transformed.node, with_callee_lifted(transformed).func, arguments)
 
 
