@@ -8,7 +8,11 @@ from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import (
+    ARRAYS,
+    CONSTANT,
+    STATIC,
     UNKNOWN,
+    UNSURE,
     ClassValue,
     Evidence,
     Instance,
@@ -114,17 +118,24 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
     if not cls.pytree or depth == 0:
         return instance
     home = frame.interpreter.frames.get(cls.module, frame)
-    for name in cls.fields or [*(cls.data_fields or []), *cls.static_fields]:
+    for name in cls.fields or cls.flattened or cls.annotations:
+        held = cls.held.get(name)
         annotation = cls.annotations.get(name)
-        if name in cls.static_fields:
+        if held == UNSURE or (annotation is None and cls.flattened is None):
+            continue
+        if held == STATIC or cls.layout == CONSTANT:
             instance.attributes[name] = Static("object")
-        elif annotation is not None or cls.data_fields is not None:
-            value = None
-            if annotation is not None:
-                value = annotated_value(home, annotation, origin, concrete, depth - 1)
-            if value is None:
-                value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
-            instance.attributes[name] = value
+            continue
+        value = None if annotation is None else annotated_value(home, annotation, origin, concrete, depth - 1)
+        if cls.layout == ARRAYS and held is None:
+            number = getattr(annotation, "id", None)
+            value = Static(number) if number in _NUMBERS else arrays_only(value or UNKNOWN)
+        elif value is None:
+            value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
+        instance.attributes[name] = value
+    for name, held in cls.held.items():
+        if held == STATIC:
+            instance.attributes[name] = Static("object")
     return instance
 
 

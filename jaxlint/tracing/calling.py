@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.construction import construct
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.references import operand
@@ -59,7 +60,7 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
     if isinstance(function, Transformed):
         return TRANSFORMED[0](frame, node, function, arguments)
     if isinstance(function, ClassValue):
-        return construct(frame, node, function, arguments)
+        return construct(frame, node, function, arguments, call_value)
     if isinstance(function, Instance):
         member = class_member(function.cls, "__call__")
         if member is not None:
@@ -95,26 +96,3 @@ def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: A
     if method.func is not UNKNOWN:
         return call_value(frame, node, method.func, arguments.before([method.receiver]))
     return METHODS[0](frame, node, method, arguments)
-
-
-def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments) -> Value:
-    """``Class(...)``: a new object, its __init__ run on it."""
-    instance = Instance(cls, {}, depth=frame.branches)
-    if cls.reference is not None:
-        instance = Reference(cls, UNKNOWN, frame.context, frame.branches)
-    initializer = class_member(cls, "__init__")
-    if isinstance(initializer, Function):
-        call_function(frame, node, initializer, arguments.before([instance]))
-        return instance
-    if cls.fields is None:
-        return instance
-    for position, name in enumerate(cls.fields):
-        value = arguments.get(position, name)
-        if value is None:
-            value = class_member(cls, name) if arguments.complete else None
-        if value is not None:
-            instance.attributes[name] = value
-    after = class_member(cls, "__post_init__")
-    if isinstance(after, Function):
-        call_function(frame, node, after, arguments.after(len(arguments.positional)).before([instance]))
-    return instance

@@ -13,14 +13,17 @@ from jaxlint.tracing.expressions.subscripts import index_array, index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.joining import element_of, join, static_type
+from jaxlint.tracing.joining import element_of, join, scalar_aval, static_type
 from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.value import (
     DEEPEST,
+    STATIC,
     UNKNOWN,
+    UNSURE,
     Array,
     Const,
+    Field,
     Function,
     Instance,
     Mapping,
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, use: str = "store") -> None:
     """``base[index] = value``."""
     if isinstance(base, (Traced, Array)):
-        if not _may_be_name(frame, target.slice, base):
+        if not _may_be_name(frame, target.slice, base) and not _may_be_reference(target, base):
             _set_array_item(frame, target, base, value, use)
         return
     if isinstance(base, Reference):
@@ -97,6 +100,12 @@ def _may_be_name(frame: Frame, index: _ast.expr, base: Traced | Array) -> bool:
         return False
     found = evaluate(frame, index)
     return static_type(found) == "str" or (found is UNKNOWN and isinstance(base, Traced) and base.evidence is not None)
+
+
+def _may_be_reference(target: _ast.Subscript, base: Traced | Array) -> bool:
+    """``x[...] = v`` of an argument that nobody describes: so one writes into a Variable or a Ref."""
+    whole = isinstance(target.slice, _ast.Constant) and target.slice.value is ...
+    return whole and isinstance(base, Traced) and base.evidence is not None
 
 
 def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, value: Value, use: str) -> None:
@@ -167,6 +176,14 @@ def append(frame: Frame, base: Sequence, value: Value) -> None:
         base.items = None
 
 
+def _declared(base: Instance, name: str, field: Field) -> Value:
+    """``self.n = nnx.data(3)``: what no array would show is said of the attribute."""
+    value = field.default or UNKNOWN
+    if field.held == STATIC or scalar_aval(value) is not None:
+        base.cls.held[name] = field.held or UNSURE
+    return value
+
+
 def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> None:
     """``base.name = value``."""
     if not isinstance(base, Instance):
@@ -181,6 +198,8 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
         return
     if isinstance(member, Function) and is_property(member):
         return  # it can't be set
+    if isinstance(value, Field):
+        value = _declared(base, name, value)
     before = base.attributes.get(name)
     if before is not None and frame.branches > base.depth:
         value = join(before, value)

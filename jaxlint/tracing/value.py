@@ -370,14 +370,15 @@ class Function(Value):
 
 
 class Partial(Value):
-    """functools.partial(func, *args, **kwargs)."""
+    """functools.partial(func, *args, **kwargs).  ``is_pytree``: JAX's own, its arguments are leaves."""
 
-    __slots__ = ("args", "func", "kwargs")
+    __slots__ = ("args", "func", "is_pytree", "kwargs")
 
-    def __init__(self, func: Value, args: list[Value], kwargs: dict[str, Value]) -> None:
+    def __init__(self, func: Value, args: list[Value], kwargs: dict[str, Value], is_pytree: bool = False) -> None:
         self.func = func
         self.args = args
         self.kwargs = kwargs
+        self.is_pytree = is_pytree
 
     def key(self) -> object:
         return (
@@ -408,6 +409,32 @@ class BoundMethod(Value):
         return f"method {self.name}"
 
 
+class Field(Value):
+    """``field(default=1, static=True)``: what a class says of one attribute.
+
+    ``held`` None: as the class has all its fields.  ``init`` False: no argument of the constructor.
+    """
+
+    __slots__ = ("by_name", "converter", "default", "factory", "held", "init")
+
+    def __init__(self, held: str | None = None, default: Value | None = None) -> None:
+        self.held = held
+        self.default = default
+        self.factory: Value | None = None
+        self.converter: Value | None = None
+        self.init = True
+        self.by_name = False  # keyword-only
+
+    def __repr__(self) -> str:
+        return "field"
+
+
+# What a transform sees of an object: nothing; its fields; the arrays among its attributes; itself as static.
+OPAQUE, FIELDS, ARRAYS, CONSTANT = "opaque", "fields", "arrays", "constant"
+# How one attribute is held: a leaf, part of the structure, or nobody in view can tell.
+DATA, STATIC, UNSURE = "data", "static", "unsure"
+
+
 class ClassValue(Value):
     """A class statement that was run."""
 
@@ -415,14 +442,16 @@ class ClassValue(Value):
         "annotations",
         "attributes",
         "bases",
-        "data_fields",
+        "built_anew",
         "decorators",
+        "field_calls",
         "fields",
+        "flattened",
+        "held",
+        "layout",
         "module",
         "node",
-        "pytree",
         "reference",
-        "static_fields",
     )
 
     def __init__(self, node: _ast.ClassDef, module: Module, bases: list[Value], attributes: dict[str, Value]) -> None:
@@ -432,11 +461,18 @@ class ClassValue(Value):
         self.attributes = attributes
         self.decorators: list[Value] = []
         self.fields: list[str] | None = None  # of a dataclass-like class, in order
-        self.annotations: dict[str, _ast.expr] = {}  # of its own fields
-        self.data_fields: list[str] | None = None  # of a class with a flatten function, in order
-        self.static_fields: set[str] = set()
-        self.pytree = False  # a transform sees its fields as leaves
+        self.annotations: dict[str, _ast.expr] = {}  # of its fields
+        self.field_calls: dict[str, Field] = {}  # fields that were declared by a call
+        self.layout = OPAQUE
+        self.built_anew = False  # by its constructor, where JAX puts its leaves together again
+        self.held: dict[str, str] = {}  # DATA, STATIC or UNSURE: attributes of which the class says so itself
+        self.flattened: list[str] | None = None  # the leaves that a flatten function names, in order
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
+
+    @property
+    def pytree(self) -> bool:
+        """A transform looks into its objects."""
+        return self.layout != OPAQUE
 
     def __repr__(self) -> str:
         return f"class {self.node.name}"

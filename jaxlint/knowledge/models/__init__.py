@@ -71,12 +71,40 @@ def under_grad(function: object, *arguments: object, **keywords: object) -> obje
     """Call a function on tracers that know their numbers, as grad does."""
 
 
+def under_jit(function: object, static_argnums: object, static_argnames: object, *arguments: object) -> object:
+    """The same but for static arguments, among which self is counted."""
+
+
+def under_vmap(function: object, in_axes: object, *arguments: object) -> object:
+    """Call a function on one row of each mapped argument, as vmap does."""
+
+
+def under_scan(function: object, in_axes: object, *arguments: object) -> object:
+    """Call a function as one step of a scan, its carries marked in ``in_axes``."""
+
+
 def is_tracing() -> object:
     """Is an abstract trace under way?"""
 
 
-def is_class(value: object) -> object:
-    """A class, and no function or object."""
+def is_function(value: object) -> object:
+    """A function or method, and no class or object."""
+
+
+def merged(structure: object, states: object) -> object:
+    """An object as ``structure``, with the arrays of the states."""
+
+
+def copied(tree: object) -> object:
+    """The same object anew: what is written to it does not reach the first."""
+
+
+def updated(target: object, state: object) -> object:
+    """Make the arrays of a state those of an object."""
+
+
+def forget(target: object, names: object) -> object:
+    """Attributes of these names may have changed, in an object and in what it holds."""
 
 
 def array(*operands: object) -> object:

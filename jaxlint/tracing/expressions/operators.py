@@ -15,7 +15,7 @@ from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.joining import join, join_all, static_type
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
-from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

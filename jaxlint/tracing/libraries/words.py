@@ -23,7 +23,6 @@ from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
-    ClassValue,
     Const,
     Evidence,
     Function,
@@ -36,7 +35,7 @@ from jaxlint.tracing.value import (
 )
 
 
-def _users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
+def users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
     """Where the user called the library, as a frame, the call, and what it calls."""
     calls = frame.interpreter.calls
     module, function, node = next((call for call in reversed(calls) if not is_model(call[0])), calls[0])
@@ -52,7 +51,7 @@ def _users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
 def _run(frame: Frame, arguments: Arguments, context: str, lifted: bool, python: bool = True) -> Value:
     """The first argument, called on the others, and what comes out of the transform."""
     function, given = arguments.positional[0], arguments.after(1)
-    outer, node, label = _users_frame(frame)
+    outer, node, label = users_frame(frame)
     name = name_of(function)
     inner = body_frame(
         outer, context, Origin(f"`{name}` is traced by `{label}`", outer.module, node, None, outer.level_inside)
@@ -96,13 +95,9 @@ def is_tracing(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     return Const(frame.context == ABSTRACT)
 
 
-def is_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    return Const(isinstance(arguments.get(0), ClassValue))
-
-
 def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Nothing is said where an operand is unknown and nothing is traced."""
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     kind = "i" if name.endswith("integer") else "f"
     aval = unknown_aval(kind) if name.endswith("array") else Aval(kind, ())
     if UNKNOWN in arguments.values() and first_traced(arguments.values()) is None and frame.context != ABSTRACT:
@@ -111,7 +106,7 @@ def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 
 
 def like(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     return same_tree(outer, where, name, arguments)
 
 
@@ -171,7 +166,7 @@ def created(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 
 def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     return operation(outer, where, [], Aval("k", ()), fresh_key(frame, node))
 
 
@@ -183,7 +178,7 @@ def base_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """What is an array for certain comes as a reference to it; of the rest, trees and None are possible."""
     function, given = arguments.positional[0], arguments.after(1)
-    outer, node, label = _users_frame(frame)
+    outer, node, label = users_frame(frame)
     order = [one.name for one in parameters_of(function) or []]
     called = name_of(function)
 
@@ -212,7 +207,7 @@ def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 def on_indices(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     function = arguments.positional[0]
-    outer, node, label = _users_frame(frame)
+    outer, node, label = users_frame(frame)
     origin = Origin(f"`{name_of(function)}` is an index map of `{label}`, and traced", outer.module, node)
     inner = body_frame(outer, ABSTRACT, origin)
     return call_value(inner, node, function, Arguments([], complete=False, rest=Traced(unknown_aval("i"), origin)))
@@ -264,7 +259,6 @@ for _word, _handler in {
     "arrays": arrays,
     "under_grad": under_grad,
     "is_tracing": is_tracing,
-    "is_class": is_class,
     "array": array,
     "scalar": array,
     "integer": array,

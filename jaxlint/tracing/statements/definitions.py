@@ -87,7 +87,7 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     execute_block(body, node.body)
     cls.attributes = body.variables
     cls.decorators = [_decorator(frame, decorator) for decorator in node.decorator_list]
-    describe(cls)
+    describe(frame, cls)
     frame.interpreter.classes[node] = cls
     frame.bind(node.name, cls)
     return True

@@ -10,11 +10,12 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.transforms.application import origin_of, static_parameters
+from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
+from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -42,7 +43,8 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     arguments = generic_arguments(frame, transformed, parameters, policy)
     context = _CONTEXTS.get(policy, ABSTRACT)
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
-    call_value(inner, transformed.node, transformed.func, arguments)
+    check_anew(inner, transformed.node, arguments.values())
+    call_value(inner, transformed.node, with_callee_lifted(frame, transformed).func, arguments)
 
 
 def _definition(value: Value) -> Function | None:

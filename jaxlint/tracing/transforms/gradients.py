@@ -8,6 +8,7 @@ from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.value import (
@@ -48,6 +49,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
     result, _ = run_under(frame, node, transformed, moved, GRAD)
+    hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     outputs = _outputs(frame, transformed, result, arguments.values())

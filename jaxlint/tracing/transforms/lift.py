@@ -5,15 +5,20 @@ from __future__ import annotations
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.holding import leaves_only, rebuilt, whole
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.levels import following, outside
 from jaxlint.tracing.value import (
+    FIELDS,
     UNKNOWN,
     Array,
+    BoundMethod,
     Const,
     Evidence,
+    Function,
     Instance,
     Mapping,
+    Partial,
     Reference,
     Sequence,
     Static,
@@ -48,6 +53,8 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
             return Traced(item.aval, item.origin, item.concrete and concrete, False, item.evidence, item.key_id)
         if isinstance(item, Array):
             return Traced(item.aval, origin, concrete, False, None, item.key_id)
+        if isinstance(item, Instance):
+            return Instance(item.cls, {}) if python else item  # which of its attributes are leaves, nobody can tell
         aval = scalar_aval(item)
         if aval is not None:
             return Traced(aval, origin, concrete) if python else item
@@ -59,7 +66,7 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
 
 
 def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -> Value:
-    """Rebuild a pytree with other leaves; what is no pytree in view becomes UNKNOWN."""
+    """Rebuild a pytree with other leaves; an object that is no pytree in view counts as one."""
     if depth == 0:
         return UNKNOWN
     if isinstance(value, Sequence):
@@ -73,24 +80,19 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
             return Mapping(None, map_leaves(value.element, change, depth - 1))
         return Mapping({name: map_leaves(item, change, depth - 1) for name, item in value.items.items()})
     if isinstance(value, Reference):
-        return value.with_content(map_leaves(value.content, change, depth - 1))
-    if isinstance(value, Instance):
-        return _map_record(value, change, depth)
-    if isinstance(value, (Traced, Array, Const, Static)) or value is UNKNOWN:
+        return value.with_content(map_leaves(value.content, whole(change), depth - 1))
+    if isinstance(value, Instance) and value.cls.pytree:
+        return rebuilt(value, lambda name, item: map_leaves(item, leaves_only(value, name, change), depth - 1))
+    if isinstance(value, (Traced, Array, Const, Static, Instance)) or value is UNKNOWN:
         return change(value)
+    if isinstance(value, BoundMethod) and isinstance(value.receiver, Instance):
+        fields = value.receiver.cls.layout == FIELDS  # only equinox takes methods
+        return BoundMethod(map_leaves(value.receiver, change, depth - 1), value.name, value.func) if fields else value
+    if isinstance(value, Partial) and value.is_pytree:
+        function = value.func if isinstance(value.func, Function) else map_leaves(value.func, change, depth - 1)
+        kept = {name: map_leaves(item, change, depth - 1) for name, item in value.kwargs.items()}
+        return Partial(function, [map_leaves(item, change, depth - 1) for item in value.args], kept, True)
     return value
-
-
-def _map_record(value: Instance, change: Callable[[Value], Value], depth: int) -> Value:
-    if not value.cls.pytree:
-        return Instance(value.cls, {})  # which of its fields are leaves is its class's secret
-    static, data = value.cls.static_fields, value.cls.data_fields
-    fields = {
-        name: item if name in static else map_leaves(item, change, depth - 1)
-        for name, item in value.attributes.items()
-        if data is None or name in data or name in static  # the rest is made anew, nobody knows how
-    }
-    return Instance(value.cls, fields)
 
 
 def join_outputs(left: Value, right: Value) -> Value:
@@ -146,10 +148,12 @@ def surface(
     change: Callable[[Aval], Aval] | None = None,
     arrays_alone: bool = True,
     deciding: list[Value] | None = None,
+    python: bool = True,
 ) -> Value:
     """The value that comes out of a transform: concrete again where nothing around is traced.
 
-    ``arrays_alone`` False: what is no array comes out, too (equinox.filter_jit).
+    ``arrays_alone`` False: what is no array comes out, too; ``python`` False: and numbers stay Python's
+    (equinox.filter_jit).
     ``deciding``: what all of it follows from, constants too: which branch is run, how often a loop turns.
     """
     among_inputs = first_traced(inputs)
@@ -158,8 +162,10 @@ def surface(
     def leaf(item: Value) -> Value:
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
             return traced_tree(_origin_here(frame, item, among_inputs, decisive))
+        if isinstance(item, Instance):
+            return Instance(item.cls, {})
         if not isinstance(item, (Traced, Array)):
-            aval = scalar_aval(item)
+            aval = scalar_aval(item) if python else None
             if aval is None:
                 return item
             item = Array(aval)

@@ -183,24 +183,24 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         return UNKNOWN
     primals = arguments.positional[1:]
     tangents: list[Value] = []
-    if name == "jax.jvp":
+    if name.endswith("jvp"):
         given, moved = arguments.get(1, "primals"), arguments.get(2, "tangents")
         primals = given.items if isinstance(given, Sequence) and given.items is not None else []
         tangents = [] if moved is None else [moved]
     origin = argument_origin(frame, node, function, name, 0)
-    lifted = [lift(value, origin, True) for value in primals]
-    backwards = name == "jax.vjp"
+    lifted = [lift(value, origin, True, name.startswith("jax.")) for value in primals]
+    backwards = name.endswith("vjp")
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
     result = run_body(frame, node, function, name, lifted, GRAD)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
-    if name == "jax.jvp":
+    if name.endswith("jvp"):
         return Sequence("tuple", [surface(frame, result, primals), surface(frame, result, [*primals, *tangents])])
     if "has_aux" in arguments.keywords:
         return Sequence("tuple", [UNKNOWN] * 3)
     out = surface(frame, result, primals)
-    back: list[Value] = [Sequence("tuple", primals) if name == "jax.vjp" else out]
+    back: list[Value] = [Sequence("tuple", primals) if backwards else out]
     return Sequence("tuple", [out, Partial(Library("jax.vjp()"), back, {})])
 
 
@@ -219,10 +219,11 @@ FUNCTIONS.update(
         "jax.lax.map": map_rows,
         "jax.lax.associative_scan": associative_scan,
         "jax.eval_shape": eval_shape,
-        "equinox.filter_eval_shape": eval_shape,
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,
+        "equinox.filter_jvp": forward_mode,
+        "equinox.filter_vjp": forward_mode,
         "jax.vjp()": linear_map,
     }
 )
