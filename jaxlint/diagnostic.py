@@ -50,10 +50,11 @@ class Related:
 class Fix:
     """Edits that belong together, by path: all are applied, or none.
 
-    ``claims``: what it rests on, and no other fix of the same pass may.
+    ``claims``: what it rests on, and no other fix of the same pass may; ``alone``: the edits where no other fix is
+    made, which take imports away that are used no more.
     """
 
-    __slots__ = ("applicability", "claims", "edits", "summary")
+    __slots__ = ("alone", "applicability", "claims", "edits", "summary")
 
     def __init__(
         self, applicability: str, summary: str, edits: dict[str, list[Edit]], claims: frozenset[str] = frozenset()
@@ -61,13 +62,14 @@ class Fix:
         self.applicability = applicability
         self.summary = summary
         self.edits = edits
+        self.alone = edits
         self.claims = claims
 
 
 class Diagnostic:
-    """One finding."""
+    """One finding; ``no_fix``: why it has none, where its rule has fixes."""
 
-    __slots__ = ("code", "fix", "location", "message", "name", "related", "severity")
+    __slots__ = ("code", "fix", "location", "message", "name", "no_fix", "related", "severity")
 
     def __init__(
         self,
@@ -86,9 +88,18 @@ class Diagnostic:
         self.location = location
         self.related = related
         self.fix = fix
+        self.no_fix: str | None = None
 
     def sort_key(self) -> tuple[tuple[str, int, int, int, int], str, str]:
         return (self.location.sort_key(), self.code, self.message)
+
+
+def internal_error(path: str, where: str, error: Exception, line: int | None = None) -> Problem:
+    """An error of ours, as the user is told of it."""
+    if isinstance(error, RecursionError):
+        return Problem(path, f"nested too deep for {where}", line)
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    return Problem(path, f"internal error in {where} ({said}); please report it", line)
 
 
 class Problem:

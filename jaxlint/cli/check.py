@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
+from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
 from jaxlint.cli.streams import emit, tell, wants_color
 from jaxlint.diagnostic import Problem
+from jaxlint.discovery.read import rewritten
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.report.paint import Paint
@@ -21,7 +23,7 @@ def check(options: Options) -> int:
     if from_stdin and options.paths not in (["-"], []):
         tell("error", "`-` (stdin) can't be mixed with paths")
         return 2
-    given = sys.stdin.buffer.read() if from_stdin else None
+    given = BUFFER.read() if from_stdin else None
     outcome = run(_request(options, given))
     fixed_stdin = given is not None and options.fix and not options.diff
     if given is not None and fixed_stdin:
@@ -49,15 +51,15 @@ def _request(options: Options, given: bytes | None) -> Request:
 
 def _echo(outcome: Outcome, given: bytes) -> None:
     """Editors replace the buffer by what comes out, so it is the input wherever something went wrong."""
-    from jaxlint.discovery.read import encode
-
     data = given
     for path in outcome.changed():
-        try:
-            data = encode(outcome.sources[path])
-        except UnicodeEncodeError:
-            outcome.problems.append(Problem(path, "not fixed: its encoding lacks a character that the fix needs"))
-    emit(data, sys.stdout)
+        made = rewritten(given, outcome.sources[path])
+        if isinstance(made, Problem):
+            outcome.problems.append(made)
+            outcome.fixed = []
+        else:
+            data = made
+    BUFFER.answer(data)
 
 
 def _report(options: Options, outcome: Outcome, to_stderr: bool) -> None:
@@ -104,7 +106,7 @@ def _rendered(options: Options, outcome: Outcome, paint: Paint) -> str:
         return github_report(outcome)
     from jaxlint.report.text import text_report
 
-    return text_report(outcome, paint, options.unsafe_fixes, options.quiet)
+    return text_report(outcome, paint, options.unsafe_fixes, options.quiet, options.verbose)
 
 
 def _status(options: Options, outcome: Outcome) -> int:

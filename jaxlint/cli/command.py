@@ -53,7 +53,7 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
 @click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")
 @click.option("--force-exclude", is_flag=True, help="Excludes hold for files that are named, too.")
 @click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
-@click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped, and why.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped or has no fix, and why.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 def check(paths: tuple[str, ...], select: tuple[str, ...], **values: object) -> int:
     """Lint files, and the .py files below directories (default: the current one).

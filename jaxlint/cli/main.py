@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from jaxlint.cli.buffer import BUFFER, is_awaited
 from jaxlint.cli.options import plain_options
 
 
@@ -21,6 +22,16 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """0 clean or all fixed, 1 findings are left, 2 could not do the job, 130 interrupted."""
+    status = 2
+    try:
+        status = _run(arguments)
+    finally:
+        if status not in (0, 1) and is_awaited(arguments):
+            BUFFER.give_back()
+    return status
+
+
+def _run(arguments: list[str]) -> int:
     try:
         options = plain_options(arguments)
         if options is not None:

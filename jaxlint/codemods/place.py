@@ -96,6 +96,6 @@ def _encodable(edits: list[Edit], encoding: str) -> bool:
     try:
         for edit in edits:
             edit.replacement.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
+    except (UnicodeError, LookupError):
         return False
     return True

@@ -28,7 +28,10 @@ class Peers:
 
 
 class Site:
-    """The function around an event: its text, its values, the names it may use."""
+    """The function around an event: its text, its values, the names it may use.
+
+    ``refusal``: why there is no rewrite.
+    """
 
     def __init__(
         self,
@@ -45,6 +48,11 @@ class Site:
         self.peers = peers or Peers([])
         self.imports: list[tuple[str, str | None]] = []
         self._around: Around | None = None
+        self.refusal: str | None = None
+
+    def refuse(self, reason: object) -> None:
+        """Say why a recipe has no rewrite, in a few words; the first one to say so knows best."""
+        self.refusal = self.refusal or str(reason) or None
 
     @property
     def around(self) -> Around:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.codemods.plan import gathered
 from jaxlint.diagnostic import Diagnostic, Problem
-from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.syntax.parse import parse
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.source import Source
 
@@ -47,24 +47,26 @@ def applied(sources: dict[str, Source], chosen: list[Diagnostic]) -> dict[str, S
 
 def _sound(sources: dict[str, Source], chosen: list[Diagnostic]) -> list[Diagnostic]:
     """The largest part of ``chosen`` that halving finds to leave every file parseable."""
-    if not chosen or all(_parses(source) for source in applied(sources, chosen).values()):
+    if not chosen or _holds(sources, chosen):
         return chosen
     if len(chosen) == 1:
         return []
     middle = len(chosen) // 2
     kept = _sound(sources, chosen[:middle])
     rest = _sound(sources, chosen[middle:])
-    if all(_parses(source) for source in applied(sources, [*kept, *rest]).values()):
+    if _holds(sources, [*kept, *rest]):
         return [*kept, *rest]
     for diagnostic in rest:  # sound apart, not together
-        if all(_parses(source) for source in applied(sources, [*kept, diagnostic]).values()):
+        if _holds(sources, [*kept, diagnostic]):
             kept = [*kept, diagnostic]
     return kept
 
 
-def _parses(source: Source) -> bool:
+def _holds(sources: dict[str, Source], chosen: list[Diagnostic]) -> bool:
+    """Can all edits be made, and is every file Python afterwards?"""
     try:
-        parse(source)
-    except NotParsed:
+        for source in applied(sources, chosen).values():
+            parse(source)
+    except Exception:  # an edit that can't be made breaks its file, too
         return False
     return True

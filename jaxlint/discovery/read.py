@@ -10,12 +10,16 @@ _BOM = b"\xef\xbb\xbf"
 
 def read(path: str) -> Source | Problem:
     """The text of a file, or why there is none."""
+    data = read_bytes(path)
+    return data if isinstance(data, Problem) else decode(path, data)
+
+
+def read_bytes(path: str) -> bytes | Problem:
     try:
         with open(path, "rb") as stream:
-            data = stream.read()
+            return stream.read()
     except OSError as error:
         return Problem(path, f"can't be read: {error.strerror}")
-    return decode(path, data)
 
 
 def decode(path: str, data: bytes) -> Source | Problem:
@@ -34,16 +38,32 @@ def decode(path: str, data: bytes) -> Source | Problem:
             return Problem(path, f"can't be read: declared as {declared}, but starts with a UTF-8 mark", 1)
         encoding = declared or encoding
     try:
-        return Source(path, body.decode(encoding), encoding, bom)
+        text = body.decode(encoding)
+        if encoding != "utf-8" and "coding" not in text[:400]:
+            return Problem(path, f"can't be read: declared as {encoding}, which can't say so itself", 1)
+        return Source(path, text, encoding, bom)
     except UnicodeDecodeError as error:
         line = body.count(b"\n", 0, error.start) + 1
         return Problem(path, f"can't be read: not {encoding} (byte 0x{body[error.start]:02x})", line)
-    except LookupError as error:  # rot13 and the like: codecs, but not of text
-        return Problem(path, f"can't be read: {error}", 1)
+    except Exception as error:  # codecs that are not of text, or of no use: each raises what it likes
+        return Problem(path, f"can't be read as {encoding}: {error}", 1)
 
 
-def encode(source: Source) -> bytes:
-    """The bytes to write, in the encoding that was read.  Raises UnicodeEncodeError where they can't be."""
+def rewritten(data: bytes, new: Source) -> bytes | Problem:
+    """The bytes of a new text, in the encoding that ``data``, the old one's, was read in."""
+    old = decode(new.path, data)
+    try:
+        if isinstance(old, Problem) or _encoded(old) != data:
+            return Problem(new.path, f"not fixed: {new.encoding} can't be written back as it was read")
+        return _encoded(new)
+    except UnicodeEncodeError as error:
+        missing = error.object[error.start]
+        return Problem(new.path, f"not fixed: {new.encoding} has no {missing!r}, that the fix needs")
+    except Exception as error:
+        return Problem(new.path, f"not fixed: can't be written as {new.encoding}: {error}")
+
+
+def _encoded(source: Source) -> bytes:
     body = source.text.encode(source.encoding)
     return _BOM + body if source.bom else body
 
@@ -63,7 +83,7 @@ def _declared(path: str, body: bytes) -> str | Problem | None:
         name = found[1].decode("ascii", "replace")
         try:
             canonical = codecs.lookup(name).name
-        except LookupError:
+        except Exception:  # of a codec's module, too
             return Problem(path, f"can't be read: unknown encoding {name}", number)
         return "utf-8" if canonical == "utf-8-sig" else canonical
     return None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.codemods.site import Peers, Site
-from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
+from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
+from jaxlint.knowledge.releases import Target
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.program import Program
     from jaxlint.tracing.value import Value
+
+
+NO_FORM = "no known rewrite fits this code"
+_NOT_PLACED = "the new code cannot be placed here without losing a comment or a line"
 
 
 class Verdict:
@@ -46,12 +53,35 @@ class _Finding:
 
 def judge(program: Program, selection: Selection) -> Verdict:
     """A rule or a codemod that raises costs its own finding or fix, and nothing else."""
-    verdict = Verdict()
-    findings = _audible(_findings(program, selection, verdict))
-    fixes = _Fixes(program, verdict, findings)
-    for finding in findings:
-        verdict.diagnostics.append(_diagnostic(finding, fixes.fix(finding)))
-    return verdict
+    found = Found(program, selection)
+    for at in range(len(found.verdict.diagnostics)):
+        found.mend(at)
+    return found.verdict
+
+
+class Found:
+    """The findings of a program; their fixes are made when they are asked for."""
+
+    __slots__ = ("_findings", "_fixes", "verdict")
+
+    def __init__(self, program: Program, selection: Selection) -> None:
+        self.verdict = Verdict()
+        self._findings: list[_Finding] = []
+        audible = _audible(_findings(program, selection, self.verdict), self.verdict)
+        self._fixes = _Fixes(program, self.verdict, audible)
+        for finding in audible:
+            try:
+                self.verdict.diagnostics.append(_diagnostic(finding))
+                self._findings.append(finding)
+            except Exception as error:
+                self.verdict.problems.append(_internal(finding.rule, finding.event, error))
+
+    def mend(self, at: int) -> None:
+        """Give the finding in this place its fix, or say why it has none."""
+        diagnostic, finding = self.verdict.diagnostics[at], self._findings[at]
+        diagnostic.fix, reason = self._fixes.fix(finding)
+        if diagnostic.fix is None and finding.rule.fix is not None:
+            diagnostic.no_fix = reason or NO_FORM
 
 
 def _findings(program: Program, selection: Selection, verdict: Verdict) -> list[_Finding]:
@@ -76,14 +106,18 @@ def _findings(program: Program, selection: Selection, verdict: Verdict) -> list[
     return list(found.values())
 
 
-def _audible(findings: list[_Finding]) -> list[_Finding]:
-    """Without those that a comment silences."""
+def _audible(findings: list[_Finding], verdict: Verdict) -> list[_Finding]:
+    """Without those that a comment silences; where the comments of a file can't be read, all are heard."""
     read: dict[str, Directives] = {}
     heard: list[_Finding] = []
     for finding in findings:
         module = finding.event.module
         if module.path not in read:
-            read[module.path] = directives(module.source)
+            try:
+                read[module.path] = directives(module.source)
+            except Exception as error:
+                read[module.path] = Directives()
+                verdict.problems.append(internal_error(module.path, "the reader of comments", error))
         if not read[module.path].hides(finding.rule.code, finding.rule.name, _lines(module, finding)):
             heard.append(finding)
     return heard
@@ -101,12 +135,10 @@ def _lines(module: Module, finding: _Finding) -> set[int]:
     return lines
 
 
-def _diagnostic(finding: _Finding, fix: Fix | None) -> Diagnostic:
+def _diagnostic(finding: _Finding) -> Diagnostic:
     rule, source = finding.rule, finding.event.module.source
     location = locate(source, finding.span)
-    return Diagnostic(
-        rule.code, rule.name, rule.severity, finding.hazard.message, location, _because(finding.event), fix
-    )
+    return Diagnostic(rule.code, rule.name, rule.severity, finding.hazard.message, location, _because(finding.event))
 
 
 def _because(event: Event) -> tuple[Related, ...]:
@@ -119,6 +151,9 @@ def _because(event: Event) -> tuple[Related, ...]:
             source = step.module.source
             location = locate(source, source.span(_placed(step.module, step.node)))
         related.append(Related(step.text, location))
+    aim = getattr(event, "target", None)
+    if isinstance(aim, Target):
+        related.append(Related(f"`{os.path.basename(event.module.path)}` {aim.told()}", None))
     return tuple(related)
 
 
@@ -144,22 +179,26 @@ class _Fixes:
         self._peers: dict[str, Peers] = {}
         self._value_of: Callable[[_ast.AST], Value | None] | None = None
 
-    def fix(self, finding: _Finding) -> Fix | None:
+    def fix(self, finding: _Finding) -> tuple[Fix | None, str | None]:
+        """The fix, or None and the reason for it where a recipe gave one."""
         rule, event = finding.rule, finding.event
         if rule.fix is None:
-            return None
+            return None, None
         try:
             site = Site(event.module, event.function, self._value, self._program, self._peers_of(rule))
             rewrite = rule.fix(event, site)
             if rewrite is None:
-                return None
+                return None, site.refusal
             from jaxlint.codemods.place import place  # brings libcst, that only a file with fixes pays for
 
             rewrite.imports += [wanted for wanted in site.imports_of(rewrite) if wanted not in rewrite.imports]
-            return place(event.module, rewrite)
+            fix = place(event.module, rewrite)
+            # What the tracer failed on, it may know too little of.
+            known = fix is not None and not any(map(self._program.failed_in, fix.edits))
+            return fix if known else None, _NOT_PLACED
         except Exception as error:
             self._verdict.problems.append(_internal(rule, event, error))
-            return None
+            return None, None
 
     def _peers_of(self, rule: Rule) -> Peers:
         if rule.code not in self._peers:
@@ -173,6 +212,4 @@ class _Fixes:
 
 
 def _internal(rule: Rule, event: Event, error: Exception) -> Problem:
-    said = " ".join(f"{type(error).__name__}: {error}".split())
-    line = getattr(event.node, "lineno", None)
-    return Problem(event.module.path, f"internal error in {rule.code} ({said}); please report it", line)
+    return internal_error(event.module.path, rule.code, error, getattr(event.node, "lineno", None))

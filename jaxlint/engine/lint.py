@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import gc
 
-from jaxlint.diagnostic import Problem
+from jaxlint.diagnostic import internal_error
 from jaxlint.knowledge.tables import use_version
 from jaxlint.project.project import Project
 from jaxlint.syntax.parse import NotParsed
-from jaxlint.tracing.program import Program, trace
+from jaxlint.tracing.program import trace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from jaxlint.diagnostic import Diagnostic
+    from jaxlint.diagnostic import Diagnostic, Problem
     from jaxlint.engine.select import Selection
     from jaxlint.settings.model import Settings
     from jaxlint.text.source import Source
+    from jaxlint.tracing.program import Program
 
 
 class Linter:
@@ -48,52 +49,47 @@ class Linter:
         return list(self._last[1])
 
     def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
-        programs = self._trace(sources)
-        self.gave_up = [entry for program in programs for entry in program.gave_up]
-        if not any(program.events for program in programs):
-            return []  # and no rule was imported
-        from jaxlint.engine.judge import judge
-
-        diagnostics: list[Diagnostic] = []
-        for program in programs:
-            verdict = judge(program, self._selection)
-            diagnostics += verdict.diagnostics
-            self._tell(verdict.problems)
-        return sorted(diagnostics, key=lambda diagnostic: diagnostic.sort_key())
-
-    def _trace(self, sources: dict[str, Source]) -> list[Program]:
-        """One program; where the tracer fails on it, one a file, so that one bad file costs only itself."""
         use_version(_table(self._target_jax))
-        project, parsed = self._project(sources.values())
-        try:
-            return [trace(project, self._selection.is_written)]
-        except Exception as error:
-            if len(parsed) == 1:
-                self._tell([_tracer_failed(parsed[0].path, error)])
-                return []
-        programs: list[Program] = []
-        for source in parsed:
-            try:
-                programs.append(trace(self._project([source])[0], self._selection.is_written))
-            except Exception as error:
-                self._tell([_tracer_failed(source.path, error)])
-        return programs
+        program = trace(self._project(sources.values()), self._selection.is_written)
+        self.gave_up = program.gave_up
+        diagnostics: list[Diagnostic] = []
+        if program.events:  # else no rule is imported
+            from jaxlint.engine.judge import judge
 
-    def _project(self, sources: Iterable[Source]) -> tuple[Project, list[Source]]:
+            verdict = judge(program, self._selection)
+            diagnostics = verdict.diagnostics
+            self._tell(verdict.problems)
+        self._tell(program.problems)
+        diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
+        if any(diagnostic.fix is not None for diagnostic in diagnostics):
+            from jaxlint.engine.trials import settle, tidy
+
+            settle(diagnostics, sources, self._selection, self._traced)
+            tidy(diagnostics, sources)
+        return diagnostics
+
+    def _traced(self, sources: dict[str, Source]) -> Program | None:
+        """Changed texts, whose troubles are nobody's business."""
+        try:
+            return trace(self._project(sources.values()), self._selection.is_written)
+        except Exception:
+            return None
+
+    def _project(self, sources: Iterable[Source]) -> Project:
+        """A file that can't be parsed costs only itself."""
         project = Project(self._root, self._assumed, self._target_jax)
-        parsed: list[Source] = []
         for source in sources:
             try:
                 project.add(source)
             except NotParsed as error:
                 self._tell([error.problem])
-            else:
-                parsed.append(source)
-        return project, parsed
+            except Exception as error:
+                self._tell([internal_error(source.path, "the parser", error)])
+        return project
 
     def _tell(self, problems: list[Problem]) -> None:
-        known = set(map(str, self.problems))
-        self.problems += [problem for problem in problems if str(problem) not in known]
+        told = {str(problem): problem for problem in [*self.problems, *problems]}
+        self.problems = list(told.values())
 
 
 def _table(target_jax: str | None) -> str | None:
@@ -105,10 +101,3 @@ def _table(target_jax: str | None) -> str | None:
 
     found = nearest(".".join(map(str, target(target_jax).low)))
     return None if found == available()[0] else found
-
-
-def _tracer_failed(path: str, error: Exception) -> Problem:
-    if isinstance(error, RecursionError):
-        return Problem(path, "nested too deep to be traced")
-    said = " ".join(f"{type(error).__name__}: {error}".split())
-    return Problem(path, f"internal error in the tracer ({said}); please report it")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from jaxlint.codemods.idle_imports import idle_imports
 from jaxlint.codemods.plan import plan
 from jaxlint.codemods.verify import verify
 from jaxlint.diagnostic import Diagnostic, Problem
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from jaxlint.text.source import Source
 
     Lint = Callable[[dict[str, Source]], list[Diagnostic]]
 
@@ -51,6 +52,8 @@ def mend(sources: dict[str, Source], lint: Lint, unsafe: bool) -> Mended:
             paths = {path for item in unsettled if item.fix is not None for path in item.fix.edits}
             work.revert(paths, unsettled, f"fixes did not settle in {_PASSES} passes")
             remaining = lint(work.sources)
+    if work.tidy():
+        remaining = lint(work.sources)
     return Mended(work.sources, work.fixed, work.problems, remaining)
 
 
@@ -107,6 +110,17 @@ class _Work:
             self.sources[path] = self.original[path]
         self._frozen |= paths
         self.fixed = [item for item in self.fixed if item.fix is not None and not paths & set(item.fix.edits)]
+
+    def tidy(self) -> bool:
+        """Take away imports that the fixes left without a use; True where there were some."""
+        changed = False
+        for path in {path for item in self.fixed if item.fix is not None for path in item.fix.edits}:
+            source = self.sources[path]
+            idle = idle_imports(self.original[path], source.text)
+            if idle:
+                self.sources[path] = Source(path, apply_edits(source.text, idle), source.encoding, source.bom)
+                changed = True
+        return changed
 
     def _linked(self, paths: set[str]) -> set[str]:
         linked = set(paths)

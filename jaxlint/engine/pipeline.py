@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.diagnostic import Problem
+from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode, read
 from jaxlint.discovery.walk import Exclusion, discover
 from jaxlint.engine.lint import Linter
@@ -14,6 +14,7 @@ from jaxlint.settings.locate import common_directory
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.settings.model import Settings
+    from jaxlint.text.source import Source
 
 
 def run(request: Request) -> Outcome:
@@ -50,13 +51,20 @@ def _gather(request: Request, settings: Settings, outcome: Outcome) -> None:
         found = discover(request.paths, settings, request.force_exclude)
         outcome.skipped = found.skipped
         outcome.problems = found.problems
-        texts = [read(path) for path in found.files]
+        texts = [_read(path) for path in found.files]
     for text in texts:
         if isinstance(text, Problem):
             outcome.problems.append(text)
         else:
             outcome.sources[text.path] = text
     outcome.before = dict(outcome.sources)
+
+
+def _read(path: str) -> Source | Problem:
+    try:
+        return read(path)
+    except Exception as error:
+        return internal_error(path, "the reader", error)
 
 
 def _mend(request: Request, lint: Linter, outcome: Outcome) -> None:
@@ -66,7 +74,11 @@ def _mend(request: Request, lint: Linter, outcome: Outcome) -> None:
     from jaxlint.engine.mend import mend
     from jaxlint.engine.write import write_all
 
-    mended = mend(dict(outcome.sources), lint, request.unsafe)
+    try:
+        mended = mend(dict(outcome.sources), lint, request.unsafe)
+    except Exception as error:  # the findings are told all the same
+        outcome.problems.append(internal_error("--fix", "the fixes, of which none is made", error))
+        return
     outcome.problems += mended.problems
     outcome.sources = dict(mended.sources)
     unwritten: set[str] = set()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 
 from jaxlint.diagnostic import Problem, Severity
+from jaxlint.engine.request import Request
+from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jaxlint.engine.request import Request
     from jaxlint.rules.rule import Rule
-    from jaxlint.settings.model import Settings
 
 
 class Selection:
@@ -43,6 +43,11 @@ class Selection:
         if self._rules is None:
             self._rules = [rule for rule in self._registry() if self._runs(rule)]
         return self._rules
+
+    @property
+    def everything(self) -> Selection:
+        """All rules that find trouble, in all files, whatever is selected."""
+        return Selection(Settings(self._settings.root), Request([]), self._registry)
 
     def speaks_in(self, rule: Rule, path: str) -> bool:
         """False where per-file-ignores leave the rule out of that file."""

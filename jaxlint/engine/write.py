@@ -1,4 +1,8 @@
-"""Text back to disk: the file is wholly old or wholly new, and never one that changed meanwhile."""
+"""Text back to disk: the file is wholly old or wholly new, and never one that changed meanwhile.
+
+A file with several names (hard links) is no exception: the name that was asked for gets a file of its own, as git does
+it, because a text that is written into the file itself is lost where the disk is full or the process is killed.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,8 @@ import os
 import stat
 import tempfile
 
-from jaxlint.diagnostic import Problem
-from jaxlint.discovery.read import encode, read
+from jaxlint.diagnostic import Problem, internal_error
+from jaxlint.discovery.read import decode, read_bytes, rewritten
 from jaxlint.text.source import Source
 
 
@@ -36,6 +40,7 @@ def _write_group(before: dict[str, Source], after: dict[str, Source], group: lis
     """First all new texts to temporary files, which may fail without harm; then each takes its place."""
     ready: list[_Ready] = []
     placed: list[str] = []
+    path = group[0]
     try:
         for path in group:
             made = prepare(before[path], after[path])
@@ -47,6 +52,8 @@ def _write_group(before: dict[str, Source], after: dict[str, Source], group: lis
             if problem is not None:
                 return [problem, *_taken_back(before, after, placed)]
             placed.append(path)
+    except Exception as error:
+        return [internal_error(path, "the writer", error), *_taken_back(before, after, placed)]
     except BaseException:
         _taken_back(before, after, placed)
         raise
@@ -91,78 +98,76 @@ def write(old: Source, new: Source) -> Problem | None:
 
 
 class _Ready:
-    """A new text that waits beside its file; ``temporary`` None: it has to be written into the file itself."""
+    """A new text that waits beside its file, complete, so that nothing is left to do but to rename it."""
 
-    __slots__ = ("data", "path", "real", "temporary")
+    __slots__ = ("path", "real", "temporary")
 
-    def __init__(self, path: str, data: bytes) -> None:
+    def __init__(self, path: str, real: str, temporary: str) -> None:
         self.path = path
-        self.real = os.path.realpath(path)
-        self.data = data
-        self.temporary: str | None = None
+        self.real = real
+        self.temporary: str | None = temporary
 
     def place(self) -> Problem | None:
         """The one step that changes the file."""
+        assert self.temporary is not None
         try:
-            if self.temporary is None:
-                _overwrite(self.real, self.data)
-            else:
-                os.replace(self.temporary, self.real)
-                self.temporary = None
+            os.replace(self.temporary, self.real)
         except OSError as error:
             return Problem(self.path, f"not fixed: {error.strerror}")
+        self.temporary = None
         return None
 
     def discard(self) -> None:
         if self.temporary is not None:
-            os.unlink(self.temporary)
+            _remove(self.temporary)
             self.temporary = None
 
 
 def prepare(old: Source, new: Source) -> _Ready | Problem:
     """All that can be done, and all that can fail, before the file is touched."""
-    try:
-        data = encode(new)
-    except UnicodeEncodeError as error:
-        missing = error.object[error.start]
-        return Problem(new.path, f"not fixed: {new.encoding} has no {missing!r}, that the fix needs")
-    now = read(old.path)
-    if isinstance(now, Problem) or now.text != old.text:
+    now = read_bytes(old.path)
+    read_again = now if isinstance(now, Problem) else decode(old.path, now)
+    if isinstance(now, Problem) or isinstance(read_again, Problem) or read_again.text != old.text:
         return Problem(new.path, "not fixed: changed meanwhile")
-    ready = _Ready(new.path, data)
+    data = rewritten(now, new)
+    if isinstance(data, Problem):
+        return data
+    real = os.path.realpath(new.path)
     try:
-        status = os.stat(ready.real)
-        if not os.access(ready.real, os.W_OK):
+        if not os.access(real, os.W_OK):
             # a new file would hide that this one is read-only
-            raise PermissionError(13, "Permission denied", ready.real)
-        if status.st_nlink == 1:  # a new file would part it from its other names
-            ready.temporary = _temporary(ready.real, data, status)
+            raise PermissionError(13, "Permission denied", real)
+        return _Ready(new.path, real, _temporary(real, data))
     except OSError as error:
         return Problem(new.path, f"not fixed: {error.strerror}")
-    return ready
 
 
-def _temporary(path: str, data: bytes, status: os.stat_result) -> str:
-    """A file with the new text beside the old, that looks like it."""
+def _temporary(path: str, data: bytes) -> str:
+    """A file with the new text beside the old, that looks like it; all of it is on the disk."""
+    status = os.stat(path)
     handle, temporary = tempfile.mkstemp(prefix=".jaxlint-", suffix=".tmp", dir=os.path.dirname(path))
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        os.chmod(temporary, stat.S_IMODE(status.st_mode))
+            stream.flush()
+            os.fsync(handle)
         _keep_owner(temporary, status)
+        os.chmod(temporary, stat.S_IMODE(status.st_mode))
     except BaseException:
-        os.unlink(temporary)
+        _remove(temporary)
         raise
     return temporary
 
 
-def _overwrite(path: str, data: bytes) -> None:
-    with open(path, "r+b") as stream:
-        stream.write(data)
-        stream.truncate()
-
-
 def _keep_owner(path: str, status: os.stat_result) -> None:
     """As far as this user may: root fixing another's file leaves it theirs."""
-    if hasattr(os, "chown") and status.st_uid != os.getuid():
+    made = os.stat(path)
+    if hasattr(os, "chown") and (made.st_uid, made.st_gid) != (status.st_uid, status.st_gid):
         os.chown(path, status.st_uid, status.st_gid)
+
+
+def _remove(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError:  # gone already
+        pass

@@ -7,17 +7,24 @@ _EVERYWHERE = (0, 10, 2)
 
 
 class Target:
-    """The oldest and the newest release of JAX that the code has to run on."""
+    """The oldest and the newest release of JAX that the code has to run on; ``asked``: who says so, None for nobody."""
 
-    __slots__ = ("high", "low")
+    __slots__ = ("asked", "high", "low")
 
-    def __init__(self, low: tuple[int, ...], high: tuple[int, ...]) -> None:
+    def __init__(self, low: tuple[int, ...], high: tuple[int, ...], asked: str | None = None) -> None:
         self.low = low
         self.high = high
+        self.asked = asked
 
     def __str__(self) -> str:
         low, high = (".".join(map(str, one)) for one in (self.low, self.high))
         return low if low == high else f"{low} to {high}"
+
+    def told(self) -> str:
+        """A sentence for who wonders which JAX counts."""
+        if self.asked is None:
+            return f"assumed to run on JAX {self}: no requirement was found (`target-jax` sets one)"
+        return f"has to run on JAX {self}, as `jax{self.asked}` is asked for"
 
 
 def release(version: str) -> tuple[int, ...]:
@@ -48,30 +55,35 @@ def target(requirement: str | None) -> Target:
     releases = known()
     if requirement is None:
         return Target(_EVERYWHERE, releases[-1])
-    low: tuple[int, ...] | None = None
-    high = releases[-1]
-    for bound in (requirement or "").split(","):
-        bound = bound.strip()
-        operator = bound[: len(bound) - len(bound.lstrip("=<>~^!"))]
-        version = release(bound[len(operator) :])
-        if not version or operator == "!=":
-            continue
-        if operator in ("", "==", "==="):
-            return Target(version, _last_of(releases, version) if bound.endswith(".*") else version)
-        if operator in (">=", ">", "~=", "^"):
-            low = version
-        if operator in ("~=", "^"):
-            # ``~=0.4.30`` and (below 1.0) ``^0.4.30`` allow 0.4.*.
-            high = min(high, _last_of(releases, version[:-1] or version))
-        if operator in ("<", "<="):
-            high = min(high, version if operator == "<=" else _last_before(releases, version))
-    return Target(high if low is None else low, max(high, low or high))
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet  # 20 ms that only old names ask for
+
+    try:
+        allowed = SpecifierSet(",".join(_standard(bound.strip()) for bound in requirement.split(",") if bound.strip()))
+    except InvalidSpecifier:
+        return Target(_EVERYWHERE, releases[-1])
+    named = {release(one.version) for one in allowed} - {()}
+    candidates = sorted({*releases, *named})
+    fits = [one for one in candidates if allowed.contains(".".join(map(str, one)), prereleases=True)]
+    operators = {one.operator for one in allowed}
+    if not fits:
+        fits = [max(named)] if named else list(releases[-1:])
+    if operators & {">=", ">", "~=", "==", "==="}:
+        return Target(fits[0], fits[-1], requirement)
+    if operators & {"<", "<="}:  # nobody installs an older one
+        return Target(fits[-1], fits[-1], requirement)
+    return Target(_EVERYWHERE, releases[-1], requirement)
 
 
-def _last_of(releases: list[tuple[int, ...]], series: tuple[int, ...]) -> tuple[int, ...]:
-    return _last_before(releases, (*series[:-1], series[-1] + 1))
-
-
-def _last_before(releases: list[tuple[int, ...]], stop: tuple[int, ...]) -> tuple[int, ...]:
-    before = [one for one in releases if one < stop]
-    return before[-1] if before else stop
+def _standard(bound: str) -> str:
+    """Poetry's ``^`` and ``~``, conda's ``=``, and a bare version, as ``packaging`` reads them."""
+    version = bound.lstrip("=<>~^! ")
+    operator = bound[: len(bound) - len(version)].strip()
+    numbers = release(version)
+    if operator == "^" and numbers:
+        at = next((place for place, number in enumerate(numbers) if number), len(numbers) - 1)
+        return f">={version},<{'.'.join(map(str, (*numbers[:at], numbers[at] + 1)))}"
+    if operator == "~" and numbers:
+        return f">={version},<{'.'.join(map(str, (*numbers[:1], (*numbers[1:2], 0)[0] + 1)))}"
+    if operator == "=":
+        return f"=={version}" if version.endswith("*") else f"=={version}.*"
+    return bound if operator else f"=={version}"

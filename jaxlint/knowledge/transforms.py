@@ -35,7 +35,6 @@ WRAPPERS = {
     "jax.custom_vjp": "through",
     "jax.custom_batching.custom_vmap": "through",
     "jax.named_call": "through",
-    "jax.tree_util.Partial": "through",
     "equinox.filter_jit": "filter",
     "equinox.filter_checkpoint": "filter",
     "equinox.filter_make_jaxpr": "filter",
@@ -57,6 +56,12 @@ WRAPPERS = {
     "jax.experimental.checkify.checkify": "through",
     "assume-traced": "jit",  # the setting, and the comment directive
 }
+
+# These take the function itself for a pytree: the arrays of an object, or of a bound method's, are traced.
+CALLEE_TRACED = ("equinox.filter_jit", "equinox.filter_pmap")
+
+# What these leave in the objects they are given is there for the caller.
+HANDS_BACK = "flax.nnx."
 
 # The parameter that says what stays static, or is mapped, by policy.
 STATIC_NUMBERS = ("static_argnums", "static_broadcasted_argnums")

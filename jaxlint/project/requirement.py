@@ -1,4 +1,4 @@
-"""Which JAX a project asks for: its lock file, else its requirements, else the dependencies in pyproject.toml."""
+"""Which JAX a project asks for: its lock file, else its requirements, else what its other files declare."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ def jax_requirement(path: str) -> str | None:
     """``==0.6.2`` or ``>=0.4.30,<0.6`` for the project that a file belongs to; None where nothing says."""
     folder = os.path.dirname(os.path.abspath(path))
     for candidate in _folders(folder):
-        found = _locked(candidate) or _required(candidate) or _declared(candidate)
-        if found is not None:
-            return found
+        for read in (_locked, _required, _declared, _set_up, _environment):
+            found = read(candidate)
+            if found is not None:
+                return found
     return None
 
 
@@ -71,26 +72,103 @@ def _required(folder: str) -> str | None:
 
 
 def _declared(folder: str) -> str | None:
-    """``project.dependencies``, or poetry's."""
-    text = _text(folder, "pyproject.toml")
+    """In pyproject.toml or pixi.toml: dependencies first, then extras and groups."""
+    for name in ("pyproject.toml", "pixi.toml"):
+        document = _toml(_text(folder, name))
+        found = _of_document(document) if document is not None else None
+        if found is not None:
+            return found
+    return None
+
+
+def _toml(text: str) -> dict[str, object] | None:
     if "jax" not in text:
         return None
     import tomllib
 
     try:
-        document = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         return None
-    listed = _at(document, "project", "dependencies")
-    for line in listed if isinstance(listed, list) else ():
-        found = bounds(str(line))
-        if found:
-            return found
-    poetry = _at(document, "tool", "poetry", "dependencies", "jax")
-    version = poetry.get("version") if isinstance(poetry, dict) else poetry
-    if not isinstance(version, str) or version == "*":
+
+
+def _of_document(document: dict[str, object]) -> str | None:
+    listed = [_at(document, "project", "dependencies")]
+    tables = [_at(document, *keys, "dependencies") for keys in (("tool", "poetry"), ("tool", "pixi"), ())]
+    tables += [_at(document, *keys, "pypi-dependencies") for keys in (("tool", "pixi"), ())]
+    for groups in (_at(document, "project", "optional-dependencies"), _at(document, "dependency-groups")):
+        listed += list(groups.values()) if isinstance(groups, dict) else []
+    for keys in (("tool", "poetry", "group"), ("tool", "pixi", "feature"), ("feature",)):
+        groups = _at(document, *keys)
+        for group in groups.values() if isinstance(groups, dict) else ():
+            tables += [_at(group, "dependencies"), _at(group, "pypi-dependencies")]
+    for lines in listed:
+        for line in lines if isinstance(lines, list) else ():
+            if (found := bounds(str(line))) is not None:
+                return found
+    return next((found for table in tables if (found := _of_table(table)) is not None), None)
+
+
+def _of_table(table: object) -> str | None:
+    """``jax = "^0.4.30"``, or a table with a version."""
+    given = table.get("jax") if isinstance(table, dict) else None
+    version = given.get("version") if isinstance(given, dict) else given
+    if not isinstance(version, str) or not version.strip("* "):
         return None
     return version if version[:1] in "<>=~^!" else f"=={version}"
+
+
+def _set_up(folder: str) -> str | None:
+    """setup.cfg and setup.py: what is required to install first, then whatever asks for JAX."""
+    text = _text(folder, "setup.cfg")
+    if "jax" in text:
+        import configparser
+
+        parser = configparser.ConfigParser(interpolation=None)
+        try:
+            parser.read_string(text)
+        except configparser.Error:
+            parser.clear()
+        sections = [("options", "install_requires"), *((name, None) for name in parser.sections() if "require" in name)]
+        for section, key in sections:
+            values = parser[section].items() if parser.has_section(section) else ()
+            for line in [line for name, value in values if key in (None, name) for line in value.splitlines()]:
+                if (found := bounds(line)) is not None:
+                    return found
+    text = _text(folder, "setup.py")
+    return _of_program(text) if "jax" in text else None
+
+
+def _of_program(text: str) -> str | None:
+    """The strings of setup.py, those of ``install_requires`` first; nothing is run."""
+    import ast
+
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return None
+    keywords = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "install_requires"
+    ]
+    for place in [*keywords, tree]:
+        for node in ast.walk(place):
+            written = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(written, str) and (found := bounds(written)) is not None:
+                return found
+    return None
+
+
+def _environment(folder: str) -> str | None:
+    """Conda's environment.yml, with what pip installs there."""
+    import re
+
+    for name in ("environment.yml", "environment.yaml", "conda.yml", "conda.yaml"):
+        for line in _text(folder, name).splitlines():
+            found = re.match(r"\s*-\s*[\"']?(?:[\w.-]+::)?(.*?)[\"']?\s*(?:#.*)?$", line)
+            asked = bounds(found[1]) if found else None
+            if asked is not None:
+                return asked
+    return None
 
 
 def _at(document: object, *keys: str) -> object:

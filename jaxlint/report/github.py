@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.diagnostic import Severity
+from jaxlint.report.each import each
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -16,9 +17,9 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 def github_report(outcome: Outcome) -> str:
     """The worst first: GitHub shows ten of a level and drops the rest."""
     order = list(_LEVELS)
-    findings = sorted(outcome.diagnostics, key=lambda diagnostic: order.index(diagnostic.severity))
+    shown = each(outcome, lambda diagnostic, _: (order.index(diagnostic.severity), _finding(diagnostic)))
     rows = [_problem(problem) for problem in outcome.problems]
-    rows += [_finding(diagnostic) for diagnostic in findings]
+    rows += [row for _, row in sorted(shown, key=lambda one: one[0])]
     rows += Tally(outcome).sentences()
     return "".join(f"{row}\n" for row in rows)
 

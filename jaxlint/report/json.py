@@ -2,7 +2,8 @@
 
 One object: ``version`` (of this shape: keys are only ever added), ``findings``, ``fixed`` (how many), ``problems``,
 ``warnings``, ``summary``.  A finding has code, name, severity, message, path, line, column, end_line, end_column,
-``related`` (why the value is traced: message and place) and ``fix`` (applicability, summary, edits) or null.
+``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
+``no_fix``: why there is none, or null.
 Lines and columns count from 1, columns in characters, ends are exclusive.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import json
 
+from jaxlint.report.each import each
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -23,10 +25,11 @@ SHAPE = 1
 
 def json_report(outcome: Outcome) -> str:
     """The whole run."""
+    findings = each(outcome, _finding)
     tally = Tally(outcome)
     document = {
         "version": SHAPE,
-        "findings": [_finding(diagnostic, outcome.sources) for diagnostic in outcome.diagnostics],
+        "findings": findings,
         "fixed": tally.fixed,
         "problems": [_problem(problem) for problem in outcome.problems],
         "warnings": [_problem(warning) for warning in outcome.warnings],
@@ -55,12 +58,13 @@ def _finding(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, ob
             for step in diagnostic.related
         ],
         "fix": None if diagnostic.fix is None else _fix(diagnostic.fix, sources),
+        "no_fix": diagnostic.no_fix,
     }
 
 
 def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
     edits = []
-    for path, changes in fix.edits.items():
+    for path, changes in fix.alone.items():
         for edit in sorted(changes, key=lambda edit: edit.span):
             line, column = sources[path].position(edit.span.start)
             end_line, end_column = sources[path].position(edit.span.end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.diagnostic import Applicability
+from jaxlint.report.each import each
 from jaxlint.report.paint import Paint, visible
 from jaxlint.report.tally import Tally
 
@@ -13,9 +14,14 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 
-def text_report(outcome: Outcome, paint: Paint, unsafe: bool = False, quiet: bool = False) -> str:
-    """Findings one after another, then the counts.  ``unsafe``: unsafe fixes are marked as applicable, too."""
-    blocks = [_finding(diagnostic, outcome.sources, paint, unsafe) for diagnostic in outcome.diagnostics]
+def text_report(
+    outcome: Outcome, paint: Paint, unsafe: bool = False, quiet: bool = False, verbose: bool = False
+) -> str:
+    """Findings one after another, then the counts.
+
+    ``unsafe``: unsafe fixes are marked as applicable, too; ``verbose``: it is said why there is no fix.
+    """
+    blocks = each(outcome, lambda diagnostic, sources: _finding(diagnostic, sources, paint, unsafe, verbose))
     if not quiet:
         blocks.append(footer(outcome, paint))
     return "\n".join(blocks)
@@ -29,7 +35,7 @@ def footer(outcome: Outcome, paint: Paint, written: bool = True) -> str:
     return "".join(f"{line}\n" for line in (paint(role, first), *rest))
 
 
-def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, unsafe: bool) -> str:
+def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, unsafe: bool, verbose: bool) -> str:
     from jaxlint.report.excerpt import excerpt
 
     location, fix = diagnostic.location, diagnostic.fix
@@ -49,6 +55,8 @@ def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, u
     rows += _because(diagnostic.related, width, paint)
     if fix is not None:
         rows += _fix(fix, sources, width, paint)
+    elif verbose and diagnostic.no_fix is not None:
+        rows.append(f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'no fix')}: {visible(diagnostic.no_fix)}")
     return "".join(f"{row}\n" for row in rows)
 
 
@@ -67,8 +75,8 @@ def _fix(fix: Fix, sources: dict[str, Source], width: int, paint: Paint) -> list
 
     title = paint("bold", f"fix ({fix.applicability})")
     rows = [f"{' ' * width} {paint('gutter', '=')} {title}: {visible(fix.summary)}"]
-    for path, edits in fix.edits.items():
-        if len(fix.edits) > 1:
+    for path, edits in fix.alone.items():
+        if len(fix.alone) > 1:
             rows.append(f"{' ' * (width + 3)}{visible(path)}")
         if path in sources:
             rows += preview(sources[path], edits, width, paint)
@@ -81,7 +89,7 @@ def _place(location: Location) -> str:
 
 def _gutter_width(diagnostic: Diagnostic, sources: dict[str, Source]) -> int:
     lines = [diagnostic.location.line]
-    for path, edits in diagnostic.fix.edits.items() if diagnostic.fix is not None else ():
+    for path, edits in diagnostic.fix.alone.items() if diagnostic.fix is not None else ():
         if path in sources:
             lines += [sources[path].position(edit.span.end)[0] for edit in edits]
     return len(str(max(lines)))

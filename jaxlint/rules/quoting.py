@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import _ast
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.event import Event
 
 _LONGEST = 48
@@ -17,6 +17,22 @@ def quoted(event: Event, node: _ast.AST) -> str:
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 12]} ... {text[-7:]}"
     return f"`{text}`"
+
+
+def operand(node: _ast.AST) -> _ast.AST:
+    """What a call asks for its value: the first argument of ``float(x)``, else the receiver of ``x.item()``."""
+    if not isinstance(node, _ast.Call):
+        return node
+    if node.args:
+        return node.args[0]
+    return node.func.value if isinstance(node.func, _ast.Attribute) else node
+
+
+def traced_argument(event: Event) -> str:
+    """The argument of a call where it has one only: of several, the event does not say which one is traced."""
+    node = event.node
+    arguments = [*node.args, *node.keywords] if isinstance(node, _ast.Call) else []
+    return quoted(event, node.args[0]) if len(arguments) == 1 and node.args else "an argument"  # type: ignore[attr-defined]
 
 
 def short_name(callee: str) -> str:

@@ -88,9 +88,19 @@ class Module:
             bound = self.imports.get(".".join(parts[:cut]))
             if bound is not None and bound not in hidden:
                 return ".".join([bound, *parts[cut:]]), None
-        module, alias = _CUSTOM.get(dotted, (dotted, None))
-        if (alias or module.partition(".")[0]) in self.top_level_names():
-            alias = "_" + (alias or module.rpartition(".")[2])
+        home, _, last = dotted.rpartition(".")
+        if home == "jax" and dotted not in _CUSTOM:  # `jax.random`, which `import jax` brings
+            spelled, needed = self.spelling(home, hidden)
+            return f"{spelled}.{last}", needed
+        return self.new_import(dotted)
+
+    def new_import(self, dotted: str) -> tuple[str, tuple[str, str | None]]:
+        """The name that a new import of a module binds, and the import: (dotted, alias)."""
+        home, _, last = dotted.rpartition(".")
+        module, alias = _CUSTOM.get(dotted, (dotted, last if home else None))
+        taken = self.top_level_names()
+        while (alias or module) in taken:
+            alias = "_" + (alias or module)
         return alias or module, (module, alias)
 
     def top_level_names(self) -> set[str]:

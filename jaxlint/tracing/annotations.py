@@ -8,12 +8,17 @@ from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import (
+    ARRAYS,
+    CONSTANT,
+    STATIC,
     UNKNOWN,
+    UNSURE,
     ClassValue,
     Evidence,
     Instance,
     Library,
     Mapping,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -51,25 +56,44 @@ def annotated_value(
     if name in _ARRAYS:
         return Traced(Aval(None, AnyShape()), origin, concrete)
     if isinstance(annotation, _ast.Subscript):
+        if refers(frame, annotation.value):  # ``nnx.Param[jax.Array]``
+            return annotated_value(frame, annotation.value, origin, concrete, depth)
         inside = _contained(frame, annotation, origin, concrete, depth)
         return _jaxtyped(annotation, origin, concrete) if inside is None else inside
     if isinstance(annotation, _ast.BinOp):
         return UNKNOWN
+    cls = _class_of(frame, annotation)
+    if cls is not None:
+        return record(frame, cls, origin, concrete, depth)
     value = evaluate(frame, annotation)
-    if isinstance(value, Library):
-        value = modelled(frame.interpreter, value.name) or value
-    if isinstance(value, ClassValue):
-        return record(frame, value, origin, concrete, depth)
     if isinstance(value, Library) and name in ("str", "Callable", "object"):
         return UNKNOWN
     return None
 
 
+def _class_of(frame: Frame, annotation: _ast.expr) -> ClassValue | None:
+    """The class, in view or of a model, that an annotation names."""
+    value = evaluate(frame, annotation)
+    if isinstance(value, Library):
+        value = modelled(frame.interpreter, value.name) or value
+    return value if isinstance(value, ClassValue) else None
+
+
+def refers(frame: Frame, part: _ast.AST) -> bool:
+    """Does a part of an annotation name a class of references?"""
+    if isinstance(part, _ast.Constant) and isinstance(part.value, str):
+        named = _parsed(part.value)
+        return named is not None and refers(frame, named)
+    cls = _class_of(frame, part) if isinstance(part, (_ast.Name, _ast.Attribute)) else None
+    return cls is not None and cls.reference is not None
+
+
 def _parsed(text: str) -> _ast.expr | None:
-    """``"jax.Array"``: no more than a dotted name, the rest is seldom written so."""
-    if not text.replace(".", "").isidentifier():
+    """``"jax.Array"``, ``"int | None"``."""
+    try:
+        return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
+    except (SyntaxError, ValueError):
         return None
-    return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
 
 
 def arrays_only(value: Value) -> Value:
@@ -87,21 +111,31 @@ def arrays_only(value: Value) -> Value:
 
 def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False, depth: int = 4) -> Instance:
     """A pytree of a class in view: its fields are traced but for the static ones; optional ones stay unknown."""
+    if cls.reference is not None:
+        evidence = Evidence() if cls.reference == "variable" else None
+        return Reference(cls, Traced(Aval(None, AnyShape()), origin, concrete, False, evidence), frame.context)
     instance = Instance(cls, {})
     if not cls.pytree or depth == 0:
         return instance
     home = frame.interpreter.frames.get(cls.module, frame)
-    for name in cls.fields or [*(cls.data_fields or []), *cls.static_fields]:
+    for name in cls.fields or cls.flattened or cls.annotations:
+        held = cls.held.get(name)
         annotation = cls.annotations.get(name)
-        if name in cls.static_fields:
+        if held == UNSURE or (annotation is None and cls.flattened is None):
+            continue
+        if held == STATIC or cls.layout == CONSTANT:
             instance.attributes[name] = Static("object")
-        elif annotation is not None or cls.data_fields is not None:
-            value = None
-            if annotation is not None:
-                value = annotated_value(home, annotation, origin, concrete, depth - 1)
-            if value is None:
-                value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
-            instance.attributes[name] = value
+            continue
+        value = None if annotation is None else annotated_value(home, annotation, origin, concrete, depth - 1)
+        if cls.layout == ARRAYS and held is None:
+            number = getattr(annotation, "id", None)
+            value = Static(number) if number in _NUMBERS else arrays_only(value or UNKNOWN)
+        elif value is None:
+            value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
+        instance.attributes[name] = value
+    for name, held in cls.held.items():
+        if held == STATIC:
+            instance.attributes[name] = Static("object")
     return instance
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arrays import elementwise, flat, operation
+from jaxlint.tracing.arrays import elementwise, flat, operated_on
+from jaxlint.tracing.classes import compared_classes, united
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
+from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import matmul_aval
 from jaxlint.tracing.special_methods import compared, operated, special
 from jaxlint.tracing.value import (
@@ -18,10 +20,12 @@ from jaxlint.tracing.value import (
     Instance,
     Library,
     Mapping,
+    Reference,
     Sequence,
     ShapeTuple,
     Static,
     Traced,
+    TypeOf,
     Value,
 )
 
@@ -65,6 +69,7 @@ _ONLY_ARRAYS = (
 
 
 def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
+    value = operand(value)
     if isinstance(value, Instance):
         name = {_ast.USub: "neg", _ast.UAdd: "pos", _ast.Invert: "invert"}.get(type(node.op), "")
         return special(frame, node, value, name) or UNKNOWN
@@ -92,6 +97,11 @@ def binary(
     left_node: _ast.AST,
     right_node: _ast.AST,
 ) -> Value:
+    if operator is _ast.BitOr:
+        classes = united(left, right)
+        if classes is not None:
+            return classes
+    left, right = operand(left), operand(right)
     if operator is _ast.Mod and static_type(left) == "str":
         return _percent_format(frame, left, right, right_node)
     if isinstance(left, Instance) or isinstance(right, Instance):
@@ -154,7 +164,7 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
         if sure:
             prove_array(value)
     if operator is _ast.MatMult:
-        return operation(frame, node, [left, right], matmul_aval(aval_of(left), aval_of(right)))
+        return operated_on(frame, node, [left, right], matmul_aval(aval_of(left), aval_of(right)))
     kind = "f" if operator is _ast.Div else None
     result = elementwise(frame, node, [left, right], kind)
     if operator is _ast.FloorDiv:
@@ -216,8 +226,14 @@ def compare(
         answer = answered(operator, left, right)
         if answer is not None:
             return Const(answer)
+    if isinstance(left, TypeOf) or isinstance(right, TypeOf):
+        return compared_classes(operator, left, right)
     if isinstance(operator, (_ast.Is, _ast.IsNot)):
         return _identity(isinstance(operator, _ast.Is), left, right)
+    if isinstance(left, Reference) or isinstance(right, Reference):
+        if isinstance(operator, (_ast.Lt, _ast.LtE, _ast.Gt, _ast.GtE)):
+            return UNKNOWN  # no reference knows an order
+        left, right = operand(left), operand(right)
     if isinstance(operator, (_ast.In, _ast.NotIn)):
         return _membership(frame, node, operator, left, right, left_node)
     if isinstance(left, Instance) or isinstance(right, Instance):
@@ -303,9 +319,13 @@ def _identity(positive: bool, left: Value, right: Value) -> Value:
     none = [value for value in (left, right) if isinstance(value, Const) and value.value is None]
     if len(none) == 2:
         return Const(positive)
+    if isinstance(left, Const) and isinstance(right, Const) and isinstance(right.value, bool):
+        return Const((left.value is right.value) is positive)  # ``flag is True``
     if none:
         other = right if left is none[0] else left
         if isinstance(other, Traced) and not other.is_array:
+            if other.evidence is not None:
+                other.evidence.may_be_none = True  # why else would one ask?
             return Static("bool") if other.evidence is None else UNKNOWN
         return Static("bool") if other is UNKNOWN else Const(not positive)
     return Static("bool")

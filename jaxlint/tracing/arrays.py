@@ -5,8 +5,9 @@ from __future__ import annotations
 from jaxlint.tracing.aval import AnyShape, Aval, Shape, broadcast, promote
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
+from jaxlint.tracing.levels import following
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def traced_among(operands: list[Value]) -> list[Traced]:
     for value in operands:
         if isinstance(value, Traced):
             found.append(value)
-        elif isinstance(value, (Sequence, Mapping)):
+        elif isinstance(value, (Sequence, Mapping, Reference)):
             found.extend(leaf for leaf in leaves(value) if isinstance(leaf, Traced))
     return found
 
@@ -30,22 +31,36 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
     """The result of a JAX operation on these operands."""
     traced = traced_among(operands)
     if traced:
-        live = next((value for value in traced if not value.staged), traced[0])
+        live = _leading(traced)
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
             return Array(aval, False, key_id)  # whole numbers have no derivative: grad alone doesn't trace them
         staged = all(value.staged for value in traced) and not _holds_unknown(operands)
-        return Traced(aval, live.origin, concrete, staged, None, key_id)
+        origin = live.origin if len(traced) == 1 else following(live.origin, traced)
+        if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
+            origin = origin.having(flat=True)
+        return Traced(aval, origin, concrete, staged, None, key_id)
     if frame.context == ABSTRACT:
-        origin = Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
-        return Traced(aval, origin, False, not _holds_unknown(operands), None, key_id)
+        return Traced(aval, staging_origin(frame, node), False, not _holds_unknown(operands), None, key_id)
     return Array(aval, False, key_id)
+
+
+def staging_origin(frame: Frame, node: _ast.AST) -> Origin:
+    """Why an operation on constants is traced."""
+    return Origin("every JAX operation is traced here, even on constants", frame.module, node, frame.staging)
+
+
+def _leading(traced: list[Traced]) -> Traced:
+    """The operand whose origin is told: one that depends on what is passed, if possible with a derivative."""
+    live = [value for value in traced if not value.staged]
+    return next((value for value in live if not value.origin.flat), (live or traced)[0])
 
 
 def _holds_unknown(operands: list[Value]) -> bool:
     """Is anything among the operands, or in their containers, that may be a tracer?"""
     return any(
-        value is UNKNOWN or (isinstance(value, (Sequence, Mapping)) and UNKNOWN in leaves(value)) for value in operands
+        value is UNKNOWN or (isinstance(value, (Sequence, Mapping, Reference)) and UNKNOWN in leaves(value))
+        for value in operands
     )
 
 
@@ -58,14 +73,22 @@ def elementwise(
     frame: Frame, node: _ast.AST, operands: list[Value], kind: str | None = None, dtype: str | None = None
 ) -> Value:
     """An operator or ufunc; ``kind`` None: promoted from the operands."""
-    aval = elementwise_aval(operands, kind, dtype)
-    if any(isinstance(value, Array) and value.numpy for value in operands) and _stays_numpy(operands):
-        return Array(aval, True) if UNKNOWN not in operands else UNKNOWN
+    return operated_on(frame, node, operands, elementwise_aval(operands, kind, dtype))
+
+
+def operated_on(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval) -> Value:
+    """What an operator gives: NumPy's array stays one beside whatever is neither a JAX array nor unknown."""
+    if _is_numpys(operands):
+        return Array(aval, True) if not _holds_unknown(operands) and not traced_among(operands) else UNKNOWN
     return operation(frame, node, operands, aval)
 
 
-def _stays_numpy(operands: list[Value]) -> bool:
-    return not any(isinstance(value, Traced) or (isinstance(value, Array) and not value.numpy) for value in operands)
+def _is_numpys(operands: list[Value]) -> bool:
+    """Is one of them NumPy's, and none JAX's?"""
+    arrays = [value for value in operands if isinstance(value, (Traced, Array))]
+    return any(isinstance(value, Array) and value.numpy for value in arrays) and all(
+        isinstance(value, Array) and value.numpy for value in arrays
+    )
 
 
 def elementwise_aval(operands: list[Value], kind: str | None = None, dtype: str | None = None) -> Aval:

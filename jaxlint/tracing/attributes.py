@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.classes import class_attribute, type_of
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.dtypes import dtype_attribute
-from jaxlint.tracing.facts import prove_array, prove_shaped
+from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.shapes import shape_value
@@ -25,17 +28,17 @@ from jaxlint.tracing.value import (
     Library,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     Static,
     Traced,
     Transformed,
+    TypeOf,
     Value,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
 
 # A pytree of the user's may have fields of other names; these say array.
@@ -47,14 +50,24 @@ _ARRAY_ONLY = frozenset(
 _METHODS_OF_NUMPY = frozenset("fill put itemset resize partition tobytes __array__".split())
 # What libraries add to the record classes of theirs.
 _RECORD_METHODS = ("replace", "_replace", "apply", "init")
+# What a Variable holds, by the names of its property; the methods stand in its model.
+CONTENTS = ("value", "raw_value")
+# Of a jax.Ref, beside what says its shape and dtype.
+_METHODS_OF_REFERENCES = frozenset("at get set swap addupdate reshape bitcast transpose view".split())
+_OF_REFERENCES = frozenset("at shape ndim size dtype T reshape transpose".split())  # beside arrays
+_OF_AVALS = ("shape", "dtype", "ndim", "size", "weak_type")  # what the type of an array says of it
 _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
 
 
 def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
+    if name == "__class__" and not isinstance(value, Instance):
+        return type_of(value)
     if isinstance(value, Library):
         return library_attribute(value, name)
     if isinstance(value, (Traced, Array)):
         return _array_attribute(frame, node, value, name)
+    if isinstance(value, Reference):
+        return _reference_attribute(frame, node, value, name)
     if isinstance(value, Instance):
         return instance_attribute(frame, node, value, name)
     if isinstance(value, Imported):
@@ -73,13 +86,14 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
     if isinstance(value, Partial):
         return {"func": value.func, "args": Sequence("tuple", value.args)}.get(name, UNKNOWN)
+    if isinstance(value, Static) and value.type == "aval":
+        known = isinstance(value.dim, (Traced, Array)) and name in _OF_AVALS
+        return _array_attribute(frame, node, value.dim, name) if known else UNKNOWN  # type: ignore[arg-type]
     if isinstance(value, Static) and value.type == "dtype":
         return dtype_attribute(value, name) or UNKNOWN
     if static_type(value) is not None and static_type(value) not in ("NoneType", "object"):
         return BoundMethod(value, name)
-    if isinstance(value, Function):
-        return UNKNOWN
-    return UNKNOWN
+    return class_attribute(value, name) if isinstance(value, TypeOf) else UNKNOWN
 
 
 def library_attribute(value: Library, name: str) -> Value:
@@ -107,10 +121,12 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
             return BoundMethod(value, name)
         if name not in _ARRAY_ONLY:
             return Static("dtype", value) if name == "dtype" else UNKNOWN
-        prove_array(value)
+        (prove_indexed if name in _OF_REFERENCES else prove_array)(value)
     aval = value.aval
     if name == "shape":
         return shape_value(aval.shape)
+    if name in ("dtype", "aval") and not _numpy(value):
+        return Static(name, value)
     if name == "dtype":
         return Static("dtype", value)
     if name == "ndim" and aval.rank is not None:
@@ -125,12 +141,30 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
         return Static(known.removeprefix("static "), ("size", aval.shape) if name == "size" else None)
     if name in ("T", "mT"):
         shape = tuple(reversed(aval.shape)) if isinstance(aval.shape, tuple) and name == "T" else AnyShape()
-        return operation(frame, node, [value], Aval(aval.kind, shape, aval.dtype)) if not _numpy(value) else UNKNOWN
+        turned = Aval(aval.kind, shape, aval.dtype)
+        return Array(turned, True) if _numpy(value) else operation(frame, node, [value], turned)
     if name in ("real", "imag"):
         return operation(frame, node, [value], Aval("f", aval.shape)) if not _numpy(value) else UNKNOWN
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
         return BoundMethod(value, name)
     return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for
+
+
+def _reference_attribute(frame: Frame, node: _ast.AST, value: Reference, name: str) -> Value:
+    """A Variable has its content's attributes beside its own; a Ref tells its shape, and has methods."""
+    if value.is_variable:
+        if name in CONTENTS:
+            return value.content
+        if name in value.attributes or class_member(value.cls, name) is not None:
+            return instance_attribute(frame, node, value, name)
+        return attribute(frame, node, value.content, name)
+    if name in _METHODS_OF_REFERENCES:
+        return BoundMethod(value, name)
+    if name == "T":
+        return value.with_content(attribute(frame, node, value.content, name))
+    if isinstance(value.content, (Traced, Array)) and name in ("shape", "dtype", "ndim", "size"):
+        return _array_attribute(frame, node, value.content, name)
+    return UNKNOWN
 
 
 def _numpy(value: Value) -> bool:
@@ -196,6 +230,12 @@ def member_kind(function: Function) -> str:
         if name in ("property", "cached_property"):
             return "property"
     return "method"
+
+
+def is_property(function: Function) -> bool:
+    """A plain one: a cached one can be set."""
+    decorators = getattr(function.node, "decorator_list", ())
+    return any(isinstance(one, _ast.Name) and one.id == "property" for one in decorators)
 
 
 def class_member(cls: ClassValue, name: str, depth: int = 8) -> Value | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.construction import construct
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.models import is_model, modelled
+from jaxlint.tracing.references import operand
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
@@ -13,6 +15,7 @@ from jaxlint.tracing.value import (
     Instance,
     Library,
     Partial,
+    Reference,
     Transformed,
     Value,
 )
@@ -36,6 +39,14 @@ METHODS: list[MethodCall] = []  # of arrays, containers, strings
 TRANSFORMED: list[TransformedCall] = []
 
 
+# Builtins that ask an array, or a Variable's, for its elements or its number.
+_OF_ARRAYS = frozenset(
+    "builtins." + name
+    for name in """abs all any bin chr complex divmod enumerate filter float hex int iter len list map max min oct pow
+    range reversed round set sorted sum tuple zip""".split()
+)
+
+
 def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
     """The result of ``function(...)``."""
     if isinstance(function, Function):
@@ -49,7 +60,7 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
     if isinstance(function, Transformed):
         return TRANSFORMED[0](frame, node, function, arguments)
     if isinstance(function, ClassValue):
-        return construct(frame, node, function, arguments)
+        return construct(frame, node, function, arguments, call_value)
     if isinstance(function, Instance):
         member = class_member(function.cls, "__call__")
         if member is not None:
@@ -64,7 +75,19 @@ def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         if model is not None:
             return call_value(frame, node, model, arguments)
         handler = PREFIXES.get(name.partition(".")[0])
+        arguments = _with_contents(arguments)
+    elif name in _OF_ARRAYS:
+        arguments = _with_contents(arguments)
     return UNKNOWN if handler is None else handler(frame, node, name, arguments)
+
+
+def _with_contents(arguments: Arguments) -> Arguments:
+    """A function of arrays takes a Variable for what it holds."""
+    if not any(isinstance(value, Reference) for value in arguments.values()):
+        return arguments
+    positional = [operand(value) for value in arguments.positional]
+    keywords = {name: operand(value) for name, value in arguments.keywords.items()}
+    return type(arguments)(positional, keywords, arguments.nodes, arguments.keyword_nodes, arguments.complete)
 
 
 def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
@@ -73,25 +96,3 @@ def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: A
     if method.func is not UNKNOWN:
         return call_value(frame, node, method.func, arguments.before([method.receiver]))
     return METHODS[0](frame, node, method, arguments)
-
-
-def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments) -> Value:
-    """``Class(...)``: a new object, its __init__ run on it."""
-    instance = Instance(cls, {}, open=False, depth=frame.branches)
-    initializer = class_member(cls, "__init__")
-    if isinstance(initializer, Function):
-        call_function(frame, node, initializer, arguments.before([instance]))
-        return instance
-    if cls.fields is None:
-        return instance
-    instance.open = not arguments.complete
-    for position, name in enumerate(cls.fields):
-        value = arguments.get(position, name)
-        if value is None:
-            value = class_member(cls, name) if arguments.complete else None
-        if value is not None:
-            instance.attributes[name] = value
-    after = class_member(cls, "__post_init__")
-    if isinstance(after, Function):
-        call_function(frame, node, after, arguments.after(len(arguments.positional)).before([instance]))
-    return instance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.value import NONE, Const, Library, Static, Value
+from jaxlint.tracing.value import FALSE, NONE, Const, Library, Static, Value
 
 _NUMBERS: dict[str, Value] = {
     "pi": Const(3.141592653589793),
@@ -16,6 +16,8 @@ _HOMES = ("math.", "numpy.", "jax.numpy.", "scipy.constants.")
 _VALUES = {
     **{home + name: value for home in _HOMES for name, value in _NUMBERS.items()},
     "numpy.newaxis": NONE,
+    # Settings that nobody sets in code: what they guard is for debugging, and runs without jit or on one's own request.
+    **{"jax.config.jax_" + name: FALSE for name in "disable_jit debug_nans debug_infs check_tracer_leaks".split()},
     "jax.numpy.newaxis": NONE,
 }
 

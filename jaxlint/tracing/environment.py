@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.joining import join
-from jaxlint.tracing.value import Const, Value
+from jaxlint.tracing.value import Const, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.event import Event
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.origin import Origin
     from jaxlint.tracing.uses import Uses
+
+_STRONG = 2  # nothing is noted where no trace comes by
 
 
 class Frame:
@@ -26,16 +30,20 @@ class Frame:
         "context",
         "depth",
         "function",
+        "in_doubt",
         "interpreter",
         "is_class",
+        "level",
         "loops",
         "module",
         "nonlocals",
+        "open_answers",
         "owner",
         "results",
         "spent",
         "staging",
         "suspended",
+        "thrown",
         "variables",
         "yields",
     )
@@ -48,6 +56,7 @@ class Frame:
         closure: Frame | None,
         context: str,
         depth: int = 0,
+        level: int = 0,
     ) -> None:
         self.interpreter = interpreter
         self.module = module
@@ -55,6 +64,7 @@ class Frame:
         self.closure = closure
         self.context = context
         self.depth = depth  # of calls
+        self.level = level  # of transforms, but for those inside an abstract trace: all is traced there anyway
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
@@ -64,10 +74,18 @@ class Frame:
         self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
+        self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
         self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
+        self.in_doubt = 0  # may it be that this is never run? as doubts.py counts
+        self.thrown: list[tuple[frozenset[str], dict[str, Value]]] = []  # refusals of branches, with the variables then
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here
         self.owner: Value | None = None  # the class whose method runs
+
+    @property
+    def level_inside(self) -> int:
+        """The level of a transform's body that is run from here."""
+        return self.level if self.context == ABSTRACT else self.level + 1
 
     def lookup(self, name: str) -> Value | None:
         """The value of a name, as Python's scoping finds it; None where no frame binds it."""
@@ -82,6 +100,12 @@ class Frame:
                     return value
             frame = frame.closure
         return None
+
+    def note(self, event: Event, detail: object = None) -> None:
+        """Keep an event, unless nothing is traced where it happens: then a tracer has leaked, which is another fault."""
+        leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)
+        if not leaked and self.in_doubt < _STRONG:
+            self.interpreter.note(event, detail)
 
     def bind(self, name: str, value: Value) -> None:
         frame = self.nonlocals.get(name)

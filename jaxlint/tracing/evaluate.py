@@ -23,7 +23,11 @@ def evaluate(frame: Frame, node: _ast.AST) -> Value:
     evaluator = EVALUATORS.get(type(node))
     if evaluator is None:
         return UNKNOWN
-    value = evaluator(frame, node)
+    try:
+        value = evaluator(frame, node)
+    except Exception as error:
+        frame.interpreter.met(error, frame, node)
+        raise
     if frame.interpreter.recording:
         frame.interpreter.record(node, value, frame.context)
     return value

@@ -127,15 +127,30 @@ class HostEffect(Event):
 
 
 class KeyReused(Event):
-    """The key ``value`` is consumed at ``node`` (a call) by ``callee``, and was consumed before at ``previous``."""
+    """The key ``value`` is consumed at ``node`` (a call) by ``callee``, and was consumed before at ``previous``.
 
-    __slots__ = ("argument", "callee", "loop", "previous", "previous_callee", "previous_module")
+    ``loop``: both are one call in two iterations; ``earlier_iteration``: the first was in an earlier one;
+    ``repeats``: both hand out the same bits (a split after a draw does not).
+    """
+
+    __slots__ = (
+        "argument",
+        "callee",
+        "earlier_iteration",
+        "loop",
+        "previous",
+        "previous_callee",
+        "previous_module",
+        "repeats",
+    )
     argument: _ast.AST | None
     callee: str
+    earlier_iteration: bool
     loop: bool
     previous: _ast.AST
     previous_callee: str
     previous_module: Module
+    repeats: bool
     kind = "key-reused"
 
 

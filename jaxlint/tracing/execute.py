@@ -22,6 +22,10 @@ def execute_block(frame: Frame, body: list[_ast.stmt]) -> bool:
     for statement in body:
         step()
         executor = EXECUTORS.get(type(statement))
-        if executor is not None and not executor(frame, statement):
-            return False
+        try:
+            if executor is not None and not executor(frame, statement):
+                return False
+        except Exception as error:
+            frame.interpreter.met(error, frame, statement)
+            raise
     return True

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
 from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
-from jaxlint.tracing.value import Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import Const, Instance, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,13 +14,15 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.environment import Frame
 
+# What a Variable asks of its content; its hash and its text are its own.
+_OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "hex", "round"])
 # int() and float() of a number that grad still knows go another way than hash and format.
 _REFUSALS = {"index": INTEGER, "range": INTEGER, "list-index": INTEGER, "hex": INTEGER, "format": PLAIN, "hash": PLAIN}
 
 
 def fails(frame: Frame, value: Value, refusal: frozenset[str]) -> bool:
     """True where asking ``value`` for its number stops JAX; a try that catches it, or grad alone, does not count."""
-    return isinstance(value, Traced) and not value.concrete and not is_caught(frame, refusal)
+    return isinstance(value, Traced) and not value.concrete and not is_caught(frame, refusal, value)
 
 
 def known_truth(value: Value) -> bool | None:
@@ -40,8 +43,10 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
             event = TruthTest(frame.module, frame.function, node, value, frame.context)
             event.owner = owner
             event.construct = construct
-            frame.interpreter.note(event)
+            frame.note(event)
         return None
+    if isinstance(value, Reference):
+        return None  # asks for its length, which is known
     if isinstance(value, Instance):
         from jaxlint.tracing.special_methods import asked
 
@@ -52,13 +57,15 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
 
 def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: bool = False) -> None:
     """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
+    if how in _OF_VARIABLES:
+        value = operand(value)
     if not isinstance(value, Traced) or (value.concrete and not even_grad):
         return
-    if is_caught(frame, _REFUSALS.get(how, NUMBER)):
+    if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
         return
     event = Concretized(frame.module, frame.function, node, value, frame.context)
     event.how = how
-    frame.interpreter.note(event, how)
+    frame.note(event, how)
 
 
 def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
@@ -76,29 +83,36 @@ def _static_parameter(
     event.call = call
     event.callee = callee
     event.parameter = parameter
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
     """A static argument of jit is a tracer; that grad knows its number does not help."""
     traced = first_traced([value])
-    if traced is None or not traced.is_array or is_caught(frame, HASH):
+    if traced is None or not traced.is_array or is_caught(frame, HASH, traced):
         return
     _static_parameter(frame, node, traced, call, callee, parameter)
 
 
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
-    if is_caught(frame, ARRAY):
+    if is_caught(frame, ARRAY, value):
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
     event.callee = callee
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def prove_array(value: Value) -> None:
     """Only an array can be used so: what is known as a pytree of unknown structure is an array after all."""
+    value = operand(value)
     if isinstance(value, Traced) and value.evidence is not None:
         value.evidence.show()
+
+
+def prove_indexed(value: Value) -> None:
+    """An array, or a reference to one: both have a shape, and items."""
+    if isinstance(value, Traced) and value.evidence is not None:
+        value.evidence.show_indexed()
 
 
 def prove_shaped(frame: Frame, value: Value) -> None:

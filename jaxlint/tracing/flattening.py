@@ -8,7 +8,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import ClassValue, Function, Value
+from jaxlint.tracing.value import DATA, FIELDS, OPAQUE, STATIC, ClassValue, Function, Value
 
 # Decorators, and the method that each asks.
 METHODS = {
@@ -24,8 +24,11 @@ def register(cls: ClassValue, flatten: Value | None) -> None:
     """
     told = _told(flatten.node) if isinstance(flatten, Function) else None
     if told is not None:
-        cls.data_fields, cls.static_fields = told
-        cls.pytree = True
+        cls.flattened, static = told
+        cls.held = {**dict.fromkeys(static, STATIC), **dict.fromkeys(cls.flattened, DATA)}
+        cls.layout = FIELDS
+    elif flatten is not None:
+        cls.layout = OPAQUE
 
 
 def _told(node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> tuple[list[str], set[str]] | None:

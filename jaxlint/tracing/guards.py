@@ -4,81 +4,93 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.api import lookup, numpy_verdict
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.refusals import EVERYTHING
-from jaxlint.tracing.value import UNKNOWN, Library, Traced
+from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.value import Value
 
-_QUESTIONS = ("builtins.isinstance", "builtins.hasattr", "builtins.callable", "builtins.issubclass")
-
-
-class Guard:
-    """What the operands of an and, or an or, ask about values of those behind them."""
-
-    __slots__ = ("_catching", "_frame", "_kept")
-
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
-        self._catching = frame.catching
-        self._kept: dict[str, Value | None] = {}
-
-    def enter(self, question: _ast.expr, outcome: bool) -> None:
-        frame = self._frame
-        for name in guarded_names(frame, question):
-            self._kept.setdefault(name, frame.variables.get(name))
-            frame.variables[name] = UNKNOWN
-        if silent_branch(frame, question) is outcome:
-            frame.catching = EVERYTHING
-
-    def leave(self) -> None:
-        frame = self._frame
-        frame.catching = self._catching
-        for name, value in self._kept.items():
-            if value is None:
-                frame.variables.pop(name, None)
-            else:
-                frame.variables[name] = value
+_QUESTIONS = frozenset(
+    ["builtins." + name for name in "isinstance hasattr callable issubclass getattr type str repr dir vars id".split()]
+)
+_COMPREHENSIONS = (_ast.GeneratorExp, _ast.ListComp, _ast.SetComp)
 
 
 def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:
-    """Names of tracers that the test asks an open question about: ``is_concrete(x)``, ``isinstance(x, C)``.
+    """Names of tracers that the test asks an open question about: ``is_concrete(x)``, ``"Tracer" in str(x)``.
 
     What the answer says of them is not known, so they are left alone in both branches.
     """
     found: list[str] = []
-    stack: list[_ast.expr] = [test]
+    stack: list[tuple[_ast.expr, int]] = [(test, 4)]
     while stack:
-        node = stack.pop()
-        if isinstance(node, _ast.BoolOp):
-            stack.extend(node.values)
-        elif isinstance(node, _ast.UnaryOp):
-            stack.append(node.operand)
-        elif isinstance(node, _ast.Call) and _is_predicate(frame, node):
-            arguments = [argument.id for argument in node.args if isinstance(argument, _ast.Name)]
-            found.extend(name for name in arguments if isinstance(frame.lookup(name), Traced))
+        node, depth = stack.pop()
+        if isinstance(node, _ast.Name):
+            asked = frame.open_answers.get(node.id) if depth else None
+            if asked is not None and _is_open(frame.lookup(node.id)):
+                stack.append((asked, depth - 1))
+        elif isinstance(node, _ast.Call):
+            if is_predicate(frame, node):
+                found.extend(_arrays_in(frame, [*node.args, *(keyword.value for keyword in node.keywords)]))
+            else:
+                stack.extend((argument, 0) for argument in node.args)
+                stack.extend([(node.func, 0)] if isinstance(node.func, _ast.Attribute) else [])
+        elif isinstance(node, _COMPREHENSIONS):
+            found.extend(_arrays_in(frame, [one.iter for one in node.generators]))
+        elif isinstance(node, _ast.Attribute) and isinstance(node.value, _ast.Name):
+            if _is_array(frame.lookup(node.value.id)) and evaluate(frame, node) is UNKNOWN:
+                found.append(node.value.id)
+        else:
+            stack.extend((part, depth) for part in _parts(node))
     return found
 
 
-def silent_branch(frame: Frame, test: _ast.expr) -> bool | None:
-    """The branch that runs only for values of another type: True the body, False the else; None: neither.
+def _parts(node: _ast.expr) -> list[_ast.expr]:
+    """What a test is made of."""
+    if isinstance(node, _ast.BoolOp):
+        return node.values
+    if isinstance(node, _ast.UnaryOp):
+        return [node.operand]
+    if isinstance(node, _ast.Compare):
+        return [part for part in (node.left, *node.comparators) if not isinstance(part, _ast.Name)]
+    if isinstance(node, (_ast.Attribute, _ast.Subscript, _ast.NamedExpr, _ast.Starred)):
+        return [node.value]
+    return []
 
-    ``if isinstance(a, list):`` of an ``a`` that is not known may never hold; what fails there is no finding.
-    """
-    if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
-        inner = silent_branch(frame, test.operand)
-        return None if inner is None else not inner
-    if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
-        return True if any(silent_branch(frame, part) for part in test.values) else None
-    return True if isinstance(test, _ast.Call) and _is_predicate(frame, test) and test.args else None
+
+def _arrays_in(frame: Frame, arguments: list[_ast.expr]) -> list[str]:
+    names = [part.id for argument in arguments for part in walk(argument) if isinstance(part, _ast.Name)]
+    return [name for name in names if isinstance(frame.lookup(name), Traced)]
 
 
-def _is_predicate(frame: Frame, node: _ast.Call) -> bool:
-    """A call whose answer is a Python bool that could not be worked out."""
+def _is_array(value: Value | None) -> bool:
+    return isinstance(value, Traced) and value.is_array
+
+
+def _is_open(value: Value | None) -> bool:
+    """A Python value of which neither branch is known."""
+    return value is UNKNOWN or (isinstance(value, Static) and value.type == "bool")
+
+
+def note_answer(frame: Frame, name: str, expression: _ast.expr, value: Value) -> None:
+    """``traced = is_traced(x)``: what a name was asked for, as long as it holds the answer."""
+    if _is_open(value):
+        frame.open_answers[name] = expression
+    else:
+        frame.open_answers.pop(name, None)
+
+
+def is_predicate(frame: Frame, node: _ast.Call) -> bool:
+    """A call whose answer is a Python value that could not be worked out."""
     function = evaluate(frame, node.func)
     if function is UNKNOWN:
         return True
-    return isinstance(function, Library) and function.name in _QUESTIONS
+    if not isinstance(function, Library):
+        return False
+    name = function.name
+    return name in _QUESTIONS or (name not in FUNCTIONS and lookup(name) is None and not numpy_verdict(name))

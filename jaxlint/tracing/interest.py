@@ -16,7 +16,8 @@ _LIBRARIES = ("jax", "flax", "equinox", "haiku", "numpyro", "optax")
 _STARTS = (
     "jit", "vmap", "pmap", "grad(", "grad,", "jacfwd", "jacrev", "jacobian", "hessian", "scan", "while_loop",
     "fori_loop", "cond(", "switch(", "checkpoint", "remat", "lax.map", "make_jaxpr", "eval_shape", "jvp", "vjp",
-    "linearize", "custom_", "random.", "PRNGKey",
+    "linearize", "custom_", "random.", "PRNGKey", "pallas_call", "emit_pipeline", "run_scoped", "core_map", "run_state",
+    ".kernel(", "pl.loop",
 )  # fmt: skip
 _STARTING_NAMES = tuple(word.rstrip("(,") for word in _STARTS)
 # Writes into an array: of interest beside JAX's own names.

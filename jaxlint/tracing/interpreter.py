@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.summaries import Summaries
@@ -48,7 +49,7 @@ class Interpreter:
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.draws = 0  # how often a key was used up
-        self.arms: tuple[object, ...] = ()  # the undecided branches around, across calls
+        self.arms: tuple[tuple[_ast.AST, int], ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.frames: dict[Module, Frame] = {}  # modules that were run
@@ -59,11 +60,13 @@ class Interpreter:
         self.models: dict[str, Module] = {}  # of libraries
         self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?
         self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
-        # of the and, or the or, that was evaluated last, where no one array comes out of it
-        self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value] | None = None
+        # of the and, or the or, that was evaluated last, where no one array comes out of it; and how much it is in doubt
+        self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
+        self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
         self.steps = 0
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
+        self.failures = Failures()
         self.classes: dict[_ast.AST, ClassValue] = {}
 
     def interest(self, module: Module) -> Interest:
@@ -72,6 +75,11 @@ class Interpreter:
         if found is None:
             found = self._interests[module] = Interest(module)
         return found
+
+    def met(self, error: Exception, frame: Frame, node: _ast.AST) -> None:
+        """An error passes by a node on its way up."""
+        if frame.module not in self.models.values():  # the user has the line that calls it
+            self.failures.met(error, frame.module, node)
 
     def step(self) -> None:
         self.steps += 1

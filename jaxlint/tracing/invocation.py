@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 class Arguments:
     """``nodes`` and ``keyword_nodes`` hold the source of each argument, where there is one.
 
-    ``complete`` False: a ``*args`` or ``**kwargs`` of unknown content came along.
+    ``complete`` False: a ``*args`` or ``**kwargs`` of unknown content came along; ``rest`` then is like each of what
+    may have filled positional parameters.
     """
 
-    __slots__ = ("complete", "keyword_nodes", "keywords", "nodes", "positional")
+    __slots__ = ("complete", "keyword_nodes", "keywords", "nodes", "positional", "rest")
 
     def __init__(
         self,
@@ -27,12 +28,14 @@ class Arguments:
         nodes: list[_ast.AST | None] | None = None,
         keyword_nodes: dict[str, _ast.AST] | None = None,
         complete: bool = True,
+        rest: Value = UNKNOWN,
     ) -> None:
         self.positional = positional
         self.keywords = keywords or {}
         self.nodes: list[_ast.AST | None] = nodes if nodes is not None else [None] * len(positional)
         self.keyword_nodes = keyword_nodes or {}
         self.complete = complete
+        self.rest = rest
 
     def get(self, position: int, name: str | None = None) -> Value | None:
         if 0 <= position < len(self.positional):
@@ -50,7 +53,9 @@ class Arguments:
 
     def after(self, count: int) -> Arguments:
         """The arguments that follow the first ``count`` positional ones."""
-        return Arguments(self.positional[count:], self.keywords, self.nodes[count:], self.keyword_nodes, self.complete)
+        return Arguments(
+            self.positional[count:], self.keywords, self.nodes[count:], self.keyword_nodes, self.complete, self.rest
+        )
 
     def before(self, values: list[Value], keywords: dict[str, Value] | None = None) -> Arguments:
         """The same with others put in front: self, or what a partial has bound."""
@@ -60,6 +65,7 @@ class Arguments:
             [*(None for _ in values), *self.nodes],
             self.keyword_nodes,
             self.complete,
+            self.rest,
         )
 
     def values(self) -> list[Value]:

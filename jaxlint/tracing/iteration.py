@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.facts import prove_array
 from jaxlint.tracing.joining import element_of, join_all
+from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | None, Value]:
     """The elements where they are known one by one, else None and a value for each of them."""
+    value = operand(value)
     if isinstance(value, Sequence):
         return value.items, element_of(value)
     if isinstance(value, Mapping):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Generator, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.levels import following
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Generator, Mapping, Reference, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def join(left: Value, right: Value) -> Value:
         return _join_sequences(left, right)  # type: ignore[arg-type]
     if isinstance(left, Mapping):
         return _join_mappings(left, right)  # type: ignore[arg-type]
+    if isinstance(left, Reference) and left.cls is right.cls:  # type: ignore[attr-defined]
+        return left.with_content(join(left.content, right.content))  # type: ignore[attr-defined]
     return left if left.key() == right.key() else UNKNOWN
 
 
@@ -36,7 +39,7 @@ def _join_traced(left: Traced, right: Traced) -> Traced:
     evidence = left.evidence or right.evidence
     return Traced(
         join_avals(left.aval, right.aval),
-        left.origin,
+        following(left.origin, [right]),
         left.concrete or right.concrete,
         left.staged and right.staged,
         evidence,
@@ -107,6 +110,8 @@ def leaves(value: Value, depth: int = 4) -> list[Value]:
         inner = [value.element] if value.items is None else value.items
     elif isinstance(value, Mapping):
         inner = [value.element] if value.items is None else list(value.items.values())
+    elif isinstance(value, Reference):
+        inner = [value.content]
     else:
         return [value]
     return [leaf for item in inner for leaf in leaves(item, depth - 1)]
@@ -117,7 +122,7 @@ def first_traced(values: Iterable[Value]) -> Traced | None:
     for value in values:
         if isinstance(value, Traced):
             return value
-        if isinstance(value, (Sequence, Mapping)):
+        if isinstance(value, (Sequence, Mapping, Reference)):
             for leaf in leaves(value):
                 if isinstance(leaf, Traced):
                     return leaf
@@ -134,4 +139,6 @@ def aval_of(value: Value) -> Aval:
     """The aval of anything that JAX would take for an array."""
     if isinstance(value, (Traced, Array)):
         return value.aval
+    if isinstance(value, Reference):
+        return aval_of(value.content)
     return scalar_aval(value) or unknown_aval()

@@ -10,6 +10,7 @@ from jaxlint.tracing.value import (
     Instance,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 def rough_key(value: Value, depth: int = 3) -> object:
     """Equal for values of one kind: what decides branches is kept, shapes and numbers are not."""
     if isinstance(value, Traced):
-        return ("t", value.aval.kind, value.concrete, value.staged, value.is_array)
+        return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, value.origin.key())
     if isinstance(value, Array):
         return ("a", value.aval.kind, value.numpy)
     if isinstance(value, Const):
@@ -49,6 +50,8 @@ def rough_key(value: Value, depth: int = 3) -> object:
         return (value.transform, rough_key(value.func, depth))
     if isinstance(value, BoundMethod):
         return ("m", rough_key(value.receiver, depth), value.name)
+    if isinstance(value, Reference):
+        return ("ref", value.cls, rough_key(value.content, depth - 1))
     if isinstance(value, Instance):
         return ("i", value.cls, _named(value.attributes if depth else {}, depth))
     return value.key()

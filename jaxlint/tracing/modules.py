@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import _ast
+
+from jaxlint.syntax.bindings import bindings_of
+from jaxlint.syntax.guards import Guards
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.execute import execute_block
+from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.interest import mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.value import UNKNOWN, Const, Imported, Static, Value
@@ -27,11 +32,29 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
     try:
-        execute_block(frame, module.tree.body)
+        _run_body(frame, module.tree.body)
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: module", "budget spent"))
     interpreter.steps = steps
     return frame
+
+
+def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
+    """An error of the tracer costs the statement that it was at."""
+    go_on = Restore(frame.interpreter)
+    for statement in body:
+        try:
+            if not execute_block(frame, [statement]):
+                return
+        except GaveUp:
+            raise
+        except Exception as error:
+            frame.interpreter.failures.keep(error, frame.module.path)
+            go_on()
+            frame.branches, frame.context, frame.catching = 0, EAGER, frozenset()
+            frame.loops.clear()
+            for name in bindings_of(_ast.Module([statement], []), Guards(frame.module)).dotted:
+                frame.variables.setdefault(name, UNKNOWN)
 
 
 # Only a module that says one of these has use for what its eager code imports.

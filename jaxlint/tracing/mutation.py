@@ -4,13 +4,34 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.annotations import refers
+from jaxlint.tracing.attributes import CONTENTS, class_member, is_property
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
-from jaxlint.tracing.expressions.subscripts import index_array
+from jaxlint.tracing.expressions.subscripts import index_array, index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
-from jaxlint.tracing.joining import element_of, join, static_type
+from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import element_of, join, scalar_aval, static_type
+from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import (
+    DEEPEST,
+    STATIC,
+    UNKNOWN,
+    UNSURE,
+    Array,
+    Const,
+    Field,
+    Function,
+    Instance,
+    Mapping,
+    Reference,
+    Sequence,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +41,11 @@ if TYPE_CHECKING:
 def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, use: str = "store") -> None:
     """``base[index] = value``."""
     if isinstance(base, (Traced, Array)):
-        if not _is_name(frame, target.slice):
+        if not _may_be_name(frame, target.slice, base) and not _may_be_reference(target, base):
             _set_array_item(frame, target, base, value, use)
+        return
+    if isinstance(base, Reference):
+        _set_reference_item(frame, target, base, value, use)
         return
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
@@ -30,15 +54,58 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
     index = evaluate(frame, target.slice)
     if isinstance(base, Mapping):
         concretize(frame, target.slice, index, "hash", even_grad=True)
-        _set_mapping_item(frame, base, index, value)
+        _set_mapping_item(frame, base, index, held(base, value))
     elif isinstance(base, Sequence):
-        _set_sequence_item(frame, target, base, index, value)
+        _set_sequence_item(frame, target, base, index, held(base, value))
 
 
-def _is_name(frame: Frame, index: _ast.expr) -> bool:
-    """``x["loss"]``: a dict, whatever else was thought of ``x``."""
-    plain = isinstance(index, (_ast.Constant, _ast.JoinedStr, _ast.Name))
-    return plain and static_type(evaluate(frame, index)) == "str"
+def held(base: Sequence | Mapping, value: Value) -> Value:
+    """A value as a container may come to hold it: not too deep, and not around the container itself."""
+    if not value.level:
+        return value
+    if value.level >= DEEPEST or _reaches(value, base):
+        return UNKNOWN
+    base.level = max(base.level, value.level + 1)
+    return value
+
+
+def _reaches(value: Value, base: Value) -> bool:
+    """Does the base lie inside of a value?"""
+    waiting, met = [value], set()
+    while waiting:
+        one = waiting.pop()
+        if one is base:
+            return True
+        if one.level and id(one) not in met and isinstance(one, (Sequence, Mapping)):
+            met.add(id(one))
+            items = one.items
+            waiting += [one.element] if items is None else items.values() if isinstance(items, dict) else items
+    return False
+
+
+def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, value: Value, use: str) -> None:
+    """``ref[index] = value``: what a mutable array is for."""
+    content = base.content
+    if base.is_variable and isinstance(content, (Sequence, Mapping)):
+        set_item(frame, target, content, value, use)
+        return
+    index_reference(frame, target, base, use)
+    whole = isinstance(target.slice, _ast.Constant) and target.slice.value is ...
+    stored(frame, base, value, whole)
+
+
+def _may_be_name(frame: Frame, index: _ast.expr, base: Traced | Array) -> bool:
+    """``x["loss"]``: a dict, whatever else was thought of ``x``; an index that nobody knows may be a name, too."""
+    if isinstance(index, (_ast.Slice, _ast.Tuple)):
+        return False
+    found = evaluate(frame, index)
+    return static_type(found) == "str" or (found is UNKNOWN and isinstance(base, Traced) and base.evidence is not None)
+
+
+def _may_be_reference(target: _ast.Subscript, base: Traced | Array) -> bool:
+    """``x[...] = v`` of an argument that nobody describes: so one writes into a Variable or a Ref."""
+    whole = isinstance(target.slice, _ast.Constant) and target.slice.value is ...
+    return whole and isinstance(base, Traced) and base.evidence is not None
 
 
 def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, value: Value, use: str) -> None:
@@ -48,7 +115,7 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
             numpy_call(frame, target, value, "numpy.ndarray.__setitem__")
         index_array(frame, target, base, use)
         return
-    if is_caught(frame, PLAIN):
+    if _is_declared_reference(frame, target.value) or is_caught(frame, PLAIN, base):
         return
     before = len(frame.interpreter.events)
     index_array(frame, target, base, use)
@@ -56,7 +123,18 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
     event = Mutation(frame.module, frame.function, target, base, frame.context)
     event.target = target
     event.use = use
-    frame.interpreter.note(event)
+    frame.note(event)
+
+
+def _is_declared_reference(frame: Frame, node: _ast.expr) -> bool:
+    """A parameter whose annotation says Variable or Ref: what is thought of its value does not count against that."""
+    spec = getattr(frame.function, "args", None)
+    if spec is None or not isinstance(node, _ast.Name):
+        return False
+    for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+        if parameter.arg == node.id and parameter.annotation is not None:
+            return any(refers(frame, part) for part in walk(parameter.annotation))
+    return False
 
 
 def _set_mapping_item(frame: Frame, base: Mapping, index: Value, value: Value) -> None:
@@ -87,6 +165,7 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
 
 
 def append(frame: Frame, base: Sequence, value: Value) -> None:
+    value = held(base, value)
     if base.items is not None and frame.branches <= base.depth:
         base.items.append(value)
         return
@@ -97,11 +176,30 @@ def append(frame: Frame, base: Sequence, value: Value) -> None:
         base.items = None
 
 
+def _declared(base: Instance, name: str, field: Field) -> Value:
+    """``self.n = nnx.data(3)``: what no array would show is said of the attribute."""
+    value = field.default or UNKNOWN
+    if field.held == STATIC or scalar_aval(value) is not None:
+        base.cls.held[name] = field.held or UNSURE
+    return value
+
+
 def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> None:
     """``base.name = value``."""
     if not isinstance(base, Instance):
         return
     name = target.attr  # type: ignore[attr-defined]
+    if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
+        replace_content(frame, base, value)
+        return
+    setter, member = class_member(base.cls, name + ".setter"), class_member(base.cls, name)
+    if isinstance(setter, Function):
+        call_function(frame, target, setter, Arguments([base, value]))
+        return
+    if isinstance(member, Function) and is_property(member):
+        return  # it can't be set
+    if isinstance(value, Field):
+        value = _declared(base, name, value)
     before = base.attributes.get(name)
     if before is not None and frame.branches > base.depth:
         value = join(before, value)

@@ -7,23 +7,43 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.value import Evidence
+    from jaxlint.tracing.value import Evidence, Traced
 
 
 class Origin:
     """One step.  ``parent`` is the step before it; the first one names the transform.
 
+    ``level``: how deep the transform's body lies inside bodies of vmap and grad (Frame.level).
+    ``around``: a tracer of a level further out that the value follows from as well: what the body closes over.
+    ``flat``: the derivative is zero on the way.
     ``doubt`` of the first step: it is only assumed that the argument is an array (assume-traced in the settings).
     """
 
-    __slots__ = ("doubt", "module", "node", "parent", "text")
+    __slots__ = ("around", "doubt", "flat", "level", "module", "node", "parent", "text")
 
-    def __init__(self, text: str, module: Module, node: _ast.AST | None, parent: Origin | None = None) -> None:
+    def __init__(
+        self, text: str, module: Module, node: _ast.AST | None, parent: Origin | None = None, level: int = 0
+    ) -> None:
         self.text = text
         self.module = module
         self.node = node
         self.parent = parent
         self.doubt: Evidence | None = None
+        self.level: int = level if parent is None else parent.level
+        self.around: Traced | None = None if parent is None else parent.around
+        self.flat: bool = parent is not None and parent.flat
+
+    def having(self, around: Traced | None = None, flat: bool = False) -> Origin:
+        """The same step of a value that follows from a tracer further out, too, or has no derivative."""
+        origin = Origin(self.text, self.module, self.node, self.parent, self.level)
+        origin.doubt = self.doubt
+        origin.around = around or self.around
+        origin.flat = flat or self.flat
+        return origin
+
+    def key(self) -> object:
+        """Equal for origins that a called function can't tell apart."""
+        return (self.level, self.around is not None, self.flat)
 
     def root(self) -> Origin:
         step = self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from jaxlint.diagnostic import internal_error
 from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.interpreter import Interpreter
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
 
+    from jaxlint.diagnostic import Problem
     from jaxlint.project.project import Project
     from jaxlint.tracing.event import Event
 
@@ -26,25 +28,36 @@ _STACK = 12_000  # Python frames; one abstract call takes about a dozen of them
 
 
 class Program:
-    """``gave_up``: (where, why) of entries whose budget was spent; ``traced``: defs and lambdas that JAX traces."""
+    """``gave_up``: (where, why) of entries whose budget was spent; ``traced``: defs and lambdas that JAX traces.
 
-    def __init__(
-        self, project: Project, events: list[Event], gave_up: list[tuple[str, str]], traced: set[_ast.AST]
-    ) -> None:
-        self.project = project
+    ``problems``: errors of the tracer, each of which cost a function.
+    """
+
+    def __init__(self, interpreter: Interpreter, events: list[Event], problems: list[Problem]) -> None:
+        self.project = interpreter.project
         self.events = events
-        self.gave_up = gave_up
-        self.traced = traced
+        self.gave_up = interpreter.gave_up
+        self.traced = interpreter.traced
+        self.problems = problems
+
+    def failed_in(self, path: str) -> bool:
+        """True where an error of the tracer keeps it from knowing all of a file's values."""
+        return any(problem.path == path for problem in self.problems)
 
     def values(self) -> Callable[[_ast.AST], Value | None]:
         """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
         events = [event for event in self.events if event.kind not in _OF_NAMES]
         if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
-            return recorded_values(self.project, sorted(self.project.modules))
-        return recorded_values(self.project, sorted({path for event in events for path in _paths(event)}))
+            return self._recorded(sorted(self.project.modules))
+        return self._recorded(sorted({path for event in events for path in _paths(event)}))
+
+    def _recorded(self, paths: list[str]) -> Callable[[_ast.AST], Value | None]:
+        interpreter = _recording(self.project, paths)
+        self.problems += interpreter.failures.problems
+        return interpreter.recorded.get
 
 
-_OF_ARRAYS = ("truth-test", "mutation")
+_OF_ARRAYS = ("truth-test",)
 _OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked of their values
 
 
@@ -64,8 +77,16 @@ def _is_proved(event: Event) -> bool:
     doubt = value.origin.root().doubt
     if doubt is not None and not doubt.is_array:
         return False
+    if event.kind == "mutation":
+        return value.is_immutable and not (value.evidence is not None and _may_be_variable(event))
     needs_proof = event.kind in _OF_ARRAYS or (value.evidence is not None and value.evidence.may_be_key)
     return value.is_array or not needs_proof
+
+
+def _may_be_variable(event: Event) -> bool:
+    """What arithmetic and calls prove to be an array may be a Variable that stands for one, where such are in use."""
+    origin = event.value.origin  # type: ignore[attr-defined]
+    return any("nnx" in module.source.text for module in (event.module, origin.root().module))
 
 
 def run(interpreter: Interpreter, paths: list[str]) -> None:
@@ -75,15 +96,22 @@ def run(interpreter: Interpreter, paths: list[str]) -> None:
         sys.setrecursionlimit(_STACK)
     for path in paths:
         if path in modules:
-            trace_module(interpreter, modules[path])
+            try:
+                trace_module(interpreter, modules[path])
+            except Exception as error:
+                interpreter.failures.keep(error, path)
     run_pending(interpreter)
 
 
 def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], Value | None]:
     """What each expression of these files, and of what they call, holds; None for what is not reached."""
+    return _recording(project, paths).recorded.get
+
+
+def _recording(project: Project, paths: list[str]) -> Interpreter:
     interpreter = Interpreter(project, recording=True)
     run(interpreter, paths)
-    return interpreter.recorded.get
+    return interpreter
 
 
 def trace(project: Project, private_names: bool = True) -> Program:
@@ -92,6 +120,10 @@ def trace(project: Project, private_names: bool = True) -> Program:
     run(interpreter, sorted(project.modules))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
+    problems = interpreter.failures.problems
     for path in sorted(modules):
-        events += name_events(project, modules[path], private_names)
-    return Program(project, events, interpreter.gave_up, interpreter.traced)
+        try:
+            events += name_events(project, modules[path], private_names)
+        except Exception as error:
+            problems.append(internal_error(path, "the search for old names", error))
+    return Program(interpreter, events, problems)

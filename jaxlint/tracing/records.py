@@ -1,79 +1,158 @@
-"""Classes whose annotated fields are their arguments: which, and which of them a transform leaves static."""
+"""What a class says of its objects: its fields, and how a transform holds each of them."""
 
 from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.libraries.records import BASES, DECORATORS, STATIC_KEYWORD
+from jaxlint.knowledge.libraries.records import (
+    ANNOTATIONS,
+    BASES,
+    BUILT_ANEW,
+    CONSTANTS,
+    DECORATORS,
+    NO_FIELDS,
+    OBJECTS,
+    REFERENCES,
+)
+from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.flattening import METHODS
 from jaxlint.tracing.flattening import register as flatten
 from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.value import ClassValue, Library, Partial, Value
+from jaxlint.tracing.value import (
+    ARRAYS,
+    CONSTANT,
+    DATA,
+    FIELDS,
+    OPAQUE,
+    STATIC,
+    UNKNOWN,
+    UNSURE,
+    ClassValue,
+    Field,
+    Library,
+    Partial,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+_LAYOUTS = (FIELDS, ARRAYS, CONSTANT)
+# Libraries whose functions give plain values.
+_NO_FIELDS = ("jax.", "numpy.", "math.", "builtins.", "optax.")
 
 
-def describe(cls: ClassValue) -> None:
-    """Fill in ``fields``, ``static_fields`` and ``pytree`` of a class that has just been run."""
-    for decorator in cls.decorators:
-        method = METHODS.get(_name(decorator) or "")
-        if method is not None:
-            flatten(cls, cls.attributes.get(method) or cls.attributes.get("tree_flatten"))
-    kinds = [BASES.get(_name(base) or "") for base in cls.bases]
-    kinds += [DECORATORS.get(_name(decorator) or "") for decorator in cls.decorators]
-    parents = [base for base in cls.bases if isinstance(base, ClassValue) and base.fields is not None]
-    if not parents and not any(kinds):
-        return
-    cls.pytree = cls.pytree or "pytree" in kinds or any(parent.pytree for parent in parents)
-    cls.fields = []
+def describe(frame: Frame, cls: ClassValue) -> None:
+    """Fill in what is known of a class whose body has just been run, in the frame around it."""
+    parents = [base for base in cls.bases if isinstance(base, ClassValue)]
+    names = [library_name(base) for base in cls.bases]
+    decorators = [library_name(decorator) for decorator in cls.decorators]
+    cls.reference = next((kind for kind in map(_refers, cls.bases) if kind is not None), None)
     for parent in parents:
-        cls.fields += [name for name in parent.fields or [] if name not in cls.fields]
-        cls.static_fields |= parent.static_fields
-    for statement in cls.node.body:
-        _add_field(cls, statement)
-    for decorator in cls.decorators:
+        cls.held.update(parent.held)
+        cls.field_calls.update(parent.field_calls)
+    kinds = [BASES[name] for name in names if name in BASES]
+    kinds += [DECORATORS[name] for name in decorators if name in DECORATORS]
+    objects = [OBJECTS[name] for name in names if name in OBJECTS]
+    given = [*kinds, *objects, *(CONSTANT for one in decorators if one in CONSTANTS)]
+    layouts = [*given, *(parent.layout for parent in parents if parent.flattened is None)]
+    cls.layout = next((one for one in reversed(_LAYOUTS) if one in layouts), OPAQUE)
+    cls.built_anew = any(name in BUILT_ANEW for name in (*names, *decorators)) or any(
+        parent.built_anew for parent in parents
+    )
+    if kinds or any(parent.fields is not None for parent in parents):
+        _inherit_fields(cls, parents)
+    if cls.fields is not None or cls.layout != OPAQUE:
+        _declare_all(frame, cls)
+    for decorator, name in zip(cls.decorators, decorators, strict=True):
+        method = METHODS.get(name)
+        if method is not None:
+            flatten(cls, class_member(cls, method) or class_member(cls, "tree_flatten"))
         if isinstance(decorator, Partial):
             register(cls, decorator.kwargs)
 
 
-def _add_field(cls: ClassValue, statement: _ast.stmt) -> None:
-    if not isinstance(statement, _ast.AnnAssign) or not isinstance(statement.target, _ast.Name):
-        return
-    assert cls.fields is not None
-    name = statement.target.id
-    if "ClassVar" in (getattr(statement.annotation, "id", None), getattr(statement.annotation, "attr", None)):
-        return
-    if name not in cls.fields:
+def _inherit_fields(cls: ClassValue, parents: list[ClassValue]) -> None:
+    cls.fields = []
+    for parent in reversed(parents):
+        cls.fields += [name for name in parent.fields or [] if name not in cls.fields]
+
+
+def _declare_all(frame: Frame, cls: ClassValue) -> None:
+    """``name: annotation = value`` in the body of a class; after ``_: KW_ONLY``, fields are passed by name."""
+    keywords = list(cls.node.keywords)
+    for decorator in cls.node.decorator_list:
+        keywords += decorator.keywords if isinstance(decorator, _ast.Call) else []
+    by_name = any(_asks_names(keyword) for keyword in keywords)
+    for statement in cls.node.body:
+        if not isinstance(statement, _ast.AnnAssign) or not isinstance(statement.target, _ast.Name):
+            continue
+        annotation = statement.annotation
+        head = annotation.value if isinstance(annotation, _ast.Subscript) else annotation
+        said = getattr(head, "attr", None) or getattr(head, "id", None)
+        by_name = by_name or said == "KW_ONLY"
+        if said not in NO_FIELDS:
+            _declare(frame, cls, statement, head)
+            if by_name:
+                cls.field_calls.setdefault(statement.target.id, Field()).by_name = True
+
+
+def _refers(base: Value) -> str | None:
+    """``array`` or ``variable`` where its objects refer to something that is written in place."""
+    return base.reference if isinstance(base, ClassValue) else REFERENCES.get(library_name(base))
+
+
+def _asks_names(keyword: _ast.keyword) -> bool:
+    value = keyword.value
+    return keyword.arg == "kw_only" and isinstance(value, _ast.Constant) and value.value is True
+
+
+def _declare(frame: Frame, cls: ClassValue, statement: _ast.AnnAssign, head: _ast.expr) -> None:
+    assert isinstance(statement.target, _ast.Name)
+    name, annotation = statement.target.id, statement.annotation
+    cls.field_calls.pop(name, None)
+    if cls.fields is not None and name not in cls.fields:
         cls.fields.append(name)
-    cls.annotations[name] = statement.annotation
+    cls.annotations[name] = annotation
+    cls.held.pop(name, None)
+    if head is not annotation:
+        held = ANNOTATIONS.get(library_name(evaluate(frame, head)))
+        if held is not None:
+            cls.held[name] = held
     if isinstance(statement.value, _ast.Call):
-        if _is_static(statement.value.keywords):
-            cls.static_fields.add(name)
-        # ``field(...)`` is no value; what it gives as default is not followed.
-        cls.attributes.pop(name, None)
+        _declared_by_call(cls, name, evaluate(frame, statement.value.func))
 
 
-def _is_static(keywords: list[_ast.keyword]) -> bool:
-    """``static=True``, ``pytree_node=False``, ``metadata=dict(static=True)``, ``metadata={"static": True}``."""
-    for keyword in keywords:
-        value = keyword.value
-        if isinstance(value, _ast.Constant) and STATIC_KEYWORD.get(keyword.arg or "") is value.value:
-            return True
-        if keyword.arg == "metadata" and isinstance(value, _ast.Call) and _is_static(value.keywords):
-            return True
-        if keyword.arg == "metadata" and isinstance(value, _ast.Dict):
-            names = [getattr(key, "value", None) for key in value.keys]
-            return "static" in names
-    return False
+def _declared_by_call(cls: ClassValue, name: str, function: Value) -> None:
+    """``name: annotation = field(...)``; a call that nobody in view defines may have declared anything."""
+    value = cls.attributes.pop(name, UNKNOWN)
+    plain = library_name(function).startswith(_NO_FIELDS)
+    if isinstance(value, Field):
+        cls.field_calls[name] = value
+        if value.default is not None:
+            cls.attributes[name] = value.default
+        if value.held is not None:
+            cls.held[name] = value.held
+    elif value is not UNKNOWN or plain:
+        cls.attributes[name] = value
+    else:
+        cls.held[name] = UNSURE
 
 
 def register(cls: ClassValue, keywords: dict[str, Value]) -> None:
     """``register_dataclass(cls, data_fields=..., meta_fields=...)``."""
-    meta = constant_of(keywords.get("meta_fields"))
-    if isinstance(meta, tuple):
-        cls.static_fields |= {name for name in meta if isinstance(name, str)}
+    for keyword, held in (("data_fields", DATA), ("meta_fields", STATIC)):
+        names = constant_of(keywords.get(keyword))
+        if isinstance(names, tuple):
+            cls.held.update({name: held for name in names if isinstance(name, str)})
+        elif keyword in keywords:
+            cls.held.update({name: UNSURE for name in cls.fields or [] if name not in cls.held})
 
 
-def _name(value: Value) -> str | None:
-    """The library name of a base or decorator, applied or not."""
+def library_name(value: Value) -> str:
+    """The library's name of a base, a decorator or an annotation, applied or not."""
     if isinstance(value, Partial):
-        return _name(value.func)
-    return value.name if isinstance(value, Library) else None
+        return library_name(value.func)
+    return value.name if isinstance(value, Library) else ""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.value import Value
 
 _ALL = frozenset(["Exception", "BaseException"])
 _TYPE = _ALL | {"TypeError"}
@@ -22,12 +26,70 @@ PLAIN = _TYPE  # raised by Python: format, hash, item assignment
 SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
-EVERYTHING = frozenset(["BaseException"])  # what a guard says can't happen
+EVERYTHING = frozenset(["BaseException"])
+PERHAPS = "?"  # among the names that a try catches: it may catch others, too
 
 
-def is_caught(frame: Frame, refusal: frozenset[str]) -> bool:
-    """True where a try around it is ready for this; the interpreter counts how often."""
-    if not frame.catching or frame.catching.isdisjoint(refusal):
+def expects_error(call: _ast.Call) -> bool:
+    """``pytest.raises(...)``, ``self.assertRaisesRegex(...)``: what is called there fails on purpose."""
+    name = getattr(call.func, "attr", None) or getattr(call.func, "id", None) or ""
+    return "raises" in name.lower()
+
+
+class Refused(Exception):
+    """JAX refuses a tracer for certain, and a try around is ready for it: what follows does not run."""
+
+    def __init__(self, refusal: frozenset[str]) -> None:
+        self.refusal = refusal
+
+
+def is_caught(frame: Frame, refusal: frozenset[str], value: Value) -> bool:
+    """True where a try around it may be ready for this, or where the code may never run; the interpreter counts how
+    often.  Where both is certain, control goes to the handler at once.
+    """
+    if frame.in_doubt:
+        frame.interpreter.refusals_caught += 1
+        return True
+    if not frame.catching or (frame.catching.isdisjoint(refusal) and PERHAPS not in frame.catching):
         return False
     frame.interpreter.refusals_caught += 1
+    if not frame.catching.isdisjoint(refusal) and getattr(value, "evidence", None) is None:
+        raise Refused(refusal)
     return True
+
+
+def attempt(frame: Frame, run: Callable[[], bool]) -> bool:
+    """Run what may not be reached, or not to its end: a refusal inside ends it alone.  False where it does not end."""
+    outer = Standing(frame)
+    try:
+        return run()
+    except Refused as refused:
+        outer.restore()
+        frame.thrown.append((refused.refusal, frame.variables))
+        return False
+
+
+class Standing:
+    """How the interpreter and a frame stand before something that may be left in the middle."""
+
+    __slots__ = ("_calls", "_frame", "_of_frame", "_of_interpreter")
+
+    def __init__(self, frame: Frame) -> None:
+        interpreter = frame.interpreter
+        self._frame = frame
+        self._calls = len(interpreter.calls)
+        self._of_frame = (frame.branches, frame.catching, frame.context, frame.in_doubt, len(frame.loops))
+        self._of_interpreter = (
+            interpreter.arms, interpreter.turns, interpreter.differentiating, interpreter.reversing,
+            interpreter.without_jit, interpreter.eager_loading,
+        )  # fmt: skip
+
+    def restore(self) -> None:
+        frame, interpreter = self._frame, self._frame.interpreter
+        del interpreter.calls[self._calls :]
+        frame.branches, frame.catching, frame.context, frame.in_doubt, loops = self._of_frame
+        del frame.loops[loops:]
+        (
+            interpreter.arms, interpreter.turns, interpreter.differentiating, interpreter.reversing,
+            interpreter.without_jit, interpreter.eager_loading,
+        ) = self._of_interpreter  # fmt: skip

@@ -9,6 +9,7 @@ from jaxlint.tracing.interest import any_between, mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Transformed, Value
 
@@ -62,7 +63,7 @@ def _is_transformed(value: Value) -> bool:
 def _guarded(
     interpreter: Interpreter, module: Module, name: str, run: Callable[..., object], *arguments: object
 ) -> None:
-    """Run one entry within its budget."""
+    """Run one entry within its budget; an error of the tracer costs that entry."""
     interpreter.steps = 0
     interpreter.active.clear()
     interpreter.calls.clear()
@@ -73,8 +74,10 @@ def _guarded(
         run(*arguments)
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: {name}", "budget spent"))
-    except RecursionError:
-        interpreter.gave_up.append((f"{module.path}: {name}", "nested too deep"))
+    except Refused:
+        pass  # to a try of a caller that is not in view
+    except Exception as error:
+        interpreter.failures.keep(error, module.path)
     interpreter.consumed = uses  # a key of the module, used in two functions: who knows that both are called
 
 

@@ -18,6 +18,7 @@ from jaxlint.tracing.value import (
     Instance,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -31,10 +32,11 @@ _RUNS = 2  # of one function on values of one kind, after a first one on any
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_met", "_names", "_rough", "_runs", "_setting", "drawn", "exact")
+    __slots__ = ("_met", "_names", "_rough", "_runs", "_setting", "drawn", "exact", "refused")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value] = {}
+        self.refused: dict[object, frozenset[str]] = {}  # signature -> what it raises for certain, to a try around
         self.drawn: dict[object, dict[str, str]] = {}  # rough signature -> parameters used up as keys, and by what
         self._rough: dict[object, Value] = {}
         self._runs: dict[object, int] = {}
@@ -55,7 +57,7 @@ class Summaries:
             found = self._names[node] = list({name.id: None for name in walk(node) if isinstance(name, _ast.Name)})
         return found
 
-    def kind(self, function: Function, context: str, catching: frozenset[str], bound: dict[str, Value]) -> object:
+    def kind(self, function: Function, context: str, caught: object, bound: dict[str, Value]) -> object:
         """What calls that do the same have in common; None at a function's first run, as most have no other."""
         if function.node not in self._met:
             self._met.add(function.node)
@@ -63,7 +65,7 @@ class Summaries:
         if self._sets_attributes(function.node):
             return None  # what it leaves in the object can't be remembered
         kinds = tuple([rough_key(value) for value in bound.values()])
-        return (function.node, context, catching, kinds, captured(function))
+        return (function.node, context, caught, kinds, captured(function))
 
     def rough(self, signature: object) -> Value | None:
         """The result of earlier runs on values of this kind, once there were enough of them."""
@@ -110,6 +112,8 @@ def _is_attribute(target: _ast.AST) -> bool:
 
 def _merged(before: Value, after: Value) -> Value:
     """What holds of both results; of two objects of one class, the attributes that both have."""
+    if isinstance(before, Reference) or isinstance(after, Reference):
+        return join(before, after)
     if isinstance(before, Instance) and isinstance(after, Instance) and before.cls is after.cls:
         shared = before.attributes.keys() & after.attributes.keys()
         fields = {
@@ -137,6 +141,8 @@ def widened(value: Value, depth: int = 4) -> Value:
         known = value.items
         named = None if known is None else {key: widened(item, depth - 1) for key, item in known.items()}
         return Mapping(named, widened(value.element, depth - 1))
+    if depth and isinstance(value, Reference):
+        return value.with_content(widened(value.content, depth - 1))
     if depth and isinstance(value, Instance):
         fields = {name: widened(item, depth - 1) for name, item in value.attributes.items()}
         return Instance(value.cls, fields, value.open)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.tracing.event import KeyReused
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
     Uses = dict[object, tuple["Use", ...]]  # identity of a key -> where it was used up
 
+_SPLIT = "jax.random.split"
 _KEPT = 4  # uses of one key that are remembered
 
 
@@ -37,7 +38,20 @@ class Use:
     def leads_to(self, later: Use) -> bool:
         """True where one of the two never happens without the other: no two branches that may exclude each other."""
         shorter = min(len(self.arms), len(later.arms))
-        return self.arms[:shorter] == later.arms[:shorter]
+        if self.arms[:shorter] != later.arms[:shorter]:
+            return False
+        if [call[2] for call in self.calls] != [call[2] for call in later.calls]:
+            return True
+        # One place met twice: in two iterations, or by another way than a call, and then only one of them is run.
+        return self.in_loop(later) and not any(_is_taken_once(*branch) for branch in self.arms)
+
+    def repeats_in(self, later: Use) -> bool:
+        """True where both hand out the same bits: keys split from one that was drawn from repeat nothing."""
+        return later.callee != _SPLIT or self.callee == _SPLIT
+
+    def in_loop(self, later: Use) -> bool:
+        """True where the two are one place in two iterations."""
+        return any(one[0] == other[0] and one != other for one, other in zip(self.turns, later.turns, strict=False))
 
     def parting(self, later: Use) -> int:
         """How many calls the two have in common; in a loop, those around the loop."""
@@ -48,6 +62,13 @@ class Use:
             if one != other:
                 return min(one[0], len(later.calls) - 1)  # type: ignore[call-overload, no-any-return]
         return len(later.calls) - 1
+
+
+def _is_taken_once(node: _ast.AST, branch: int) -> bool:
+    """``if i == n:``, ``lax.cond(i == n, ...)``: in a loop, one iteration takes this branch."""
+    test = getattr(node, "test", None) or next(iter(getattr(node, "args", ())), None)
+    operator = getattr(test, "ops", (None,))[0]
+    return isinstance(operator, _ast.Eq if branch == 0 else _ast.NotEq)
 
 
 def merged(one: Uses, other: Uses) -> Uses:
@@ -87,7 +108,7 @@ class Fork:
     def enter(self, arm: int) -> None:
         interpreter = self._frame.interpreter
         interpreter.consumed = dict(self._uses)
-        interpreter.arms = (*self._arms, (id(self._node), arm))
+        interpreter.arms = (*self._arms, (self._node, arm))
         self._frame.bindings = dict(self._bindings)
 
     def leave(self, comes_back: bool = True) -> None:
@@ -196,10 +217,10 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     interpreter.draws += 1
     use = Use(interpreter, (frame.module, frame.function, node), callee)
     earlier = interpreter.consumed.get(identity, ())
-    for before in earlier:
-        if before.leads_to(use) and not _in_unison(before, use):
-            _reused(frame, key, argument, before, use)
-            break
+    reused = [before for before in earlier if before.leads_to(use) and not _in_unison(before, use)]
+    if reused:
+        worst = next((before for before in reused if before.repeats_in(use)), reused[0])
+        _reused(frame, key, argument, worst, use)
     if len(earlier) < _KEPT:
         interpreter.consumed[identity] = (*earlier, use)
 
@@ -214,7 +235,8 @@ def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, us
 
     What a function makes of a key of the module, or of its class, is said once, not at each of its callers.
     """
-    if before.calls[0][1] is None and (KeyReused.kind, id(use.calls[-1][2]), None) in frame.interpreter.seen:
+    noted = [(KeyReused.kind, id(use.calls[-1][2]), detail) for detail in (None, "split")]
+    if before.calls[0][1] is None and not frame.interpreter.seen.isdisjoint(noted):
         return
     level = parted = before.parting(use)
     while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
@@ -225,5 +247,7 @@ def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, us
     event.callee = use.callee
     event.previous_module, _, event.previous = before.calls[min(parted, len(before.calls) - 1)]
     event.previous_callee = before.callee
-    event.loop = event.previous is node
-    frame.interpreter.note(event)
+    event.earlier_iteration = before.in_loop(use)
+    event.loop = event.previous is node and event.earlier_iteration
+    event.repeats = before.repeats_in(use)
+    frame.interpreter.note(event, None if event.repeats else "split")

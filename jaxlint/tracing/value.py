@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from jaxlint.tracing.origin import Origin
 
 
+DEEPEST = 12  # containers in containers; what is deeper inside is not known
+
+
 class Value:
-    """``is_traced``: reaching this value at run time, one meets a tracer."""
+    """``is_traced``: reaching this value at run time, one meets a tracer; ``level``: how deep containers are nested."""
 
     __slots__ = ()
     is_traced = False
+    level = 0
 
     def key(self) -> object:
         """Equal for values that a called function can't tell apart."""
@@ -44,19 +48,37 @@ class Evidence:
 
     A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
     ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
+    ``refers``: a reference to an array, or a tree of them, and no array itself.
+    ``may_be_none``: nothing speaks against None, the pytree without leaves.
     """
 
-    __slots__ = ("_shown", "_whole", "may_be_key")
+    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "may_be_none", "refers")
 
-    def __init__(self, whole: Evidence | None = None, may_be_key: bool = False) -> None:
+    def __init__(
+        self,
+        whole: Evidence | None = None,
+        may_be_key: bool = False,
+        refers: bool = False,
+        may_be_none: bool = True,
+    ) -> None:
+        self.refers: bool = refers or (whole is not None and whole.refers)
         self._shown: bool | None = None
+        self._indexed = False
         self._whole = whole
         self.may_be_key = may_be_key
+        self.may_be_none = may_be_none
 
     @property
     def is_array(self) -> bool:
         if self._shown is None:
-            return self._whole is not None and self._whole.is_array
+            return self._indexed or (self._whole is not None and self._whole.is_array)
+        return self._shown
+
+    @property
+    def is_immutable(self) -> bool:
+        """An array itself: no reference, of which the items are arrays, too."""
+        if self.refers or self._shown is None:
+            return not self.refers and self._whole is not None and self._whole.is_immutable
         return self._shown
 
     def is_key_of(self, whole: Evidence | None) -> bool:
@@ -66,6 +88,10 @@ class Evidence:
     def show(self) -> None:
         if self._shown is None:
             self._shown = True
+
+    def show_indexed(self) -> None:
+        """It was used as only an array, or a reference to one, can be."""
+        self._indexed = True
 
     def refute(self) -> None:
         """For certain it is none, nor is the whole."""
@@ -107,6 +133,11 @@ class Traced(Value):
         """Proved to be an array, not a pytree."""
         return self.evidence is None or self.evidence.is_array
 
+    @property
+    def is_immutable(self) -> bool:
+        """Proved to be an array itself, and no reference to one either."""
+        return self.evidence is None or self.evidence.is_immutable
+
     def key(self) -> object:
         shape = self.aval.shape
         return (
@@ -118,6 +149,7 @@ class Traced(Value):
             self.staged,
             self.evidence is None,
             self.key_id,
+            self.origin.key(),
         )
 
     def __repr__(self) -> str:
@@ -205,13 +237,16 @@ class ShapeTuple(Value):
 class Sequence(Value):
     """A tuple, list or set.  ``items`` None: unknown length, each element like ``element``."""
 
-    __slots__ = ("depth", "element", "items", "type")
+    __slots__ = ("depth", "element", "items", "level", "type")
 
     def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.type = type
         self.items = items
         self.element = element
         self.depth = depth  # branch depth at creation: mutations deeper down are weak
+        self.level = 1 + (max([item.level for item in items]) if items else element.level)
+        if self.level > DEEPEST:
+            self.items, self.element, self.level = None, UNKNOWN, 1
 
     def key(self) -> object:
         if self.items is None:
@@ -237,12 +272,15 @@ class Generator(Sequence):
 class Mapping(Value):
     """A dict.  ``items`` None: unknown keys, each value like ``element``."""
 
-    __slots__ = ("depth", "element", "items")
+    __slots__ = ("depth", "element", "items", "level")
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.items = items
         self.element = element
         self.depth = depth
+        self.level = 1 + (max([item.level for item in items.values()]) if items else element.level)
+        if self.level > DEEPEST:
+            self.items, self.element, self.level = None, UNKNOWN, 1
 
     def key(self) -> object:
         if self.items is None:
@@ -271,6 +309,21 @@ class Library(Value):
 
     def __repr__(self) -> str:
         return self.name
+
+
+class TypeOf(Value):
+    """``type(x)`` of an array."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Traced | Array) -> None:
+        self.of = of
+
+    def key(self) -> object:
+        return ("type", self.of.key())
+
+    def __repr__(self) -> str:
+        return f"type of {self.of!r}"
 
 
 class Imported(Value):
@@ -317,14 +370,15 @@ class Function(Value):
 
 
 class Partial(Value):
-    """functools.partial(func, *args, **kwargs)."""
+    """functools.partial(func, *args, **kwargs).  ``is_pytree``: JAX's own, its arguments are leaves."""
 
-    __slots__ = ("args", "func", "kwargs")
+    __slots__ = ("args", "func", "is_pytree", "kwargs")
 
-    def __init__(self, func: Value, args: list[Value], kwargs: dict[str, Value]) -> None:
+    def __init__(self, func: Value, args: list[Value], kwargs: dict[str, Value], is_pytree: bool = False) -> None:
         self.func = func
         self.args = args
         self.kwargs = kwargs
+        self.is_pytree = is_pytree
 
     def key(self) -> object:
         return (
@@ -355,6 +409,32 @@ class BoundMethod(Value):
         return f"method {self.name}"
 
 
+class Field(Value):
+    """``field(default=1, static=True)``: what a class says of one attribute.
+
+    ``held`` None: as the class has all its fields.  ``init`` False: no argument of the constructor.
+    """
+
+    __slots__ = ("by_name", "converter", "default", "factory", "held", "init")
+
+    def __init__(self, held: str | None = None, default: Value | None = None) -> None:
+        self.held = held
+        self.default = default
+        self.factory: Value | None = None
+        self.converter: Value | None = None
+        self.init = True
+        self.by_name = False  # keyword-only
+
+    def __repr__(self) -> str:
+        return "field"
+
+
+# What a transform sees of an object: nothing; its fields; the arrays among its attributes; itself as static.
+OPAQUE, FIELDS, ARRAYS, CONSTANT = "opaque", "fields", "arrays", "constant"
+# How one attribute is held: a leaf, part of the structure, or nobody in view can tell.
+DATA, STATIC, UNSURE = "data", "static", "unsure"
+
+
 class ClassValue(Value):
     """A class statement that was run."""
 
@@ -362,13 +442,16 @@ class ClassValue(Value):
         "annotations",
         "attributes",
         "bases",
-        "data_fields",
+        "built_anew",
         "decorators",
+        "field_calls",
         "fields",
+        "flattened",
+        "held",
+        "layout",
         "module",
         "node",
-        "pytree",
-        "static_fields",
+        "reference",
     )
 
     def __init__(self, node: _ast.ClassDef, module: Module, bases: list[Value], attributes: dict[str, Value]) -> None:
@@ -378,10 +461,18 @@ class ClassValue(Value):
         self.attributes = attributes
         self.decorators: list[Value] = []
         self.fields: list[str] | None = None  # of a dataclass-like class, in order
-        self.annotations: dict[str, _ast.expr] = {}  # of its own fields
-        self.data_fields: list[str] | None = None  # of a class with a flatten function, in order
-        self.static_fields: set[str] = set()
-        self.pytree = False  # a transform sees its fields as leaves
+        self.annotations: dict[str, _ast.expr] = {}  # of its fields
+        self.field_calls: dict[str, Field] = {}  # fields that were declared by a call
+        self.layout = OPAQUE
+        self.built_anew = False  # by its constructor, where JAX puts its leaves together again
+        self.held: dict[str, str] = {}  # DATA, STATIC or UNSURE: attributes of which the class says so itself
+        self.flattened: list[str] | None = None  # the leaves that a flatten function names, in order
+        self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
+
+    @property
+    def pytree(self) -> bool:
+        """A transform looks into its objects."""
+        return self.layout != OPAQUE
 
     def __repr__(self) -> str:
         return f"class {self.node.name}"
@@ -400,6 +491,40 @@ class Instance(Value):
 
     def __repr__(self) -> str:
         return f"{self.cls.node.name} object"
+
+
+class Reference(Instance):
+    """An object that refers to what it holds, and is written in place: ``jax.Ref``, ``flax.nnx.Variable``.
+
+    ``content``: what it holds now, seen from where it lives: an array, or any pytree in a Variable.
+    ``context``: where it was made.
+    """
+
+    __slots__ = ("content", "context")
+
+    def __init__(self, cls: ClassValue, content: Value, context: str, depth: int = 0) -> None:
+        super().__init__(cls, {}, True, depth)
+        self.content = content
+        self.context = context
+
+    @property
+    def is_variable(self) -> bool:
+        """Stands for its content in operators and calls of functions of arrays; a jax.Ref does not."""
+        return self.cls.reference == "variable"
+
+    def key(self) -> object:
+        return ("ref", id(self), self.content.key())
+
+    def with_content(self, content: Value) -> Reference:
+        """Another reference of the kind: what a transform makes of this one."""
+        if self.cls.reference == "array" and isinstance(content, Traced) and content.evidence is not None:
+            content = Traced(content.aval, content.origin, content.concrete, content.staged, None, content.key_id)
+        made = Reference(self.cls, content, self.context, self.depth)
+        made.attributes = dict(self.attributes)
+        return made
+
+    def __repr__(self) -> str:
+        return f"reference to {self.content!r}"
 
 
 class Transformed(Value):

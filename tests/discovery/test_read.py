@@ -3,7 +3,7 @@
 import pytest
 
 from jaxlint.diagnostic import Problem
-from jaxlint.discovery.read import decode, encode, read
+from jaxlint.discovery.read import decode, read, rewritten
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_round_trip(data, encoding, text):
     source = decode("f.py", data)
     assert source.encoding == encoding
     assert text is None or source.text == text
-    assert encode(source) == data
+    assert rewritten(data, source) == data
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,22 @@ def test_what_is_no_text_is_a_problem_with_its_line(data, message):
     assert str(problem) == message
 
 
-def test_a_codec_that_is_not_of_text():
-    assert isinstance(decode("f.py", b"# coding: rot13\n"), Problem)
+@pytest.mark.parametrize(
+    "name", "rot13 hex zip undefined punycode idna mbcs utf-16 utf-32-le aliases __init__ utf_8_sig.x".split()
+)
+def test_a_codec_that_is_not_of_text(name):
+    """Or that no text is written in: each raises something else."""
+    problem = decode("f.py", b"# coding: " + name.encode() + b"\nx = '\xe9..\xff'\n")
+    assert isinstance(problem, Problem)
+    assert problem.line in (1, 2)
+    assert problem.message.startswith("can't be read")
+
+
+def test_a_text_that_would_not_be_written_as_it_was_read():
+    data = b"# coding: utf-7\nx = '+AGE-'\n"
+    assert decode("f.py", data).text == "# coding: utf-7\nx = 'a'\n"
+    problem = rewritten(data, decode("f.py", data))
+    assert str(problem) == "f.py: not fixed: utf-7 can't be written back as it was read"
 
 
 def test_unreadable(tmp_path):

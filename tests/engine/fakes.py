@@ -22,7 +22,7 @@ def program(text, path="f.py"):
             event = Concretized(module, None, node, SimpleNamespace(origin=origin), "abstract")
             event.how = node.func.id
             events.append(event)
-    return SimpleNamespace(events=events, values=lambda: lambda node: None)
+    return SimpleNamespace(events=events, values=lambda: lambda node: None, failed_in=lambda path: False)
 
 
 def rule(code="JAX201", name="item-on-tracer", flags="bad", severity=Severity.ERROR, check=None, fix=None):

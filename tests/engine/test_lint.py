@@ -1,5 +1,6 @@
 """One bad file costs only itself."""
 
+import _ast
 import gc
 
 import pytest
@@ -10,6 +11,7 @@ from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
 from jaxlint.settings.model import Settings
 from jaxlint.text.source import Source
+from jaxlint.tracing.evaluate import EVALUATORS
 
 BAD = "import jax\n\n@jax.jit\ndef f(x):\n    return x.item()\n"
 
@@ -24,28 +26,28 @@ def sources(**texts):
 
 
 def break_tracer(monkeypatch, error):
-    """The tracer fails wherever a project holds boom.py."""
+    """The tracer fails wherever it comes by a name that is called boom."""
 
-    def trace(project, private_names):
-        if "boom.py" in project.modules:
+    def raising(frame, node):
+        if node.id == "boom":
             raise error
-        return whole(project)
+        return whole(frame, node)
 
-    whole = linting.trace
-    monkeypatch.setattr(linting, "trace", trace)
+    whole = EVALUATORS[_ast.Name]
+    monkeypatch.setitem(EVALUATORS, _ast.Name, raising)
 
 
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (KeyError("a\nb"), "boom.py: internal error in the tracer (KeyError: 'a\\nb'); please report it"),
-        (RecursionError(), "boom.py: nested too deep to be traced"),
+        (KeyError("a\nb"), "boom.py:1: internal error in the tracer (KeyError: 'a\\nb'); please report it"),
+        (RecursionError(), "boom.py:1: nested too deep for the tracer"),
     ],
 )
 def test_a_tracer_that_fails(linter, monkeypatch, error, message):
     break_tracer(monkeypatch, error)
-    found = linter(sources(boom="x = 1\n", bad=BAD))
-    assert [(item.code, item.location.path) for item in found] == [("JAX201", "bad.py")]
+    found = linter(sources(boom="x = boom\n" + BAD, bad=BAD))
+    assert [(item.code, item.location.path) for item in found] == [("JAX201", "bad.py"), ("JAX201", "boom.py")]
     assert [str(problem) for problem in linter.problems] == [message]
 
 
@@ -66,5 +68,5 @@ def test_the_same_texts_are_traced_once(linter, monkeypatch):
 def test_the_collector_is_on_again_afterwards(linter, monkeypatch):
     break_tracer(monkeypatch, SystemExit())
     with pytest.raises(SystemExit):
-        linter(sources(boom="x = 1\n"))
+        linter(sources(boom=BAD + "x = boom\n"))
     assert gc.isenabled()

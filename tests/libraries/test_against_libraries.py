@@ -1,5 +1,7 @@
 """The models of libraries against the libraries: snippets/<library>.py.txt, run where that library is installed.
 
+``<library>_<topic>.py.txt`` holds more of the same library.
+
 ``pip install '.[dev,libraries]'`` installs them all, as .ci/run does.
 """
 
@@ -14,19 +16,25 @@ import pytest
 from tests.tracing.snippet import complaint, errors, snippets
 
 SNIPPETS = snippets(Path(__file__).parent / "snippets")
-LIBRARIES = {name.partition("-")[0] for name, _ in SNIPPETS}
+
+
+def library_of(name: str) -> str:
+    return name.partition("-")[0].partition("_")[0]
+
+
+LIBRARIES = {library_of(name) for name, _ in SNIPPETS}
 
 
 @pytest.mark.parametrize(("name", "text"), SNIPPETS, ids=[name for name, _ in SNIPPETS])
 def test_agrees_with_the_library(name, text):
-    pytest.importorskip(name.partition("-")[0])
+    pytest.importorskip(library_of(name))
     assert complaint(text) is None
 
 
 @pytest.mark.parametrize("library", sorted(LIBRARIES))
 def test_each_model_finds_a_hazard(library):
     """A model that says nothing proves nothing."""
-    assert any(errors(text) for name, text in SNIPPETS if name.startswith(library + "-"))
+    assert any(errors(text) for name, text in SNIPPETS if library_of(name) == library)
 
 
 @pytest.mark.skipif("CI" not in os.environ, reason="only CI is sure to have them all")

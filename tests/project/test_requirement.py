@@ -51,6 +51,37 @@ def test_requirements(project):
     assert project(requirements_dot_txt="", requirements__base_dot_txt="jax>=0.7\n") == ">=0.7"
 
 
+SETUP = """
+from setuptools import setup
+base = ["numpy", "jax>=0.4.20,<0.4.26"]
+setup(name="x", install_requires=base, extras_require={"dev": ["jax==0.7.0"]})
+"""
+WRITTEN = 'import setuptools\nsetuptools.setup(extras_require={"a": ["jax==0.7"]}, install_requires=["jax>=0.4.1"])\n'
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({"setup_dot_py": SETUP}, ">=0.4.20,<0.4.26"),
+        ({"setup_dot_py": WRITTEN}, ">=0.4.1"),
+        ({"setup_dot_py": "setup(jax"}, None),
+        ({"setup_dot_cfg": "[options]\ninstall_requires =\n    numpy\n    jax[cpu] >= 0.4.20\n"}, ">=0.4.20"),
+        ({"setup_dot_cfg": "[options.extras_require]\njax = jax<0.5\n[options]\ninstall_requires = six\n"}, "<0.5"),
+        ({"setup_dot_cfg": "jax\n= broken"}, None),
+        ({"environment_dot_yml": "dependencies:\n  - python=3.11\n  - conda-forge::jax=0.4.20\n"}, "=0.4.20"),
+        ({"environment_dot_yml": "dependencies:\n  - pip:\n      - 'jax[cuda12]==0.4.20'  # pinned\n"}, "==0.4.20"),
+        ({"pixi_dot_toml": '[dependencies]\njax = ">=0.4.20,<0.5"\n'}, ">=0.4.20,<0.5"),
+        ({"pixi_dot_toml": '[pypi-dependencies]\njax = {version = "==0.4.20", extras = ["cuda12"]}\n'}, "==0.4.20"),
+        ({"pyproject_dot_toml": '[tool.pixi.feature.gpu.dependencies]\njax = "0.4.20"\n'}, "==0.4.20"),
+        ({"pyproject_dot_toml": '[project.optional-dependencies]\njax = ["jax>=0.4.20"]\n'}, ">=0.4.20"),
+        ({"pyproject_dot_toml": '[dependency-groups]\ndev = ["jax>0.4.20", {include-group = "x"}]\n'}, ">0.4.20"),
+        ({"pyproject_dot_toml": '[tool.poetry.group.dev.dependencies]\njax = "^0.4.20"\n'}, "^0.4.20"),
+    ],
+)
+def test_other_files_that_ask_for_jax(project, files, found):
+    assert project(**files) == found
+
+
 def test_the_nearest_folder_speaks(project):
     assert project(requirements_dot_txt="jax==0.6.2", pkg__requirements_dot_txt="jax==0.7.0") == "==0.7.0"
 

@@ -21,3 +21,13 @@ LAYERS = {
 }
 # Functions of jax.nn that a library hands on under its own name.
 ACTIVATION_HOMES = ("flax.linen.", "flax.nnx.")
+# Layers that ask for the truth of a flag: its name, the parameters of the constructor and those of the call.  Of one
+# with a rate, not where that is zero.
+RATES = ("rate", "p")
+FLAGS = {
+    "flax.linen.Dropout": ("deterministic", "rate broadcast_dims deterministic", "inputs deterministic"),
+    "flax.linen.BatchNorm": ("use_running_average", "use_running_average", "x use_running_average"),
+    "flax.nnx.Dropout": ("deterministic", "rate", "inputs"),
+    "flax.nnx.BatchNorm": ("use_running_average", "num_features", "x use_running_average"),
+    "equinox.nn.Dropout": ("inference", "p inference", "x"),
+}

@@ -9,6 +9,8 @@ The words below have no body: tracing/libraries/words.py gives them their meanin
 
 from __future__ import annotations
 
+from jaxlint.knowledge.references import CLASSES
+
 # Dotted home of a library's names -> the model that holds them.
 HOMES = {
     "blackjax": "blackjax",
@@ -16,10 +18,14 @@ HOMES = {
     "equinox": "equinox",
     "flax.linen": "flax_linen",
     "flax.nnx": "flax_nnx",
+    "flax.nnx.variablelib": "flax_nnx",
+    "flax.experimental.nnx": "flax_nnx",
     "flax.training.train_state": "flax_training",
     "haiku": "haiku",
     "jax.experimental.jet": "jax_callers",
     "jax.experimental.ode": "jax_callers",
+    "jax.experimental.pallas": "pallas",
+    **{f"jax.experimental.pallas.{part}": "pallas" for part in ("mosaic_gpu", "tpu", "tpu_sc", "triton")},
     "jax.experimental.shard_map": "jax_callers",
     "jax.scipy.optimize": "jax_callers",
     "jax.scipy.sparse.linalg": "jax_callers",
@@ -28,11 +34,15 @@ HOMES = {
     "numpyro": "numpyro",
     "numpyro.handlers": "numpyro_handlers",
     "numpyro.infer": "numpyro_infer",
+    "numpyro.util": "numpyro_util",
     "optax": "optax",
     "optimistix": "optimistix",
 }
 # Of a home that is asked for at every other call, the names alone.
 NAMES = {
+    "jax._src.state.discharge.run_state": "pallas",
+    "jax._src.state.discharge.run_state2": "pallas",
+    **dict.fromkeys(CLASSES, "jax_refs"),
     "jax.linear_transpose": "jax_callers",
     "jax.closure_convert": "jax_callers",
     "jax.shard_map": "jax_callers",
@@ -61,12 +71,40 @@ def under_grad(function: object, *arguments: object, **keywords: object) -> obje
     """Call a function on tracers that know their numbers, as grad does."""
 
 
+def under_jit(function: object, static_argnums: object, static_argnames: object, *arguments: object) -> object:
+    """The same but for static arguments, among which self is counted."""
+
+
+def under_vmap(function: object, in_axes: object, *arguments: object) -> object:
+    """Call a function on one row of each mapped argument, as vmap does."""
+
+
+def under_scan(function: object, in_axes: object, *arguments: object) -> object:
+    """Call a function as one step of a scan, its carries marked in ``in_axes``."""
+
+
 def is_tracing() -> object:
     """Is an abstract trace under way?"""
 
 
-def is_class(value: object) -> object:
-    """A class, and no function or object."""
+def is_function(value: object) -> object:
+    """A function or method, and no class or object."""
+
+
+def merged(structure: object, states: object) -> object:
+    """An object as ``structure``, with the arrays of the states."""
+
+
+def copied(tree: object) -> object:
+    """The same object anew: what is written to it does not reach the first."""
+
+
+def updated(target: object, state: object) -> object:
+    """Make the arrays of a state those of an object."""
+
+
+def forget(target: object, names: object) -> object:
+    """Attributes of these names may have changed, in an object and in what it holds."""
 
 
 def array(*operands: object) -> object:
@@ -99,6 +137,30 @@ def row(tree: object) -> object:
 
 def anything(*operands: object) -> object:
     """A pytree of unknown structure, computed from these."""
+
+
+def on_references(kernel: object, *arrays: object) -> object:
+    """Call a kernel under a trace, on references to these arrays and, for its further parameters, to others."""
+
+
+def on_indices(function: object) -> object:
+    """Call a function under a trace, each parameter a traced whole number."""
+
+
+def whole_number() -> object:
+    """A traced whole number where a trace is under way, else unknown."""
+
+
+def like_reference(reference: object, value: object = None) -> object:
+    """Another of its kind, which holds the value, or the same."""
+
+
+class variable:
+    """Base of a class whose objects hold a value, are written in place, and stand for what they hold."""
+
+
+class array_reference:
+    """Base of a class whose objects refer to an array, and are read and written by their index."""
 
 
 def created(value: object, *shape: object) -> object:

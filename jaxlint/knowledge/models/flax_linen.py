@@ -3,7 +3,7 @@
 import jax
 from flax import linen
 
-from jaxlint.knowledge.models import blurred, created, is_class, latent, new_key, row, under_trace
+from jaxlint.knowledge.models import created, is_function, new_key, under_jit, under_scan, under_trace, under_vmap
 
 
 class Variable:
@@ -22,62 +22,63 @@ class Module(linen.Module):
         return new_key()
 
 
-def _lifted(module, prepare):
-    def call(*args, **kwargs):
-        return under_trace(module, *[prepare(arg) for arg in args], **kwargs)
+class LiftedClass:
+    """A module class under a transform: its constructor's arguments are static, its objects run under it."""
 
-    return call
+    def __init__(self, target, run):
+        self.target = target
+        self.run = run
 
-
-def _lift(target, prepare):
-    """A class makes objects that run under the transform; a method does so itself."""
-    if is_class(target):
-        return lambda *args, **kwargs: _lifted(target(*args, **kwargs), prepare)
-    return lambda self, *args, **kwargs: under_trace(
-        lambda *inner, **named: target(self, *inner, **named), *[prepare(arg) for arg in args], **kwargs
-    )
+    def __call__(self, *args, **kwargs):
+        module = self.target(*args, **kwargs)
+        return lambda *inner, **named: self.run(module, inner, named)
 
 
-def _same(value):
-    return value
+def _lift(target, run):
+    if not is_function(target):
+        return LiftedClass(target, run)
+    return lambda self, *args, **kwargs: run(lambda *inner, **named: target(self, *inner, **named), args, kwargs)
 
 
-def remat(target=None, **settings):
-    if "static_argnums" in settings:
-        return target
-    return (lambda inner: _lift(inner, _same)) if target is None else _lift(target, _same)
+def jit(target=None, variables=True, rngs=True, static_argnums=(), static_argnames=(), **settings):
+    def run(function, args, kwargs):
+        return under_jit(function, static_argnums, static_argnames, *args, **kwargs)
+
+    return (lambda inner: _lift(inner, run)) if target is None else _lift(target, run)
+
+
+def remat(target=None, variables=True, rngs=True, concrete=False, prevent_cse=True, static_argnums=(), **settings):
+    return jit(target, static_argnums=static_argnums)
 
 
 checkpoint = remat
 
 
-def jit(target=None, **settings):
-    if "static_argnums" in settings or "static_argnames" in settings:
-        return target
-    return (lambda inner: _lift(inner, _same)) if target is None else _lift(target, _same)
-
-
 def vmap(target=None, variable_axes=None, split_rngs=None, in_axes=0, **settings):
-    if target is None:
-        return lambda inner: vmap(inner, variable_axes, split_rngs, in_axes)
-    return _lift(target, row if in_axes == 0 else blurred)
+    def run(function, args, kwargs):
+        return under_vmap(function, in_axes, *args)  # it ignores keywords
+
+    return (lambda inner: _lift(inner, run)) if target is None else _lift(target, run)
 
 
-def scan(target=None, **settings):
-    if target is None:
-        return lambda inner: scan(inner, **settings)
-    if "in_axes" in settings:
-        return lambda *args, **kwargs: latent
-    if is_class(target):
-        return lambda *args, **kwargs: _scanned(target(*args, **kwargs))
-    return lambda self, carry, *xs: _scanned(lambda *inner: target(self, *inner))(carry, *xs)
+def scan(
+    target=None,
+    variable_axes=None,
+    variable_broadcast=False,
+    variable_carry=False,
+    split_rngs=None,
+    in_axes=0,
+    **settings,
+):
+    def run(function, args, kwargs):
+        carry, *xs = args
+        return under_trace(lambda c: under_scan(lambda *rows: function(c, *rows), in_axes, *xs), carry)
+
+    return (lambda inner: _lift(inner, run)) if target is None else _lift(target, run)
 
 
-def _scanned(step):
-    def run(carry, *xs):
-        return under_trace(step, carry, *[row(x) for x in xs])
-
-    return run
+def map_variables(target, *args, **settings):
+    return _lift(target, lambda function, args, kwargs: function(*args, **kwargs))
 
 
 def while_loop(cond_fn, body_fn, init_mod, init, **settings):

@@ -42,7 +42,8 @@ _METHODS = frozenset(["item", "tolist", "tobytes"])
 def check(event: Concretized) -> Hazard | None:
     if event.how not in _METHODS:
         return None
-    return Hazard(f"{quoted(event, event.node)} needs the number, and while tracing there is none")
+    receiver = getattr(getattr(event.node, "func", None), "value", event.node)
+    return Hazard(f"`.{event.how}()` needs a concrete value, but {quoted(event, receiver)} is traced")
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -31,6 +31,7 @@ import ast
 
 from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.mathematics import math_twin
+from jaxlint.rules.quoting import traced_argument
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import Traced
 
@@ -46,7 +47,7 @@ def check(event: Concretized) -> Hazard | None:
         return None
     if isinstance(event.value, Traced) and event.value.staged:
         return None
-    return Hazard(f"`{event.how}` takes Python numbers, but it is given a traced array")
+    return Hazard(f"`{event.how}` needs concrete numbers, but {traced_argument(event)} is traced")
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -32,7 +32,7 @@ import ast
 from jaxlint.codemods.recipes.values.stores import made_by_jax
 from jaxlint.codemods.recipes.values.tables import array_table
 from jaxlint.codemods.recipes.values.twins import numpy_twin
-from jaxlint.rules.quoting import quoted, short_name
+from jaxlint.rules.quoting import quoted, short_name, traced_argument
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 def check(event: NumpyCall) -> Hazard:
     if event.callee == "numpy.ndarray.__getitem__":
-        return Hazard(f"a NumPy array can't be indexed by {quoted(event, event.node)}, which is traced")
+        return Hazard(f"a NumPy array cannot be indexed by {quoted(event, event.node)}, which is traced")
     if event.callee == "numpy.ndarray.__setitem__":
-        return Hazard(f"a tracer can't be stored in a NumPy array: {quoted(event, event.node)}")
-    return Hazard(f"`{short_name(event.callee)}` needs the numbers of a traced array: NumPy runs while tracing")
+        return Hazard(f"{quoted(event, event.node)} stores a traced value in a NumPy array")
+    return Hazard(f"`{short_name(event.callee)}` needs concrete arrays, but {traced_argument(event)} is traced")
 
 
 def fix(event: NumpyCall, site: Site) -> Rewrite | None:

@@ -33,7 +33,7 @@ import ast
 from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.casts import as_array
-from jaxlint.rules.quoting import quoted
+from jaxlint.rules.quoting import operand, quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import TruthTest
 from jaxlint.tracing.value import Traced
@@ -51,10 +51,11 @@ _CASTS = frozenset(["int", "float", "complex", "hex", "oct", "bin", "chr", "inde
 def check(event: Concretized | TruthTest) -> Hazard | None:
     if isinstance(event, TruthTest):
         called = event.construct == "bool"
-        return Hazard(f"`bool()` needs the number, but {quoted(event, event.node)} is traced") if called else None
+        return Hazard(f"`bool()` needs a concrete value, but {quoted(event, event.node)} is traced") if called else None
     if event.how not in _CASTS or (isinstance(event.value, Traced) and event.value.staged):
         return None
-    return Hazard(f"{quoted(event, event.node)} needs the number, and while tracing there is none")
+    name = "operator.index" if event.how == "index" else event.how
+    return Hazard(f"`{name}()` needs a concrete value, but {quoted(event, operand(event.node))} is traced")
 
 
 def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:

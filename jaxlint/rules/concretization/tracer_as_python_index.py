@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "list-index":
         return None
-    return Hazard(f"a Python container can't be indexed or cut by {quoted(event, event.node)}, which is traced")
+    return Hazard(f"a Python sequence cannot be indexed or sliced by {quoted(event, event.node)}, which is traced")
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "format":
         return None
-    return Hazard(f"{quoted(event, event.node)} is traced and can't be formatted as a number")
+    return Hazard(f"{quoted(event, event.node)} is traced, and a traced value cannot be formatted as a number")
 
 
 RULE = Rule(

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "hash":
         return None
-    return Hazard(f"{quoted(event, event.node)} asks for the hash of a traced value, and a tracer has none")
+    return Hazard(f"{quoted(event, event.node)} must be hashable, but it is traced")
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

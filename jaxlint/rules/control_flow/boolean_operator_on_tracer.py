@@ -25,8 +25,11 @@ In an `assert` or an `if ...: raise`, which fail all the same, `checkify.check` 
 
 from __future__ import annotations
 
+import ast
+
 from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.branches.logic import logical
+from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -51,7 +54,8 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     check = check_around(site, event.owner)
     mended = logical(site, event.owner) if check is None else checked(site, check)
-    return known_again(site, event) or mended
+    flags = static_flags(site, event.node) if isinstance(event.node, ast.expr) else None
+    return known_again(site, event) or flags or mended
 
 
 RULE = Rule(

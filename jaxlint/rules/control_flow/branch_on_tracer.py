@@ -45,6 +45,7 @@ from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.codemods.recipes.loops.loops import loop_left_by
+from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -67,7 +68,7 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
         return None
     node = event.owner
-    chosen = known_again(site, event) or branch(site, node) or loop_left_by(site, node)
+    chosen = known_again(site, event) or static_flags(site, node.test) or branch(site, node) or loop_left_by(site, node)
     return chosen or handled(site, node) or checked(site, node)
 
 

@@ -47,7 +47,7 @@ _BUILTINS = frozenset(["min", "max", "any", "all", "sorted", "filter"])
 def check(event: TruthTest) -> Hazard | None:
     if event.construct not in _BUILTINS:
         return None
-    return Hazard(f"`{event.construct}()` asks for the truth of traced values in {quoted(event, event.node)}")
+    return Hazard(f"`{event.construct}()` needs concrete values, but {quoted(event, event.node)} is traced")
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

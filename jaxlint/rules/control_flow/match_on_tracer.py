@@ -45,7 +45,7 @@ def check(event: TruthTest) -> Hazard | None:
     if event.construct != "match":
         return None
     subject = event.owner.subject if isinstance(event.owner, ast.Match) else event.node
-    return Hazard(f"`case {quoted(event, event.node)[1:-1]}` compares {quoted(event, subject)}, which is traced")
+    return Hazard(f"`match` needs concrete values, but {quoted(event, subject)} is traced")
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

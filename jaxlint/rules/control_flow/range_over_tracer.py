@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "range":
         return None
-    return Hazard(f"`range` needs a concrete number of turns, but {quoted(event, event.node)} is traced")
+    return Hazard(f"`range()` needs a concrete number of iterations, but {quoted(event, event.node)} is traced")
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

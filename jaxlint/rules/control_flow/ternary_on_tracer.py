@@ -30,6 +30,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.branches import ternary
+from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.rules.quoting import quoted
@@ -51,7 +52,8 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.IfExp):
         return None
-    return known_again(site, event) or static_instead(site, event.owner) or ternary(site, event.owner)
+    known = known_again(site, event) or static_instead(site, event.owner) or static_flags(site, event.owner.test)
+    return known or ternary(site, event.owner)
 
 
 RULE = Rule(

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def check(event: TruthTest) -> Hazard | None:
     if event.construct != "while":
         return None
-    return Hazard(f"`while` needs a concrete bool at each turn, but {quoted(event, event.node)} is traced")
+    return Hazard(f"`while` needs a concrete bool in every iteration, but {quoted(event, event.node)} is traced")
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

@@ -43,7 +43,7 @@ def check(event: Mutation) -> Hazard:
     text = " ".join(event.module.source.segment(event.node).split())
     if event.use == "method":
         sorts = getattr(event.node.func, "attr", "") == "sort"  # type: ignore[attr-defined]
-        does = "sorts a copy, and drops it" if sorts else "writes in place"
+        does = "sorts a copy and drops it" if sorts else "writes in place"
         return Hazard(f"`{text}` {does}: JAX arrays are immutable")
     return Hazard(f"`{text}` is written in place: JAX arrays are immutable")
 

@@ -46,9 +46,9 @@ def check(event: HostEffect) -> Hazard | None:
     if name in _BREAKPOINTS or not isinstance(event.value, Traced) or event.value.concrete:
         return None  # under grad alone the number is known, and shown
     if event.callee == "jax.debug.print":
-        return Hazard("the f-string is made while tracing, and shows a tracer: pass the value as a field")
-    said = event.module.source.segment(event.node.func)  # type: ignore[attr-defined]
-    return Hazard(f"`{said}` runs once, while tracing, and shows a tracer in place of a number")
+        return Hazard("the f-string is formatted while tracing and shows a tracer: pass the value as an argument")
+    callee = event.module.source.segment(event.node.func)  # type: ignore[attr-defined]
+    return Hazard(f"`{callee}` runs once, while tracing, and shows a tracer instead of a value")
 
 
 def fix(event: HostEffect, site: Site) -> Rewrite | None:

@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 
 def check(event: HostRandom) -> Hazard:
-    said = event.module.source.segment(event.node.func)  # type: ignore[attr-defined]
+    callee = event.module.source.segment(event.node.func)  # type: ignore[attr-defined]
     if event.context == VMAP:
-        return Hazard(f"`{said}` draws once, while tracing: all rows of the batch share the number")
-    return Hazard(f"`{said}` draws once, while tracing: every later call gives the same number")
+        return Hazard(f"`{callee}` runs once, while tracing: all rows of the batch share its result")
+    return Hazard(f"`{callee}` runs once, while tracing: every later call returns the same numbers")
 
 
 def fix(event: HostRandom, site: Site) -> Rewrite | None:

@@ -48,7 +48,7 @@ def check(event: MaskIndex) -> Hazard | None:
     if event.use != "read":
         return None
     mask = quoted(event, event.mask)
-    return Hazard(f"{quoted(event, event.node)} has a shape that depends on data: the boolean mask {mask} is traced")
+    return Hazard(f"{quoted(event, event.node)} has a data-dependent shape: the boolean mask {mask} is traced")
 
 
 def fix(event: MaskIndex, site: Site) -> Rewrite | None:

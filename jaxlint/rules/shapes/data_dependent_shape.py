@@ -29,9 +29,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.masks.data_shapes import bounded
-from jaxlint.rules.quoting import quoted, short_name
+from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS
+from jaxlint.rules.shapes.single_argument_where import INDEX_FUNCTIONS, by_numpy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,10 +44,9 @@ def check(event: DataDependentShape) -> Hazard | None:
     if event.callee.rsplit(".", 1)[-1] in INDEX_FUNCTIONS:
         return None
     bounds = " or ".join(f"`{name}=`" for name in event.rescue)
-    advice = f"; {bounds} would bound it" if bounds else ""
-    return Hazard(
-        f"the shape that `{short_name(event.callee)}` gives depends on data in {quoted(event, event.node)}{advice}"
-    )
+    advice = f"; {bounds} bounds it" if bounds else ""
+    advice += by_numpy(event)
+    return Hazard(f"the shape of {quoted(event, event.node)} depends on the values of a traced array{advice}")
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:

@@ -32,8 +32,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.masks.indices import without_indices
+from jaxlint.knowledge.api import has_twin
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,9 +50,15 @@ INDEX_FUNCTIONS = frozenset(["where", "nonzero", "flatnonzero", "argwhere"])
 def check(event: DataDependentShape) -> Hazard | None:
     if event.callee.rsplit(".", 1)[-1] not in INDEX_FUNCTIONS:
         return None
-    return Hazard(
-        f"{quoted(event, event.node)} gives as many indices as there are true elements: its shape depends on data"
-    )
+    shape = "has a data-dependent shape: it returns one index for each true element"
+    return Hazard(f"{quoted(event, event.node)} {shape}{by_numpy(event)}")
+
+
+def by_numpy(event: DataDependentShape) -> str:
+    """What helps where the data are constants."""
+    name = event.callee.rsplit(".", 1)[-1]
+    is_constant = isinstance(event.value, Traced) and event.value.staged
+    return f"; on constants `np.{name}` stays static" if is_constant and has_twin("numpy." + name) else ""
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:

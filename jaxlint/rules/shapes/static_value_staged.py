@@ -47,10 +47,10 @@ def check(event: StaticParameter | Concretized | SliceBound) -> Hazard | None:
     if not isinstance(event.value, Traced) or not event.value.staged or getattr(event, "how", None) in _OTHERS:
         return None
     node = getattr(event, "bound", event.node)
-    said = f"{quoted(event, node)} was static until a JAX operation made it a tracer"
+    staged = f"{quoted(event, node)} is static until a JAX operation makes it a tracer"
     if isinstance(event, StaticParameter):
-        return Hazard(f"{said}, and `{event.parameter}` of `{short_name(event.callee)}` must be static", node)
-    return Hazard(f"{said}, and a Python number is needed here", node)
+        return Hazard(f"{staged}, and `{event.parameter}` of `{short_name(event.callee)}` must be static", node)
+    return Hazard(f"{staged}, and a concrete value is needed here", node)
 
 
 def fix(event: StaticParameter | Concretized | SliceBound, site: Site) -> Rewrite | None:

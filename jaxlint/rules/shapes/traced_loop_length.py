@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def check(event: LoopLength) -> Hazard:
-    return Hazard(f"the length of `lax.scan` must be static, but {quoted(event, event.argument)} is traced")
+    return Hazard(f"`length` of `lax.scan` must be static, but {quoted(event, event.argument)} is traced")
 
 
 def fix(event: LoopLength, site: Site) -> Rewrite | None:

@@ -31,6 +31,8 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.codemods.recipes.slices.shape_arguments import without_static_size
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted, short_name
@@ -48,7 +50,14 @@ def check(event: StaticParameter) -> Hazard | None:
     if isinstance(event.value, Traced) and event.value.staged:
         return None  # static-value-staged
     callee = short_name(event.callee)
-    return Hazard(f"{quoted(event, event.node)} is traced, but `{event.parameter}` of `{callee}` must be static")
+    return Hazard(f"`{_parameter(event)}` of `{callee}` must be static, but {quoted(event, event.node)} is traced")
+
+
+def _parameter(event: StaticParameter) -> str:
+    """The one argument of ``arange(n)`` is its stop, whatever the signature calls it."""
+    call = event.call
+    alone = isinstance(call, _ast.Call) and len(call.args) == 1 and not any(one.arg == "stop" for one in call.keywords)
+    return "stop" if event.parameter == "start" and alone and event.callee.endswith(".arange") else event.parameter
 
 
 def fix(event: StaticParameter, site: Site) -> Rewrite | None:

@@ -56,7 +56,7 @@ def check(event: SliceBound) -> Hazard | None:
     if isinstance(event.value, Traced) and event.value.staged:
         return None  # static-value-staged
     bound = quoted(event, event.bound)
-    return Hazard(f"{quoted(event, event.node)} has a shape that depends on data: the slice bound {bound} is traced")
+    return Hazard(f"{quoted(event, event.node)} has a data-dependent shape: the slice bound {bound} is traced")
 
 
 def fix(event: SliceBound, site: Site) -> Rewrite | None:

@@ -3,8 +3,9 @@
 ## Why
 JAX drops what it deprecated after some three months. The table behind this rule is made from JAX itself, release by
 release. What counts is the oldest JAX that the code has to run on: `target-jax` in the settings, else the lock file,
-the requirements, or `dependencies` in `pyproject.toml`; where nothing says, the newest that is known. Uses behind a
-version check, `hasattr(jax, ...)` or `try` ... `except ImportError` are left alone.
+the requirements, or what `pyproject.toml`, `pixi.toml`, `setup.cfg`, `setup.py` or `environment.yml` ask for; where
+nothing says, the newest that is known. Uses behind a version check, `hasattr(jax, ...)` or `try` ...
+`except ImportError` are left alone.
 
 ## Bad
     from jax import tree_map

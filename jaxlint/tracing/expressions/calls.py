@@ -7,7 +7,8 @@ import _ast
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.invocation import Arguments, arguments_of
-from jaxlint.tracing.value import Library, Value
+from jaxlint.tracing.refusals import EVERYTHING, Standing, attempt, expects_error
+from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Library, Partial, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,22 @@ def call(frame: Frame, node: _ast.Call) -> Value:
     function = evaluate(frame, node.func)
     if isinstance(function, Library) and function.name == "jax.lax.scan":
         _mark_scan_length(frame, node)
-    return call_value(frame, node, function, _arguments(frame, node, function))
+    arguments = _arguments(frame, node, function)
+    if not isinstance(function, Function) and expects_error(node):
+        return _expected(frame, node, arguments)
+    return call_value(frame, node, function, arguments)
+
+
+def _expected(frame: Frame, node: _ast.Call, arguments: Arguments) -> Value:
+    """``self.assertRaises(TypeError, jax.jit(f), x)``: the call is made, and fails on purpose."""
+    for position, value in enumerate(arguments.positional):
+        if isinstance(value, (Function, Partial, BoundMethod, Transformed)):
+            before, rest = Standing(frame), arguments.after(position + 1)
+            frame.catching = EVERYTHING
+            attempt(frame, lambda: call_value(frame, node, value, rest) is not UNKNOWN)
+            before.restore()
+            break
+    return UNKNOWN
 
 
 def _arguments(frame: Frame, node: _ast.Call, function: Value) -> Arguments:

@@ -10,6 +10,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
+from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value
@@ -18,8 +19,8 @@ _MOST = 32  # elements that are followed one by one
 
 
 def _inner(frame: Frame) -> Frame:
-    inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth)
-    inner.catching = frame.catching
+    inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
+    inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
     inner.staging = frame.staging
     inner.branches = frame.branches + 1
     return inner
@@ -57,10 +58,26 @@ def _collect(
     return exact
 
 
+def _collected(
+    frame: Frame, generators: list[_ast.comprehension], results: list[Value], elements: list[_ast.expr]
+) -> bool:
+    """There may be no element: what one of them raises may never be raised."""
+    before = Standing(frame)
+    try:
+        return _collect(_inner(frame), generators, results, elements)
+    except Refused:
+        if len(generators) == 1 and not generators[0].ifs:
+            items, _ = iterate(frame, generators[0].iter, evaluate(frame, generators[0].iter))
+            if items:
+                raise
+        before.restore()
+        return False
+
+
 def sequence(frame: Frame, node: _ast.ListComp | _ast.SetComp | _ast.GeneratorExp) -> Value:
     kind = {_ast.ListComp: "list", _ast.SetComp: "set"}.get(type(node), "generator")
     results: list[Value] = []
-    exact = _collect(_inner(frame), node.generators, results, [node.elt])
+    exact = _collected(frame, node.generators, results, [node.elt])
     for value in results if kind == "set" else ():
         concretize(frame, node.elt, value, "hash", even_grad=True)
     if exact:
@@ -70,7 +87,7 @@ def sequence(frame: Frame, node: _ast.ListComp | _ast.SetComp | _ast.GeneratorEx
 
 def mapping(frame: Frame, node: _ast.DictComp) -> Value:
     results: list[Value] = []
-    exact = _collect(_inner(frame), node.generators, results, [node.key, node.value])
+    exact = _collected(frame, node.generators, results, [node.key, node.value])
     keys, values = results[::2], results[1::2]
     for key in keys:
         concretize(frame, node.key, key, "hash", even_grad=True)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import _ast
+import builtins
 
 from jaxlint.tracing.attributes import attribute
+from jaxlint.tracing.classes import class_text
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.guards import note_answer
 from jaxlint.tracing.joining import element_of
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.value import UNKNOWN, Const, Function, Imported, Library, Sequence, Static, Value
@@ -20,7 +23,7 @@ _BUILTINS = frozenset(
     "getattr hasattr hash hex id input int isinstance issubclass iter len list map max min next object oct open ord "
     "pow print property range repr reversed round set setattr slice sorted staticmethod classmethod str sum super "
     "tuple type vars zip __import__".split()
-)
+) | {name for name, value in vars(builtins).items() if isinstance(value, type) and issubclass(value, BaseException)}
 
 
 def name(frame: Frame, node: _ast.Name) -> Value:
@@ -43,6 +46,7 @@ def attribute_of(frame: Frame, node: _ast.Attribute) -> Value:
 def walrus(frame: Frame, node: _ast.NamedExpr) -> Value:
     value = evaluate(frame, node.value)
     frame.bind(node.target.id, value)
+    note_answer(frame, node.target.id, node.value, value)
     return value
 
 
@@ -57,14 +61,18 @@ def make_function(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef |
 
 
 def joined_string(frame: Frame, node: _ast.JoinedStr) -> Value:
+    texts: list[Value | None] = []
     for part in node.values:
         if isinstance(part, _ast.FormattedValue):
             value = evaluate(frame, part.value)
+            texts.append(class_text(value) if part.format_spec is None else None)
             if part.format_spec is not None:
                 evaluate(frame, part.format_spec)
             if part.format_spec is not None and part.conversion == -1:
                 concretize(frame, part.value, value, "format", even_grad=True)
-    return Static("str")
+        else:
+            texts.append(None)
+    return texts[0] if len(texts) == 1 and texts[0] is not None else Static("str")
 
 
 def awaited(frame: Frame, node: _ast.Await) -> Value:

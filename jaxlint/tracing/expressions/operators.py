@@ -5,16 +5,17 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arithmetic import binary, compare, unary
-from jaxlint.tracing.asking import is_surely_traced, last_of, truth_of
+from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
+from jaxlint.tracing.doubts import Guard, combined, doubt_of, doubts_after, open_answer, opposite
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
-from jaxlint.tracing.guards import Guard, guarded_names, silent_branch
+from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.joining import join, join_all, static_type
-from jaxlint.tracing.refusals import EVERYTHING
+from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
-from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def unary_operation(frame: Frame, node: _ast.UnaryOp) -> Value:
     value = evaluate(frame, node.operand)
     if isinstance(node.op, _ast.Not):
         known = truth_of(frame, node.operand, value, node, "not")
-        return Static("bool") if known is None else Const(not known)
+        return open_answer(opposite(doubt_of(value))) if known is None else Const(not known)
     return unary(frame, node, value)
 
 
@@ -42,22 +43,50 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     results: list[Value] = []
     guard, only_numbers = Guard(frame), True
     for operand in node.values:
-        results.append(evaluate(frame, operand))
+        results.append(_operand(frame, operand, guard))
         if operand is node.values[-1]:
             break
         known = truth_of(frame, operand, results[-1], node, "or" if stop else "and")
         if known is stop:
-            break
+            return _stopped(frame, node, guard, results, stop)
         if known is None:
-            guard.enter(operand, not stop)
+            guard.enter(operand, results[-1], not stop)
             only_numbers = only_numbers and _is_plain_comparison(operand, results[-1])
         else:
             results.pop()  # decided: this operand is not the result
+    if known_truth(results[-1]) is stop or decided(frame, operand) is stop:
+        return _stopped(frame, node, guard, results, stop)
+    doubt = frame.in_doubt
     guard.leave()
     # After a comparison of plain numbers: where Python gets that far.
     result = results[-1] if only_numbers and isinstance(results[-1], Traced) else join_all(results)
+    if static_type(result) == "bool":
+        return open_answer(combined([doubt_of(value) for value in results], stop))
     if not is_surely_traced(result):
-        frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1])
+        frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1], doubt)
+    return result
+
+
+def _operand(frame: Frame, operand: _ast.expr, guard: Guard) -> Value:
+    """One behind an open question may never be asked: what it raises may never be raised."""
+    if not guard.entered:
+        return evaluate(frame, operand)
+    before = Standing(frame)
+    try:
+        return evaluate(frame, operand)
+    except Refused:
+        before.restore()
+        return UNKNOWN
+
+
+def _stopped(frame: Frame, node: _ast.BoolOp, guard: Guard, results: list[Value], stop: bool) -> Value:
+    """``p and False``, ``p or True``: their truth is known, and where ``p`` is a bool so is what comes out."""
+    guard.leave()
+    result = join_all(results)
+    if all(static_type(value) == "bool" for value in results):
+        return Const(stop)
+    if known_truth(result) is not stop:
+        frame.interpreter.decided = node, stop
     return result
 
 
@@ -99,26 +128,40 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
     before, keys = fork(frame), Fork(frame, node)
     frame.branches += 1
-    silent = silent_branch(frame, node.test)
-    was_catching = frame.catching
-    frame.catching = EVERYTHING if silent is True else was_catching
+    doubt = doubts_after(frame, node.test, value)
+    was_in_doubt = frame.in_doubt
+    frame.in_doubt = max(was_in_doubt, doubt.true)
     keys.enter(0)
-    first = evaluate(frame, node.body)
+    first = _one_way(frame, node.body)
     keys.leave()
     after = frame.variables
     frame.variables = before
-    frame.catching = EVERYTHING if silent is False else was_catching
+    frame.in_doubt = max(was_in_doubt, doubt.false)
     keys.enter(1)
-    second = evaluate(frame, node.orelse)
+    second = _one_way(frame, node.orelse)
     keys.leave()
-    frame.catching = was_catching
+    frame.in_doubt = was_in_doubt
     keys.close()
     frame.variables = join_variables(after, frame.variables) or {}
     for name in guarded:
         frame.variables.pop(name, None)
     frame.variables.update(kept)
     frame.branches -= 1
+    if isinstance(first, Refused) and isinstance(second, Refused):
+        raise first
+    if isinstance(first, Refused) or isinstance(second, Refused):
+        return second if isinstance(first, Refused) else first  # type: ignore[return-value]
     return join(first, second)
+
+
+def _one_way(frame: Frame, node: _ast.expr) -> Value | Refused:
+    """A branch of ``a if test else b``, or what it raises to a try around."""
+    before = Standing(frame)
+    try:
+        return evaluate(frame, node)
+    except Refused as refused:
+        before.restore()
+        return refused
 
 
 EVALUATORS.update(

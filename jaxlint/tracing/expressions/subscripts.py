@@ -6,11 +6,15 @@ import _ast
 
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.classes import subscripted
+from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
-from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
+from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import element_of, join_all, static_type
+from jaxlint.tracing.references import loaded
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, dim_value, index_shape
 from jaxlint.tracing.special_methods import special
@@ -20,7 +24,9 @@ from jaxlint.tracing.value import (
     BoundMethod,
     Const,
     Instance,
+    Library,
     Mapping,
+    Reference,
     Sequence,
     ShapeTuple,
     Static,
@@ -37,6 +43,10 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
     base = evaluate(frame, node.value)
     if isinstance(base, (Traced, Array)):
         return index_array(frame, node, base, "read")
+    if isinstance(base, Reference):
+        return index_reference(frame, node, base, "read")
+    if isinstance(base, BoundMethod) and base.name == "at" and isinstance(base.receiver, Reference):
+        return view_of(base.receiver, index_reference(frame, node, base.receiver, "at"))
     if isinstance(base, BoundMethod) and base.name == "at":
         index_array(frame, node, base.receiver, "at")
         return BoundMethod(base.receiver, "at[]")
@@ -50,7 +60,16 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         if isinstance(base, Sequence) or static_type(base) == "str":
             _ask_numbers(frame, node.slice, bounds)
         return _slice(base, bounds)
+    return index_container(frame, node, base)
+
+
+def index_container(frame: Frame, node: _ast.Subscript, base: Value) -> Value:
+    """``base[index]`` of what is no array."""
     index = evaluate(frame, node.slice)
+    if isinstance(base, Library):
+        return subscripted(base, index)
+    if isinstance(base, Static) and base.type in ("list", "tuple"):
+        return _part(base, index)
     if isinstance(base, Sequence):
         return _item(frame, node, base, index)
     if isinstance(base, Mapping):
@@ -64,6 +83,31 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         if number is not None and -len(base.cls.fields) <= number < len(base.cls.fields):
             return base.attributes.get(base.cls.fields[number], UNKNOWN)
     return Static("str") if static_type(base) == "str" else UNKNOWN
+
+
+def index_reference(frame: Frame, node: _ast.Subscript, base: Reference, use: str) -> Value:
+    """``ref[...]``: an array is read; a Variable hands out a part of what it holds."""
+    content = loaded(frame, node, base)
+    if base.is_variable and _is_ellipsis(frame, node.slice):
+        return content
+    if isinstance(content, (Traced, Array)):
+        return index_array(frame, node, content, use, base)
+    return index_container(frame, node, content) if base.is_variable else UNKNOWN
+
+
+def view_of(reference: Reference, part: Value) -> Reference:
+    """``ref.at[i]``: a part of what it refers to, to be read and written as the whole."""
+    content = reference.content
+    if isinstance(part, (Traced, Array)) and isinstance(content, Traced):
+        content = Traced(part.aval, content.origin, content.concrete)
+    elif isinstance(part, (Traced, Array)):
+        content = Array(part.aval)
+    return reference.with_content(content)
+
+
+def _is_ellipsis(frame: Frame, index: _ast.expr) -> bool:
+    plain = isinstance(index, (_ast.Constant, _ast.Name))
+    return plain and constant_of(evaluate(frame, index)) is ...
 
 
 def _bounds(node: _ast.Slice) -> tuple[_ast.expr | None, _ast.expr | None, _ast.expr | None]:
@@ -99,6 +143,14 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     return element_of(base)
 
 
+def _part(base: Static, index: Value) -> Value:
+    """An item of one of several tuples of text."""
+    number = constant_int(index)
+    rows = base.dim if isinstance(base.dim, frozenset) else ()
+    found = {row[number] for row in rows if number is not None and -len(row) <= number < len(row)}
+    return one_of("str", found) if found else UNKNOWN
+
+
 def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> Value:
     concretize(frame, node.slice, index, "hash", even_grad=True)
     if base.items is None:
@@ -115,13 +167,16 @@ def _axis(base: ShapeTuple, index: Value) -> Value:
     return dim_value(base.of.dim(number))  # type: ignore[attr-defined]
 
 
-def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str) -> Value:
-    """``x[...]`` of an array, or of a pytree of tracers; ``use``: read, at, store or augmented."""
+def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str, reference: Reference | None = None) -> Value:
+    """``x[...]`` of an array, or of a pytree of tracers; ``use``: read, at, store or augmented.
+
+    ``reference``: the array is what this one holds.
+    """
     parts: list[str] = []
     values: list[Value | None] = []
     index_nodes = node.slice.elts if isinstance(node.slice, _ast.Tuple) else [node.slice]
     for position, index_node in enumerate(index_nodes):
-        part, value = _one_index(frame, node, base, index_node, position, use)
+        part, value = _one_index(frame, node, reference or base, index_node, position, use)
         parts.append(part)
         values.append(value)
     if not isinstance(base, (Traced, Array)):
@@ -153,17 +208,18 @@ def _key_item(base: Value, node: _ast.Subscript, values: list[Value | None]) -> 
 def _pytree_item(
     frame: Frame, node: _ast.Subscript, base: Traced, parts: list[str], values: list[Value | None]
 ) -> Value:
-    first = values[0]
+    first = values[0] if values else None
     if isinstance(first, Traced) and first.evidence is not None and first.evidence.is_key_of(base.evidence):
         first.evidence.refute()
         return part_of(base)
     if isinstance(first, Traced) and not first.is_array:
         return part_of(base)
-    if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
-        # Only an array takes these; a tuple takes a slice too, and gives a tuple.
-        if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
-            prove_array(base)
-            return operation(frame, node, [base], Aval(base.aval.kind, index_shape(base.aval, values, parts)))
+    if len(parts) != 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
+        # Only an array takes these, ``x[()]`` among them; a tuple takes a slice too, and gives a tuple.
+        if len(parts) != 1 or parts[0] in ("none", "ellipsis", "array"):
+            prove_indexed(base)
+            aval = Aval(base.aval.kind, index_shape(base.aval, values, parts))
+            return operation(frame, node, [base], aval)
         aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
         return Traced(aval, base.origin, base.concrete, base.staged, base.evidence, base.key_id)
     if static_type(first or UNKNOWN) == "str" or parts[0] == "int":
@@ -213,7 +269,7 @@ def _mask(
     event.mask = index_node
     event.axis = position
     event.use = use
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _ast.Slice) -> tuple[str, Value | None]:
@@ -229,12 +285,12 @@ def _slice_index(frame: Frame, node: _ast.Subscript, base: Value, index_node: _a
             event.base = base
             event.bound = part
             event.slice = index_node
-            frame.interpreter.note(event)
+            frame.note(event)
     return ("full" if full else "slice"), None
 
 
 def _is_jax(base: Value) -> bool:
-    return isinstance(base, (Traced, Array))
+    return isinstance(base, (Traced, Array, Reference))
 
 
 EVALUATORS[_ast.Subscript] = subscript

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def partial(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     if not arguments.positional or not arguments.complete:
         return UNKNOWN
-    return Partial(arguments.positional[0], arguments.positional[1:], arguments.keywords)
+    return Partial(arguments.positional[0], arguments.positional[1:], arguments.keywords, name != "functools.partial")
 
 
 def wraps(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -79,6 +79,7 @@ def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
 
 
 FUNCTIONS["functools.partial"] = partial
+FUNCTIONS["jax.tree_util.Partial"] = FUNCTIONS["equinox.Partial"] = partial
 FUNCTIONS["functools.reduce"] = reduce
 FUNCTIONS["functools.wraps"] = wraps
 FUNCTIONS["functools.wraps()"] = wrapping

@@ -26,7 +26,7 @@ def effect(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     if frame.context in (ABSTRACT, VMAP) or traced is not None:
         event = HostEffect(frame.module, frame.function, node, traced or UNKNOWN, frame.context)
         event.callee = name
-        frame.interpreter.note(event)
+        frame.note(event)
     return NONE
 
 
@@ -90,7 +90,7 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     if frame.context in (ABSTRACT, VMAP) and base not in ("seed", "Random", "getstate", "setstate", "SystemRandom"):
         event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.callee = name
-        frame.interpreter.note(event)
+        frame.note(event)
     if base == "Random" and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
         return Library("random.Random")
     if base in ("random", "uniform", "gauss", "normalvariate"):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
-from jaxlint.tracing.arrays import flat, operation
+from jaxlint.tracing.arrays import flat, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
-from jaxlint.tracing.facts import fails, need_static, prove_array, prove_shaped
+from jaxlint.tracing.facts import fails, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
@@ -44,6 +44,7 @@ _FLAT = frozenset(
     ]
 )
 
+_CONTEXTS = (".ensure_compile_time_eval", ".eval_context", ".disable_jit")
 _INDEX_TUPLES = frozenset(["jax.numpy.nonzero", "jax.Array.nonzero"])
 # Of results whose shape follows data, the rank.
 _RANKS = {
@@ -86,7 +87,7 @@ def bind(record: Record, arguments: Arguments) -> Bound:
 
 
 def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if name in ("jax.ensure_compile_time_eval", "jax.disable_jit"):
+    if name.endswith(_CONTEXTS):
         return Library("with:" + name)
     if is_dtype(name):
         return _cast(frame, node, name, arguments)
@@ -110,7 +111,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         return _static_result(record, bound, receiver)
     operands = ([] if receiver is None else [receiver]) + _operands(bound)
     for value in operands:
-        prove_array(value)
+        (prove_indexed if record.name in _SHAPES_ONLY else prove_array)(value)
         if record.form not in ("elementwise", "broadcast"):
             prove_shaped(frame, value)
     _check_static(frame, node, record, bound)
@@ -170,8 +171,8 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         traced = first_traced([value])
         if traced is None or not _refuses(parameter, traced) or not fails(frame, traced, PARAMETER):
             continue
-        if not traced.is_array and not _is_size(parameter):
-            continue  # None passes; without evidence that it is a number, it may be None
+        if _may_be_none(traced) and not _is_size(parameter):
+            continue
         scan = frame.interpreter.scan_lengths.get(node)
         if scan is not None and record.name == "jax.numpy.arange":
             note_length(frame, scan, argument, traced)
@@ -187,6 +188,11 @@ def _refuses(parameter: Parameter, traced: Traced) -> bool:
     return parameter.scalar_must_be_static if traced.aval.rank == 0 else parameter.array_must_be_static
 
 
+def _may_be_none(traced: Traced) -> bool:
+    """Without evidence that it is a number, it may be the None that the parameter takes as well."""
+    return not traced.is_array and (traced.evidence is None or traced.evidence.may_be_none)
+
+
 def _is_size(parameter: Parameter) -> bool:
     """A number is wanted, and None is none."""
     return parameter.default != "None" or parameter.name in ("stop", "step")
@@ -199,13 +205,21 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
     if not variant.data_dependent or any(bound.given(name) for name in variant.rescue):
         return
     suspects = [bound.values[name] for name in variant.bound if name in bound.values] or operands[:1]
-    value = first_traced(suspects)
+    value = first_traced(suspects) or _staged(frame, node, variant, suspects)
     if value is None or not fails(frame, value, TRUTH):
         return
     event = DataDependentShape(frame.module, frame.function, node, value, frame.context)
     event.callee = record.name
     event.rescue = variant.rescue
-    frame.interpreter.note(event)
+    frame.note(event)
+
+
+def _staged(frame: Frame, node: _ast.AST, record: Record, suspects: list[Value]) -> Traced | None:
+    """A constant array that the function makes a tracer of before it asks for its numbers."""
+    if frame.context != ABSTRACT or frame.staging is None or not record.fails_in_jit:
+        return None
+    constant = next((value for value in suspects if isinstance(value, Array)), None)
+    return None if constant is None else Traced(constant.aval, staging_origin(frame, node), False, True)
 
 
 def _is_one_argument_where(record: Record, bound: Bound) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.libraries.layers import LAYERS
+from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, RATES
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.facts import need_static
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Partial, Traced, Value
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 _LAYER = "layer:"  # an object of a layer class
+_IDLE = "(0)"  # a Dropout that drops nothing
 _HAS_OTHER_RESULT = frozenset(("mutable", "method", "capture_intermediates"))  # keywords of ``apply``
 
 
@@ -25,6 +27,9 @@ def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     """``nn.Dense(4)`` makes a layer."""
     if not _is_layer(name) or (name.endswith(".Sequential") and not _is_chain(arguments)):
         return UNKNOWN
+    if name in FLAGS and _is_without_effect(name, arguments):
+        return Library(_LAYER + name + _IDLE)
+    _ask_flag(frame, node, name, arguments, 1)
     return Library(_LAYER + name)
 
 
@@ -42,6 +47,8 @@ def _is_chain(arguments: Arguments) -> bool:
 def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)(x)`` gives an array, ``nn.Dense(4).apply(variables, x)`` too; what else it can do is not known."""
     name = name.removeprefix(_LAYER)
+    _ask_flag(frame, node, name, arguments, 2)
+    name = name.removesuffix(_IDLE)
     if _is_layer(name):
         inputs = arguments.positional[:1]
     elif name.endswith(".apply") and not _HAS_OTHER_RESULT.intersection(arguments.keywords):
@@ -50,6 +57,25 @@ def call_layer(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         return UNKNOWN
     is_complex = any(isinstance(value, (Traced, Array)) and value.aval.kind == "c" for value in inputs)
     return operation(frame, node, inputs, unknown_aval(None if is_complex else "f"))
+
+
+def _is_without_effect(name: str, arguments: Arguments) -> bool:
+    """``nn.Dropout(0.0)`` never asks."""
+    first = FLAGS[name][1].split()[0]
+    rate = arguments.get(0, first) if first in RATES else None
+    return isinstance(rate, Const) and rate.value == 0
+
+
+def _ask_flag(frame: Frame, node: _ast.AST, name: str, arguments: Arguments, which: int) -> None:
+    """``deterministic`` and its like decide which code the layer runs."""
+    if name not in FLAGS:
+        return
+    flag = FLAGS[name][0]
+    parameters = FLAGS[name][which].split()
+    position = parameters.index(flag) if flag in parameters else -1
+    value, where = arguments.get(position, flag), arguments.node(position, flag)
+    if isinstance(value, Traced) and value.is_array:
+        need_static(frame, where or node, value, node, name, flag)
 
 
 def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Arguments) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.iteration import part_of
+from jaxlint.tracing.mutation import held
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -60,7 +61,7 @@ def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arg
     elif name == "pop":
         receiver.items.pop(key.value, None)
     elif name == "setdefault":
-        receiver.items.setdefault(key.value, found)
+        receiver.items.setdefault(key.value, held(receiver, found))
     return found
 
 
@@ -72,6 +73,6 @@ def _updated(frame: Frame, receiver: Mapping, arguments: Arguments) -> bool:
     if given is not None:
         if not isinstance(given, Mapping) or given.items is None:
             return False
-        receiver.items.update(given.items)
-    receiver.items.update(arguments.keywords)
+        receiver.items.update({name: held(receiver, value) for name, value in given.items.items()})
+    receiver.items.update({name: held(receiver, value) for name, value in arguments.keywords.items()})
     return True

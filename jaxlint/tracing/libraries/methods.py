@@ -18,7 +18,8 @@ from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.mapping_methods import argument_as_mapping, mapping_method
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
-from jaxlint.tracing.mutation import append
+from jaxlint.tracing.libraries.references import reference_method
+from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.transforms.wrappers import named_transform
@@ -30,6 +31,7 @@ from jaxlint.tracing.value import (
     Const,
     Instance,
     Mapping,
+    Reference,
     Sequence,
     Static,
     Traced,
@@ -61,6 +63,8 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
         return _sequence_method(frame, node, receiver, method.name, arguments)
     if isinstance(receiver, Mapping):
         return mapping_method(frame, node, receiver, method.name, arguments)
+    if isinstance(receiver, Reference) and not receiver.is_variable:
+        return reference_method(frame, node, method, arguments)
     if isinstance(receiver, Instance):
         if method.name in ("apply", "init"):
             return apply_module(frame, node, receiver, arguments)
@@ -136,12 +140,12 @@ def _python_type(receiver: Traced | Array) -> str:
 
 def written_in_place(frame: Frame, node: _ast.AST, receiver: Traced | Array) -> None:
     """A method, or a function of NumPy's, that writes into a JAX array."""
-    if is_caught(frame, PLAIN):
+    if is_caught(frame, PLAIN, receiver):
         return
     event = Mutation(frame.module, frame.function, node, receiver, frame.context)
     event.target = None
     event.use = "method"
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 _REDUCED = ("sum", "prod", "cumsum", "mean", "std", "var", "max", "min", "reshape", "ravel", "flatten", "transpose")
@@ -173,13 +177,13 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
         append(frame, receiver, first)
         return NONE
     if name in ("extend", "update"):
-        for item in first.items or [] if isinstance(first, Sequence) else []:
+        for item in [*(first.items or [])] if isinstance(first, Sequence) else []:  # it may be the receiver itself
             append(frame, receiver, item)
         if not isinstance(first, Sequence) or first.items is None:
             receiver.items, receiver.element = None, UNKNOWN
         return NONE
     if name in ("insert", "sort", "reverse", "clear", "remove", "discard"):
-        receiver.element = join(element_of(receiver), arguments.get(1) or element_of(receiver))
+        receiver.element = join(element_of(receiver), held(receiver, arguments.get(1) or element_of(receiver)))
         receiver.items = None
         return NONE
     if name in ("pop", "popleft"):
@@ -194,7 +198,8 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
 
 
 _COMPUTED = frozenset(
-    "startswith endswith lower upper strip lstrip rstrip removeprefix removesuffix replace title isdigit find".split()
+    """startswith endswith lower upper strip lstrip rstrip removeprefix removesuffix replace title isdigit find split
+    rsplit partition rpartition""".split()
 )
 
 
@@ -207,10 +212,20 @@ def _computed(method: BoundMethod, arguments: Arguments) -> Value | None:
         return None
     given = [constant_of(value) for value in arguments.positional]
     try:
-        answers = {getattr(text, method.name)(*given) for text in texts}
+        found = [getattr(text, method.name)(*given) for text in texts]
     except (TypeError, ValueError):  # an argument that is not known
         return None
+    answers = {tuple(one) if isinstance(one, list) else one for one in found}
+    if isinstance(found[0], (list, tuple)):
+        return _parts(type(found[0]).__name__, answers)
     return one_of(type(next(iter(answers))).__name__, answers)
+
+
+def _parts(kind: str, answers: set[tuple[str, ...]]) -> Value:
+    """``"a.b".split(".")``; of several texts each part is one of those at its place."""
+    if len({len(one) for one in answers}) > 1:
+        return Static(kind, frozenset(answers))
+    return Sequence(kind, [one_of("str", set(column)) for column in zip(*answers, strict=True)])
 
 
 def _string_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

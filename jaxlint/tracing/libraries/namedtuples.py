@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Sequence, Value
+from jaxlint.tracing.value import FIELDS, UNKNOWN, ClassValue, Sequence, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def namedtuple(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         return UNKNOWN
     statement = _ast.ClassDef(title, [], [], [], [], lineno=getattr(node, "lineno", 1), col_offset=0)
     cls = ClassValue(statement, frame.module, [], {})
-    cls.fields, cls.pytree = fields, True
+    cls.fields, cls.layout = fields, FIELDS
     defaults = arguments.get(-1, "defaults")
     if isinstance(defaults, Sequence) and defaults.items:
         cls.attributes.update(zip(fields[-len(defaults.items) :], defaults.items, strict=False))

@@ -126,7 +126,9 @@ def _static_call(name: str, base: str, arguments: Arguments) -> Value:
 NUMPY_ARRAYS = frozenset(
     """array asarray arange linspace eye identity full zeros_like ones_like full_like sin cos exp log sqrt abs where
     concatenate stack reshape transpose isnan isfinite logical_and logical_not cumsum sort argsort maximum minimum
-    triu tril diag outer dot matmul tile repeat meshgrid square power floor ceil round sign clip""".split()
+    triu tril tri diag outer dot matmul tile repeat meshgrid square power floor ceil round sign clip isin logical_or
+    logical_xor greater greater_equal less less_equal equal not_equal mod remainder floor_divide diff roll
+    flip""".split()
 )
 
 
@@ -150,7 +152,7 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     if frame.context in (ABSTRACT, VMAP) and base not in _SEEDED:
         event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.callee = name
-        frame.interpreter.note(event)
+        frame.note(event)
     if base in _GENERATORS and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
         return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):

@@ -1,4 +1,4 @@
-"""Questions about objects: isinstance, getattr, super."""
+"""Questions about objects: isinstance, type, getattr, super."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ import _ast
 
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.classes import type_of
+from jaxlint.tracing.doubts import IS_TRACER
+from jaxlint.tracing.instances import asks_for_tracers, has, is_callable, is_instance, is_subclass
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.libraries.isinstance import is_instance, yes_or_no
+from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import (
+    FALSE,
+    TRUE,
     UNKNOWN,
     BoundMethod,
+    ClassValue,
     Const,
+    Library,
+    Sequence,
     Static,
     Value,
 )
@@ -21,17 +29,50 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
-def isinstance_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    known = is_instance(arguments.get(0) or UNKNOWN, arguments.get(1) or UNKNOWN)
-    return Static("bool") if known is None else Const(known)
+def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """isinstance, issubclass, hasattr and callable."""
+    first, second = arguments.get(0), _classes(frame, arguments.get(1))
+    if name.endswith("callable"):
+        known = is_callable(first)
+    elif first is None or second is None:
+        known = None
+    elif name.endswith("hasattr"):
+        known = has(first, second)
+    else:
+        known = is_subclass(first, second) if name.endswith("issubclass") else is_instance(first, second)
+    if known is None and name.endswith("isinstance") and asks_for_tracers(second):
+        return IS_TRACER
+    return Static("bool") if known is None else TRUE if known else FALSE
+
+
+def class_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``type(x)``; with three arguments it makes a class."""
+    return type_of(arguments.positional[0]) if len(arguments.positional) == 1 else UNKNOWN
+
+
+def _classes(frame: Frame, asked: Value | None) -> Value | None:
+    """What a value is compared with, a library's class by its model."""
+    if isinstance(asked, Sequence) and asked.items is not None:
+        return Sequence(asked.type, [_classes(frame, one) or UNKNOWN for one in asked.items])
+    model = modelled(frame.interpreter, asked.name) if isinstance(asked, Library) else None
+    return model if isinstance(model, ClassValue) and model.reference is not None else asked
 
 
 def get_attribute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     wanted = arguments.get(1)
     if isinstance(wanted, Const) and isinstance(wanted.value, str):
-        found = attribute(frame, node, arguments.positional[0], wanted.value)
-        return found if len(arguments.positional) == 2 else UNKNOWN
+        return _attribute_or(frame, node, arguments, wanted)
     return UNKNOWN
+
+
+def _attribute_or(frame: Frame, node: _ast.AST, arguments: Arguments, wanted: Const) -> Value:
+    """``getattr(x, name)``; ``getattr(x, name, default)`` where it is known whether an array has it."""
+    value, default = arguments.positional[0], arguments.get(2)
+    present = default is None or has(value, wanted)
+    if not present:
+        return UNKNOWN if present is None or default is None else default
+    found = attribute(frame, node, value, str(wanted.value))
+    return Static("object") if found is UNKNOWN and default is not None else found
 
 
 def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -47,8 +88,8 @@ def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 
 
 for _handler, _names in {
-    isinstance_of: "isinstance",
-    yes_or_no: "hasattr callable issubclass",
+    yes_or_no: "isinstance issubclass hasattr callable",
+    class_of: "type",
     get_attribute: "getattr",
     super_of: "super",
 }.items():

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.doubts import combined, doubt_of, open_answer
 from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join_all
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +57,19 @@ def quantifier(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
             break
         if known_truth(item) is not (base == "all"):
             break  # what comes after it may never be asked
-    return Static("bool")
+    known = _quantified(items, element, base == "any")
+    answers = [doubt_of(item) for item in (items if items is not None else [element]) if known_truth(item) is None]
+    return open_answer(combined(answers, base == "any")) if known is None else Const(known)
+
+
+def _quantified(items: list[Value] | None, element: Value, decisive: bool) -> bool | None:
+    """The answer where the truth of enough elements is known; ``decisive``: the truth that one is enough of."""
+    if items is None:
+        return not decisive if known_truth(element) is not decisive and known_truth(element) is not None else None
+    answers = [known_truth(item) for item in items]
+    if decisive in answers:
+        return decisive
+    return None if None in answers else not decisive
 
 
 def sorted_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

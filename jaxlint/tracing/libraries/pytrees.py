@@ -5,10 +5,25 @@ from __future__ import annotations
 from jaxlint.tracing.arrays import flat, operation, traced_among
 from jaxlint.tracing.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join_all, leaves
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import (
+    FIELDS,
+    STATIC,
+    UNKNOWN,
+    UNSURE,
+    Array,
+    Const,
+    Evidence,
+    Instance,
+    Mapping,
+    Reference,
+    Sequence,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +37,10 @@ def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     function, tree = arguments.get(0, "f"), arguments.get(1, "tree")
     if function is None or tree is None or not arguments.complete:
         return UNKNOWN
-    return _side_by_side(frame, node, function, [tree, *arguments.positional[2:]], 6)
+    trees = [tree, *arguments.positional[2:]]
+    if "is_leaf" in arguments.keywords and isinstance(tree, Reference):
+        return call_value(frame, node, function, Arguments(trees))
+    return _side_by_side(frame, node, function, trees, 6)
 
 
 def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Value], depth: int) -> Value:
@@ -37,25 +55,32 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
             for key in first.items
         }
         return Mapping(named)
+    if isinstance(first, Reference) and first.is_variable and depth:
+        contents = [tree.content if isinstance(tree, Reference) else tree for tree in trees]
+        return first.with_content(_side_by_side(frame, node, function, contents, depth - 1))
     if isinstance(first, Instance) and first.cls.pytree and depth:
-        static = first.cls.static_fields
-        changed = {
-            key: item
-            if key in static
-            else _side_by_side(frame, node, function, [_field(tree, key) for tree in trees], depth - 1)
-            for key, item in first.attributes.items()
-        }
-        return Instance(first.cls, changed, first.open, frame.branches)
+        changed = rebuilt(
+            first,
+            lambda key, _: _side_by_side(frame, node, function, [_field(tree, key) for tree in trees], depth - 1),
+        )
+        changed.depth = frame.branches
+        return changed
     if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
-        # The leaves of a tracer are arrays, even though it may be none itself.
-        leaf = Traced(first.aval, first.origin, first.concrete, first.staged) if isinstance(first, Traced) else first
+        leaf = _leaf_of(first) if isinstance(first, Traced) else first
         result = call_value(frame, node, function, Arguments([leaf, *trees[1:]]))
         if not isinstance(result, Traced):
             return UNKNOWN
         return Traced(unknown_aval(), result.origin, result.concrete, False, Evidence())  # again a tree
-    if isinstance(first, (Sequence, Mapping, Instance)):
+    if isinstance(first, (Sequence, Mapping, Instance)) and not isinstance(first, Reference):
         return UNKNOWN
     return call_value(frame, node, function, Arguments(trees))
+
+
+def _leaf_of(tree: Traced) -> Traced:
+    """The leaves of a tracer are arrays, or references to one, even though it may be none itself."""
+    evidence = Evidence()
+    evidence.show_indexed()
+    return Traced(tree.aval, tree.origin, tree.concrete, tree.staged, evidence)
 
 
 def _items(tree: Value, count: int) -> list[Value]:
@@ -84,11 +109,10 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
     elif isinstance(tree, Mapping):
         strings = tree.items is not None and all(isinstance(key, str) for key in tree.items)
         inner = [tree.items[key] for key in sorted(tree.items)] if strings and tree.items is not None else None  # type: ignore[type-var]
+    elif isinstance(tree, Reference):
+        return _leaves_in_order(tree.content, depth - 1) if tree.is_variable else [tree]
     elif isinstance(tree, Instance):
-        fields = (tree.cls.data_fields or tree.cls.fields) if tree.cls.pytree else None
-        inner = None
-        if fields is not None:
-            inner = [tree.attributes.get(name, UNKNOWN) for name in fields if name not in tree.cls.static_fields]
+        inner = _fields_in_order(tree)
     else:
         return [tree]
     found: list[Value] = []
@@ -98,6 +122,13 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
             return None
         found += below
     return found
+
+
+def _fields_in_order(tree: Instance) -> list[Value] | None:
+    fields = tree.cls.flattened or tree.cls.fields
+    if fields is None or tree.cls.layout != FIELDS or UNSURE in tree.cls.held.values():
+        return None
+    return [tree.attributes.get(name, UNKNOWN) for name in fields if tree.cls.held.get(name) != STATIC]
 
 
 def tree_reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

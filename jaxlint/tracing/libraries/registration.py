@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing import flattening, records
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.value import NONE, ClassValue, Value
+from jaxlint.tracing.value import CONSTANT, FIELDS, NONE, ClassValue, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,10 +29,18 @@ def register_record(frame: Frame, node: _ast.AST, name: str, arguments: Argument
     given = [arguments.get(1, "data_fields"), arguments.get(2, "meta_fields")]
     named = zip(("data_fields", "meta_fields"), given, strict=True)
     records.register(cls, {keyword: value for keyword, value in named if value is not None})
-    cls.pytree = True
+    cls.layout, cls.built_anew = FIELDS, True
     return cls
 
 
+def register_constant(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    cls = arguments.get(0, "cls")
+    if isinstance(cls, ClassValue):
+        cls.layout = CONSTANT
+    return cls or NONE
+
+
+FUNCTIONS["jax.tree_util.register_static"] = register_constant
 FUNCTIONS["jax.tree_util.register_pytree_node"] = register_node
 FUNCTIONS["jax.tree_util.register_pytree_with_keys"] = register_node
 FUNCTIONS["jax.tree_util.register_dataclass"] = register_record

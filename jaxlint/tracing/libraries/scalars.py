@@ -8,6 +8,7 @@ from jaxlint.knowledge.api import host_function
 from jaxlint.tracing.arrays import elementwise, operation
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.classes import class_text
 from jaxlint.tracing.dtypes import dtype_attribute
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
@@ -94,6 +95,9 @@ def rounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 def text_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0)
+    of_class = None if value is None else class_text(value)
+    if of_class is not None:
+        return of_class
     is_dtype = isinstance(value, Static) and value.type == "dtype" and name == "builtins.str"
     return (dtype_attribute(value, "name") if value is not None and is_dtype else None) or Static("str")
 

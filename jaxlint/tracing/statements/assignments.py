@@ -7,10 +7,12 @@ import _ast
 from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS
+from jaxlint.tracing.guards import note_answer
 from jaxlint.tracing.mutation import set_item
+from jaxlint.tracing.references import replace_content
 from jaxlint.tracing.targets import assign, forget
 from jaxlint.tracing.uses import note_return
-from jaxlint.tracing.value import NONE, Array, Traced
+from jaxlint.tracing.value import NONE, Array, Reference, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,12 +29,17 @@ def assignment(frame: Frame, node: _ast.Assign) -> bool:
     value = evaluate(frame, node.value)
     for target in node.targets:
         assign(frame, target, value)
+        if isinstance(target, _ast.Name):
+            note_answer(frame, target.id, node.value, value)
     return True
 
 
 def annotated(frame: Frame, node: _ast.AnnAssign) -> bool:
     if node.value is not None:
-        assign(frame, node.target, evaluate(frame, node.value))
+        value = evaluate(frame, node.value)
+        assign(frame, node.target, value)
+        if isinstance(node.target, _ast.Name):
+            note_answer(frame, node.target.id, node.value, value)
     return True
 
 
@@ -46,6 +53,9 @@ def augmented(frame: Frame, node: _ast.AugAssign) -> bool:
             return True
     before = evaluate(frame, target)
     value = binary(frame, node, type(node.op), before, evaluate(frame, node.value), target, node.value)
+    if isinstance(before, Reference) and before.is_variable:
+        replace_content(frame, before, value)  # ``v += 1`` leaves the Variable where it is
+        return True
     assign(frame, target, value)
     return True
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
+from jaxlint.tracing.doubts import STRONG, doubts_after
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.guards import guarded_names, silent_branch
+from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.refusals import EVERYTHING
+from jaxlint.tracing.refusals import attempt
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Value
 
@@ -21,22 +22,20 @@ if TYPE_CHECKING:
 
 def if_statement(frame: Frame, node: _ast.If) -> bool:
     construct = "elif" if _is_elif(frame, node) else "if"
-    known = truth_of(frame, node.test, evaluate(frame, node.test), node, construct)
+    value = evaluate(frame, node.test)
+    known = truth_of(frame, node.test, value, node, construct)
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
-    silent = silent_branch(frame, node.test)
-    was_catching = frame.catching
+    doubt = doubts_after(frame, node.test, value)
 
-    def branch(body: list[_ast.stmt], outcome: bool) -> bool:
+    def branch(body: list[_ast.stmt], doubted: int) -> bool:
         for name in guarded:
             frame.variables[name] = UNKNOWN
-        frame.catching = EVERYTHING if silent is outcome else was_catching
-        alive = execute_block(frame, body)
-        frame.catching = was_catching
-        return alive
+        frame.in_doubt = max(frame.in_doubt, doubted)
+        return execute_block(frame, body)
 
-    return either(frame, node, lambda: branch(node.body, True), lambda: branch(node.orelse, False))
+    return either(frame, node, lambda: branch(node.body, doubt.true), lambda: branch(node.orelse, doubt.false))
 
 
 def _is_elif(frame: Frame, node: _ast.If) -> bool:
@@ -50,21 +49,29 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     before, keys = fork(frame), Fork(frame, node)
     after: dict[str, Value] | None = None
     frame.branches += 1
+    was_in_doubt, doubts = frame.in_doubt, []
     for arm, branch in enumerate(branches):
         frame.variables = dict(before)
+        frame.in_doubt = was_in_doubt
         keys.enter(arm)
-        alive = branch()
+        alive = attempt(frame, branch)
         keys.leave(alive)
         if alive:
             after = join_variables(after, frame.variables)
+            doubts.append(frame.in_doubt)
     frame.branches -= 1
+    # What a branch that left has asked holds for the rest: only tracers, or none, come by.
+    frame.in_doubt = STRONG if doubts and min(doubts) == STRONG else was_in_doubt
     keys.close()
     frame.variables = before if after is None else after
     return after is not None
 
 
 def assertion(frame: Frame, node: _ast.Assert) -> bool:
-    known = truth_of(frame, node.test, evaluate(frame, node.test), node, "assert")
+    value = evaluate(frame, node.test)
+    known = truth_of(frame, node.test, value, node, "assert")
+    if known is None and doubts_after(frame, node.test, value).true == STRONG:
+        frame.in_doubt = STRONG
     return known is not False
 
 

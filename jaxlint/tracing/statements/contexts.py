@@ -6,45 +6,73 @@ import _ast
 
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.calling import FUNCTIONS, call_value
-from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import known_truth
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.refusals import EVERYTHING
-from jaxlint.tracing.statements.exceptions import named_exceptions
+from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing, expects_error
+from jaxlint.tracing.statements.exceptions import exceptions_in
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.value import UNKNOWN, Function, Generator, Instance, Library, Partial, Value
 
-_EXPECTS_ERROR = ("raises", "assertRaises", "assertRaisesRegex", "assertRaisesWithLiteralMatch")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Thrown = list[tuple[frozenset[str], dict[str, Value]]]
+
 _MANAGER = "with:contextmanager"
 _NOTHING = "with:nullcontext"
 
 
 def with_statement(frame: Frame, node: _ast.With) -> bool:
-    was_catching, context, without_jit = frame.catching, frame.context, frame.interpreter.without_jit
+    before, was_catching = Standing(frame), frame.catching
+    thrown, frame.thrown = frame.thrown, []
     for item in node.items:
         value = evaluate(frame, item.context_expr)
-        called = item.context_expr.func if isinstance(item.context_expr, _ast.Call) else None
-        name = getattr(called, "attr", None) or getattr(called, "id", None)
-        if name in _EXPECTS_ERROR:
-            frame.catching = EVERYTHING
-        elif name == "suppress" and called is not None:
-            arguments = item.context_expr.args  # type: ignore[attr-defined]
-            frame.catching |= {one for argument in arguments for one in named_exceptions(argument)}
+        frame.catching |= _swallowed(frame, item.context_expr)
         opened = _enter(frame, item.context_expr, value)
         if item.optional_vars is not None:
             assign(frame, item.optional_vars, opened)
-    alive = execute_block(frame, node.body)
-    frame.catching, frame.context, frame.interpreter.without_jit = was_catching, context, without_jit
+    added = frame.catching - was_catching
+    try:
+        alive = execute_block(frame, node.body)
+    except Refused as refused:
+        if added.isdisjoint(refused.refusal):
+            raise
+        alive = True
+    finally:
+        before.restore()
+        mine, frame.thrown = frame.thrown, thrown
+    return _left(frame, alive, mine, added)
+
+
+def _left(frame: Frame, alive: bool, thrown: Thrown, added: frozenset[str]) -> bool:
+    """After the body: what its branches raised is swallowed here, or goes on to a try around."""
+    for refusal, variables in thrown:
+        if added.isdisjoint(refusal):
+            frame.thrown.append((refusal, variables))
+        else:
+            frame.variables = join_variables(frame.variables, variables) or variables if alive else variables
+            alive = True
     return alive
+
+
+def _swallowed(frame: Frame, node: _ast.expr) -> frozenset[str]:
+    """What ``suppress(...)`` and a test that expects an error let pass."""
+    if not isinstance(node, _ast.Call):
+        return frozenset()
+    if expects_error(node):
+        return EVERYTHING
+    if (getattr(node.func, "attr", None) or getattr(node.func, "id", None)) != "suppress":
+        return frozenset()
+    return frozenset[str]().union(*(exceptions_in(frame, argument) for argument in node.args))
 
 
 def _enter(frame: Frame, node: _ast.expr, manager: Value) -> Value:
     """What ``as`` binds; the frame is set for the body."""
-    if isinstance(manager, Library) and manager.name == "with:jax.ensure_compile_time_eval":
+    if isinstance(manager, Library) and manager.name.endswith(("ensure_compile_time_eval", "eval_context")):
         frame.context = "eager"
-    if isinstance(manager, Library) and manager.name == "with:jax.disable_jit":
+    if isinstance(manager, Library) and manager.name.endswith(".disable_jit"):
         frame.interpreter.without_jit += 1
     if isinstance(manager, Partial) and isinstance(manager.func, Library) and manager.args:
         held = manager.args[0]

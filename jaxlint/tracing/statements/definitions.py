@@ -12,7 +12,7 @@ from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.records import describe
-from jaxlint.tracing.value import ClassValue, Function, Library, Partial, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Partial, Value
 
 # Decorators that hand back what they were given, as far as tracing is concerned.
 _TRANSPARENT = frozenset(
@@ -27,14 +27,23 @@ def function_definition(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctio
         value.owner = frame.owner  # type: ignore[assignment]
     for decorator in reversed(node.decorator_list):
         value = decorated(frame, decorator, value)
-    frame.bind(node.name, value)
+    name = _accessor(node) if frame.is_class else None
+    frame.bind(node.name if name is None else f"{node.name}.{name}", value)
     return True
+
+
+def _accessor(node: _ast.FunctionDef | _ast.AsyncFunctionDef) -> str | None:
+    """``@size.setter`` leaves the property where it is."""
+    for decorator in node.decorator_list:
+        if isinstance(decorator, _ast.Attribute) and decorator.attr in ("setter", "deleter"):
+            return decorator.attr
+    return None
 
 
 def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     """``@decorator`` on a value: the call it stands for."""
     name = _last_name(decorator)
-    if frame.is_class and name in ("staticmethod", "classmethod", "property", "cached_property", "setter"):
+    if frame.is_class and name in ("staticmethod", "classmethod", "property", "cached_property", "setter", "deleter"):
         return value
     function = evaluate(frame, decorator)
     if name in _TRANSPARENT and not isinstance(function, Partial):
@@ -59,6 +68,8 @@ def _decorator(frame: Frame, node: _ast.expr) -> Value:
 def _base(frame: Frame, node: _ast.expr) -> Value:
     """A base class; a library's is the one of its model."""
     value = evaluate(frame, node)
+    if value is UNKNOWN and isinstance(node, _ast.Subscript):
+        value = evaluate(frame, node.value)  # ``nnx.Variable[A]``
     if isinstance(value, Library) and not is_model(frame.module):
         return modelled(frame.interpreter, value.name) or value
     return value
@@ -67,15 +78,16 @@ def _base(frame: Frame, node: _ast.expr) -> Value:
 def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     bases = [_base(frame, base) for base in node.bases]
     cls = ClassValue(node, frame.module, bases, {})
-    body = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth)
+    body = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
     body.is_class = True
     body.owner = cls
     body.staging = frame.staging
+    body.catching, body.in_doubt = frame.catching, frame.in_doubt
     body.branches = frame.branches
     execute_block(body, node.body)
     cls.attributes = body.variables
     cls.decorators = [_decorator(frame, decorator) for decorator in node.decorator_list]
-    describe(cls)
+    describe(frame, cls)
     frame.interpreter.classes[node] = cls
     frame.bind(node.name, cls)
     return True

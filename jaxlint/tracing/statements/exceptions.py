@@ -8,32 +8,64 @@ from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.refusals import PERHAPS, Refused, Standing
 from jaxlint.tracing.uses import Fork
-from jaxlint.tracing.value import UNKNOWN, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Library, Sequence, Value
 
 _CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])
 
 
 def try_statement(frame: Frame, node: _ast.Try) -> bool:
-    names = frozenset([name for handler in node.handlers for name in _caught(handler)])
+    caught = [_caught(frame, handler) for handler in node.handlers]
+    names = frozenset[str]().union(*caught)
     before, keys = fork(frame), Fork(frame, node)
-    was_catching, caught = frame.catching, frame.interpreter.refusals_caught
-    frame.catching = was_catching | names
-    alive = execute_block(frame, node.body)
-    frame.catching = was_catching
-    goes_well = alive and caught == frame.interpreter.refusals_caught
+    count, thrown, frame.thrown = frame.interpreter.refusals_caught, frame.thrown, []
+    alive, refusal = _body(frame, node, names)
+    goes_well = alive and count == frame.interpreter.refusals_caught
     if alive:
         alive = execute_block(frame, node.orelse)
     after = frame.variables if alive else None
     keys.leave(alive)
-    if not names or names - _CATCH_IMPORT:
-        handled = _handlers(frame, node, keys, before, after)
+    entry = frame.variables if refusal is not None else join_variables(before, frame.variables) or before
+    for _, variables in frame.thrown:
+        entry = join_variables(entry, variables) or entry
+    frame.thrown = thrown
+    ready = _ready(caught, refusal)
+    if refusal is not None or not names or names - _CATCH_IMPORT:
+        handled = _handlers(frame, [(arm, node.handlers[arm]) for arm in ready], keys, entry, after)
         after = _likelier(after, handled) if goes_well and after is not None and handled is not None else handled
     keys.close()
-    frame.variables = before if after is None else after
+    frame.variables = entry if after is None else after
     if node.finalbody and not execute_block(frame, node.finalbody):
         return False
+    if refusal is not None and not ready:
+        raise Refused(refusal)
     return after is not None
+
+
+def _body(frame: Frame, node: _ast.Try, names: frozenset[str]) -> tuple[bool, frozenset[str] | None]:
+    """Does the body come to its end; what it raises for certain."""
+    before, was_catching = Standing(frame), frame.catching
+    frame.catching = was_catching | names
+    try:
+        alive = execute_block(frame, node.body)
+    except Refused as refused:
+        before.restore()
+        return False, refused.refusal
+    frame.catching = was_catching
+    return alive, None
+
+
+def _ready(caught: list[frozenset[str]], refusal: frozenset[str] | None) -> list[int]:
+    """The handlers that may run: of what is raised for certain, those before the first that catches it for certain."""
+    ready: list[int] = []
+    for arm, names in enumerate(caught):
+        certain = refusal is not None and not names.isdisjoint(refusal)
+        if refusal is None or certain or PERHAPS in names:
+            ready.append(arm)
+        if certain:
+            break
+    return ready
 
 
 def _likelier(body: dict[str, Value], joined: dict[str, Value]) -> dict[str, Value]:
@@ -42,12 +74,16 @@ def _likelier(body: dict[str, Value], joined: dict[str, Value]) -> dict[str, Val
 
 
 def _handlers(
-    frame: Frame, node: _ast.Try, keys: Fork, before: dict[str, Value], after: dict[str, Value] | None
+    frame: Frame,
+    handlers: list[tuple[int, _ast.ExceptHandler]],
+    keys: Fork,
+    entry: dict[str, Value],
+    after: dict[str, Value] | None,
 ) -> dict[str, Value] | None:
-    entry = join_variables(before, frame.variables) or before
-    for arm, handler in enumerate(node.handlers, 1):
+    """What is known after each handler, joined with what is known ``after`` the body."""
+    for arm, handler in handlers:
         frame.variables = dict(entry)
-        keys.enter(arm)
+        keys.enter(arm + 1)
         frame.branches += 1
         if handler.name:
             frame.bind(handler.name, UNKNOWN)
@@ -59,12 +95,10 @@ def _handlers(
     return after
 
 
-def _caught(handler: _ast.ExceptHandler) -> set[str]:
+def _caught(frame: Frame, handler: _ast.ExceptHandler) -> frozenset[str]:
     if _raises_again(handler.body):
-        return set()
-    if handler.type is None:
-        return {"BaseException"}
-    return named_exceptions(handler.type)
+        return frozenset()
+    return frozenset(["BaseException"]) if handler.type is None else exceptions_in(frame, handler.type)
 
 
 def _raises_again(body: list[_ast.stmt]) -> bool:
@@ -73,9 +107,23 @@ def _raises_again(body: list[_ast.stmt]) -> bool:
     return isinstance(last, _ast.Raise) and last.exc is None and all(isinstance(one, _ast.Expr) for one in before)
 
 
-def named_exceptions(node: _ast.expr) -> set[str]:
-    types = node.elts if isinstance(node, _ast.Tuple) else [node]
-    return {str(getattr(item, "attr", None) or getattr(item, "id", "")) for item in types}
+def exceptions_in(frame: Frame, node: _ast.expr) -> frozenset[str]:
+    """The names of the exceptions that an expression after ``except`` stands for, be they in a tuple or elsewhere."""
+    if isinstance(node, _ast.Tuple):
+        return frozenset[str]().union(*(exceptions_in(frame, item) for item in node.elts))
+    named = _names(evaluate(frame, node.value if isinstance(node, _ast.Starred) else node))
+    word = getattr(node, "attr", None) or getattr(node, "id", None)
+    return named | {str(word)} if PERHAPS in named and word is not None else named
+
+
+def _names(value: Value) -> frozenset[str]:
+    if isinstance(value, Library):
+        return frozenset([value.name.rpartition(".")[2]])
+    if isinstance(value, ClassValue):
+        return frozenset([value.node.name])
+    if isinstance(value, Sequence) and value.items is not None:
+        return frozenset[str]().union(*map(_names, value.items))
+    return frozenset([PERHAPS])
 
 
 def raised(frame: Frame, node: _ast.Raise) -> bool:

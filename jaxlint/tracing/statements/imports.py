@@ -19,6 +19,7 @@ _LIBRARIES = frozenset(
     """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
     contextlib flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
 )
+_WORDS = "jaxlint.knowledge.models"  # of which the models are written, whatever is being linted
 # Names that JAX itself binds a second time.
 _CANONICAL = {
     "jax.numpy.ndarray": "jax.Array",
@@ -78,7 +79,7 @@ def _imported(frame: Frame, home: str | None, name: str) -> Value:
     if home is None:
         return UNKNOWN
     dotted = f"{home}.{name}"
-    if dotted in FUNCTIONS or not _is_ours(frame, home):
+    if dotted in FUNCTIONS or home == _WORDS or not _is_ours(frame, home):
         return library_name(_CANONICAL.get(dotted, dotted))
     return Imported(home, name)
 

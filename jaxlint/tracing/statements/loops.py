@@ -5,12 +5,14 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
+from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
+from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Static, Traced, Value
@@ -55,7 +57,7 @@ def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:
         begin_turn(frame.interpreter, number, turns)
         assign(frame, node.target, item)
         frame.loops.append([])
-        alive = execute_block(frame, node.body)
+        alive = _one_turn(frame, lambda: execute_block(frame, node.body), surely=not exits)
         frame.interpreter.turns = turns
         after = frame.variables if alive else None
         for is_break, variables in frame.loops.pop():
@@ -86,11 +88,14 @@ def _finished(
 
 
 def while_statement(frame: Frame, node: _ast.While) -> bool:
-    known = truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
+    value = evaluate(frame, node.test)
+    known = truth_of(frame, node.test, value, node, "while")
     if known is False:
         return execute_block(frame, node.orelse)
+    doubted = doubts_after(frame, node.test, value).true if known is None else 0
 
     def turn() -> bool:
+        frame.in_doubt = max(frame.in_doubt, doubted)
         alive = execute_block(frame, node.body)
         if alive:
             truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
@@ -150,7 +155,7 @@ def _fixed_point(
         uses, draws = dict(interpreter.consumed), interpreter.draws
         begin_turn(interpreter, round_number, turns)
         frame.loops.append([])
-        alive = turn()
+        alive = _one_turn(frame, turn, surely and round_number == 0)
         exits = frame.loops.pop()
         if not alive:
             interpreter.consumed = uses  # no other turn comes after this one
@@ -176,6 +181,24 @@ def _fixed_point(
         before = joined
         frame.variables = dict(joined)
     return broken, True
+
+
+def _one_turn(frame: Frame, turn: Callable[[], bool], surely: bool) -> bool:
+    """``surely``: it is run; what it raises then, before anything leads out of it, the loop raises."""
+    thrown, depth = len(frame.thrown), len(frame.loops)
+    variables = frame.variables
+    before, was_in_doubt = Standing(frame), frame.in_doubt
+    try:
+        alive = turn()
+        frame.in_doubt = was_in_doubt
+        return alive
+    except Refused as refused:
+        if surely and not frame.loops[depth - 1] and len(frame.thrown) == thrown:
+            frame.loops.pop()
+            raise
+        before.restore()
+        frame.thrown.append((refused.refusal, frame.variables or variables))
+        return False
 
 
 def _widened(before: dict[str, Value], after: dict[str, Value]) -> dict[str, Value]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
+from jaxlint.tracing.doubts import STRONG, WEAK
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import truth
+from jaxlint.tracing.instances import asks_for_tracers, is_instance
 from jaxlint.tracing.statements.branches import either
 from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
 
@@ -24,9 +26,20 @@ def match_statement(frame: Frame, node: _ast.Match) -> bool:
     chosen = _chosen(frame, subject, node.cases)
     if chosen is not None:
         return execute_block(frame, chosen.body)
-    branches = [lambda case=case: _case(frame, case) for case in node.cases]
+    left = [case for case in node.cases if _matches(frame, subject, case.pattern, {}) is not False]
+    branches = [lambda case=case, doubt=doubt: _case(frame, case, doubt) for case, doubt in _doubted(frame, left)]
     exhaustive = any(_is_wildcard(case) for case in node.cases)
     return either(frame, node, *branches, *([] if exhaustive else [lambda: True]))
+
+
+def _doubted(frame: Frame, cases: list[_ast.match_case]) -> list[tuple[_ast.match_case, int]]:
+    """Once ``case Tracer():`` was passed, what comes by is none."""
+    found, doubt = [], 0
+    for case in cases:
+        asks = isinstance(case.pattern, _ast.MatchClass) and asks_for_tracers(evaluate(frame, case.pattern.cls))
+        found.append((case, max(doubt, WEAK) if asks else doubt))
+        doubt = STRONG if asks and case.guard is None else doubt
+    return found
 
 
 def _chosen(frame: Frame, subject: Value, cases: list[_ast.match_case]) -> _ast.match_case | None:
@@ -85,6 +98,9 @@ def _matches_sequence(frame: Frame, subject: Value, pattern: _ast.MatchSequence,
 def _matches_class(frame: Frame, subject: Value, pattern: _ast.MatchClass, bound: Bound) -> bool | None:
     """``Point(x=a)`` and ``Point(a, b)`` of a class in view."""
     cls = evaluate(frame, pattern.cls)
+    known = is_instance(subject, cls)
+    if known is False or (known and not pattern.patterns and not pattern.kwd_patterns):
+        return known
     if not isinstance(subject, Instance) or subject.cls is not cls:
         return None
     names = [*(subject.cls.fields or [])[: len(pattern.patterns)], *pattern.kwd_attrs]
@@ -109,7 +125,8 @@ def _matches_mapping(frame: Frame, subject: Value, pattern: _ast.MatchMapping, b
     return _all([_matches(frame, subject.items[key], one, bound) for key, one in pairs])
 
 
-def _case(frame: Frame, case: _ast.match_case) -> bool:
+def _case(frame: Frame, case: _ast.match_case, doubt: int) -> bool:
+    frame.in_doubt = max(frame.in_doubt, doubt)
     for name in _captured(case.pattern):
         frame.bind(name, UNKNOWN)
     if case.guard is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import STATIC_NAMES, STATIC_NUMBERS
+from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.transforms.lift import body_frame
+from jaxlint.tracing.transforms.lift import body_frame, lift
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of
+from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import (
     Transformed,
     Value,
@@ -45,15 +46,16 @@ def static_parameters(transformed: Transformed) -> tuple[set[int], set[str]] | N
     return static | {order.index(name) for name in named if name in order}, named
 
 
-def origin_of(transformed: Transformed, parameter: str | None) -> Origin:
+def origin_of(frame: Frame, transformed: Transformed, parameter: str | None) -> Origin:
+    """``frame``: where the transformed function is called."""
     label = transformed.transform
     if label == "assume-traced":
         text = f"`{parameter or name_of(transformed.func)}` is assumed to be traced"
-        return Origin(text, transformed.module, transformed.node)
-    if parameter is None:
-        return Origin(f"`{name_of(transformed.func)}` runs under `{label}`", transformed.module, transformed.node)
-    text = f"`{parameter}` is an argument of `{name_of(transformed.func)}`, traced by `{label}`"
-    return Origin(text, transformed.module, transformed.node)
+    elif parameter is None:
+        text = f"`{name_of(transformed.func)}` runs under `{label}`"
+    else:
+        text = f"`{parameter}` is an argument of `{name_of(transformed.func)}`, traced by `{label}`"
+    return Origin(text, transformed.module, transformed.node, None, frame.level_inside)
 
 
 def parameter_name(transformed: Transformed, position: int) -> str:
@@ -64,8 +66,20 @@ def parameter_name(transformed: Transformed, position: int) -> str:
     return order[-1].name if order and order[-1].kind == "rest" else f"argument {position}"
 
 
+def with_callee_lifted(frame: Frame, transformed: Transformed) -> Transformed:
+    """An object, or a method of one, is an argument, too, where the transform takes it for a pytree."""
+    if transformed.transform not in CALLEE_TRACED:
+        return transformed
+    function = lift(transformed.func, origin_of(frame, transformed, "self"), False, False)
+    if function is transformed.func:
+        return transformed
+    kwargs, module = transformed.kwargs, transformed.module
+    return Transformed(transformed.transform, function, kwargs, module, transformed.node, transformed.context)
+
+
 def run_under(
     frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, context: str
 ) -> tuple[Value, Frame]:
-    inner = body_frame(frame, context, origin_of(transformed, None))
+    inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    check_anew(inner, node, arguments.values())
     return call_value(inner, node, transformed.func, arguments), inner

@@ -10,11 +10,12 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.transforms.application import origin_of, static_parameters
+from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
+from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -38,10 +39,12 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     function = _definition(transformed)
     if function is not None:
         frame.closure = function.closure
+        frame.level = 0 if function.closure is None else function.closure.level
     arguments = generic_arguments(frame, transformed, parameters, policy)
     context = _CONTEXTS.get(policy, ABSTRACT)
-    inner = body_frame(frame, context, origin_of(transformed, None))
-    call_value(inner, transformed.node, transformed.func, arguments)
+    inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    check_anew(inner, transformed.node, arguments.values())
+    call_value(inner, transformed.node, with_callee_lifted(frame, transformed).func, arguments)
 
 
 def _definition(value: Value) -> Function | None:
@@ -85,7 +88,7 @@ def _receiver(frame: Frame, transformed: Transformed, policy: str, is_static: bo
         return UNKNOWN if names and names[0].arg == "cls" else None
     if not function.owner.pytree or is_static or policy not in (*_JIT, *_FILTERS):
         return Instance(function.owner, {})
-    whole = record(frame, function.owner, origin_of(transformed, "self"), concrete=policy == "filter-grad")
+    whole = record(frame, function.owner, origin_of(frame, transformed, "self"), concrete=policy == "filter-grad")
     return arrays_only(whole) if policy in _FILTERS else whole
 
 
@@ -119,7 +122,7 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
     """One argument that the transform traces; UNKNOWN where a default may stand in for it."""
     if parameter.default is not None:
         return UNKNOWN  # what nobody passes stays plain Python
-    origin = origin_of(transformed, parameter.name)
+    origin = origin_of(frame, transformed, parameter.name)
     doubtful = IN_DOUBT in transformed.kwargs
     if doubtful and _is_number(parameter):
         return UNKNOWN  # in a library, a number that is annotated as one is a setting
@@ -129,4 +132,5 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
             return value
     if doubtful:
         origin.doubt = Evidence()
-    return Traced(unknown_aval(), origin, concrete, False, Evidence())
+    # Nobody says that it may be left out: no default, no ``| None``, no call in view.
+    return Traced(unknown_aval(), origin, concrete, False, Evidence(may_be_none=False))

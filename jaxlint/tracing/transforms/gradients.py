@@ -8,6 +8,7 @@ from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.value import (
@@ -40,7 +41,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
         if chosen is None:
             value = value if isinstance(value, Traced) else UNKNOWN
         elif position in chosen:
-            origin = origin_of(transformed, parameter_name(transformed, position))
+            origin = origin_of(frame, transformed, parameter_name(transformed, position))
             value = lift(value, origin, True, policy != "filter-grad")
         values.append(value)
     moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
@@ -48,6 +49,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
     result, _ = run_under(frame, node, transformed, moved, GRAD)
+    hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     outputs = _outputs(frame, transformed, result, arguments.values())
@@ -95,11 +97,12 @@ def _gradient(
     frame: Frame, transformed: Transformed, arguments: Arguments, value: Value, chosen: list[int] | None
 ) -> Value:
     """The gradient has the structure of the argument it belongs to."""
-    given = transformed.kwargs.get("argnums")
+    several = isinstance(transformed.kwargs.get("argnums"), Sequence)
     gradient: Value = UNKNOWN
     if chosen is not None and all(number < len(arguments.positional) for number in chosen):
-        parts = [surface(frame, arguments.positional[number], arguments.values()) for number in chosen]
-        gradient = Sequence("tuple", parts) if isinstance(given, Sequence) else parts[0]
+        given = [arguments.positional[number] for number in chosen]
+        parts = [surface(frame, one, arguments.values(), deciding=[value]) for one in given]
+        gradient = Sequence("tuple", parts) if several else parts[0]
     auxiliary = constant_of(transformed.kwargs.get("has_aux"))
     if transformed.transform.endswith("value_and_grad"):
         return Sequence("tuple", [value, gradient])

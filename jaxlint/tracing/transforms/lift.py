@@ -5,8 +5,26 @@ from __future__ import annotations
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.holding import leaves_only, rebuilt, whole
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Instance, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.levels import following, outside
+from jaxlint.tracing.value import (
+    FIELDS,
+    UNKNOWN,
+    Array,
+    BoundMethod,
+    Const,
+    Evidence,
+    Function,
+    Instance,
+    Mapping,
+    Partial,
+    Reference,
+    Sequence,
+    Static,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +35,9 @@ if TYPE_CHECKING:
 
 def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     """Where a transform calls the user's function from."""
-    inner = Frame(frame.interpreter, frame.module, frame.function, frame, enter(frame.context, context), frame.depth)
-    inner.catching = frame.catching
+    staged = enter(frame.context, context)
+    inner = Frame(frame.interpreter, frame.module, frame.function, frame, staged, frame.depth, frame.level_inside)
+    inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
     return inner
 
@@ -34,6 +53,8 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
             return Traced(item.aval, item.origin, item.concrete and concrete, False, item.evidence, item.key_id)
         if isinstance(item, Array):
             return Traced(item.aval, origin, concrete, False, None, item.key_id)
+        if isinstance(item, Instance):
+            return Instance(item.cls, {}) if python else item  # which of its attributes are leaves, nobody can tell
         aval = scalar_aval(item)
         if aval is not None:
             return Traced(aval, origin, concrete) if python else item
@@ -45,7 +66,7 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
 
 
 def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -> Value:
-    """Rebuild a pytree with other leaves; what is no pytree in view becomes UNKNOWN."""
+    """Rebuild a pytree with other leaves; an object that is no pytree in view counts as one."""
     if depth == 0:
         return UNKNOWN
     if isinstance(value, Sequence):
@@ -58,23 +79,20 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
         if value.items is None:
             return Mapping(None, map_leaves(value.element, change, depth - 1))
         return Mapping({name: map_leaves(item, change, depth - 1) for name, item in value.items.items()})
-    if isinstance(value, Instance):
-        return _map_record(value, change, depth)
-    if isinstance(value, (Traced, Array, Const, Static)) or value is UNKNOWN:
+    if isinstance(value, Reference):
+        return value.with_content(map_leaves(value.content, whole(change), depth - 1))
+    if isinstance(value, Instance) and value.cls.pytree:
+        return rebuilt(value, lambda name, item: map_leaves(item, leaves_only(value, name, change), depth - 1))
+    if isinstance(value, (Traced, Array, Const, Static, Instance)) or value is UNKNOWN:
         return change(value)
+    if isinstance(value, BoundMethod) and isinstance(value.receiver, Instance):
+        fields = value.receiver.cls.layout == FIELDS  # only equinox takes methods
+        return BoundMethod(map_leaves(value.receiver, change, depth - 1), value.name, value.func) if fields else value
+    if isinstance(value, Partial) and value.is_pytree:
+        function = value.func if isinstance(value.func, Function) else map_leaves(value.func, change, depth - 1)
+        kept = {name: map_leaves(item, change, depth - 1) for name, item in value.kwargs.items()}
+        return Partial(function, [map_leaves(item, change, depth - 1) for item in value.args], kept, True)
     return value
-
-
-def _map_record(value: Instance, change: Callable[[Value], Value], depth: int) -> Value:
-    if not value.cls.pytree:
-        return Instance(value.cls, {})  # which of its fields are leaves is its class's secret
-    static, data = value.cls.static_fields, value.cls.data_fields
-    fields = {
-        name: item if name in static else map_leaves(item, change, depth - 1)
-        for name, item in value.attributes.items()
-        if data is None or name in data or name in static  # the rest is made anew, nobody knows how
-    }
-    return Instance(value.cls, fields, value.open)
 
 
 def join_outputs(left: Value, right: Value) -> Value:
@@ -129,35 +147,37 @@ def surface(
     inputs: list[Value],
     change: Callable[[Aval], Aval] | None = None,
     arrays_alone: bool = True,
-    choosing: bool = False,
+    deciding: list[Value] | None = None,
+    python: bool = True,
 ) -> Value:
     """The value that comes out of a transform: concrete again where nothing around is traced.
 
-    ``arrays_alone`` False: what is no array comes out, too (equinox.filter_jit).
-    ``choosing``: vmap may have to merge two results, and then constants are mapped, too.
+    ``arrays_alone`` False: what is no array comes out, too; ``python`` False: and numbers stay Python's
+    (equinox.filter_jit).
+    ``deciding``: what all of it follows from, constants too: which branch is run, how often a loop turns.
     """
     among_inputs = first_traced(inputs)
-    keeps_constants = frame.context == GRAD or (frame.context == VMAP and not choosing)
+    decisive = _decisive(frame, deciding or [])
 
     def leaf(item: Value) -> Value:
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
-            return traced_tree(frame.staging)
-        traced = among_inputs
-        if keeps_constants and (not isinstance(item, Traced) or item.staged):
-            traced = None  # neither mapped nor differentiable
-        elif traced is None and isinstance(item, Traced) and frame.context in (VMAP, GRAD):
-            traced = _closed_over(frame, item)
+            return traced_tree(_origin_here(frame, item, among_inputs, decisive))
+        if isinstance(item, Instance):
+            return Instance(item.cls, {})
         if not isinstance(item, (Traced, Array)):
-            aval = scalar_aval(item)
+            aval = scalar_aval(item) if python else None
             if aval is None:
                 return item
             item = Array(aval)
         aval = change(item.aval) if change is not None else item.aval
         evidence = item.evidence if isinstance(item, Traced) else None
-        if traced is not None:
+        if frame.context == ABSTRACT and (frame.staging is not None or among_inputs is not None):
+            origin = _origin_here(frame, item, among_inputs, decisive)
+            staged = among_inputs is not None and among_inputs.staged
+            return Traced(aval, origin, False, staged, evidence, item.key_id)
+        traced = _traced_here(frame, item, decisive) if frame.context in (VMAP, GRAD) else among_inputs
+        if traced is not None and not (traced.concrete and aval.kind in ("b", "i")):
             return Traced(aval, traced.origin, traced.concrete, traced.staged, evidence, item.key_id)
-        if frame.context == ABSTRACT and frame.staging is not None:
-            return Traced(aval, frame.staging, False, False, evidence, item.key_id)
         if evidence is not None and not evidence.is_array:
             return UNKNOWN
         return Array(aval, False, item.key_id)
@@ -165,13 +185,29 @@ def surface(
     return map_leaves(value, leaf)
 
 
-def _closed_over(frame: Frame, result: Traced) -> Traced | None:
-    """The tracer of the code around that a result comes from, though none was passed."""
-    root = result.origin.root()
-    around: Frame | None = frame
-    while around is not None:
-        for value in around.variables.values():
-            if isinstance(value, Traced) and value.origin.root() is root:
-                return value
-        around = around.closure
+def _decisive(frame: Frame, deciding: list[Value]) -> Traced | None:
+    """The tracer that all results follow from: vmap makes of a choice one that differs from row to row."""
+    for value in deciding:
+        traced = first_traced([value])
+        found = None if traced is None else outside(frame, traced)
+        if found is not None:
+            return _with_number(frame, found)
     return None
+
+
+def _origin_here(frame: Frame, item: Value, among_inputs: Traced | None, decisive: Traced | None) -> Origin:
+    """Inside an abstract trace all is traced; what it follows from further out goes along."""
+    origin = among_inputs.origin if among_inputs is not None else frame.staging
+    assert origin is not None
+    return following(origin, [value for value in (item, decisive) if isinstance(value, Traced)])
+
+
+def _traced_here(frame: Frame, item: Value, decisive: Traced | None) -> Traced | None:
+    """The tracer of vmap or grad that a result follows from; None where it is made of constants alone."""
+    found = outside(frame, item) if isinstance(item, Traced) and not item.staged else None
+    return decisive if found is None else _with_number(frame, found)
+
+
+def _with_number(frame: Frame, found: Traced) -> Traced:
+    """Under grad alone, JAX knows the number again that it did not know inside a body."""
+    return Traced(found.aval, found.origin, True) if frame.context == GRAD and not found.concrete else found

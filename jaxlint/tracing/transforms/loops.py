@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval
-from jaxlint.tracing.calling import FUNCTIONS, call_value
-from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
+from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.context import GRAD
 from jaxlint.tracing.event import LoopLength
 from jaxlint.tracing.facts import fails
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import unpack
-from jaxlint.tracing.joining import aval_of
-from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
-from jaxlint.tracing.transforms.lift import body_frame, join_outputs, lift, map_leaves, surface, with_other_keys
+from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
+from jaxlint.tracing.transforms.lift import (
+    join_outputs,
+    lift,
+    map_leaves,
+    surface,
+    with_other_keys,
+)
 from jaxlint.tracing.transforms.mapping import mapped
-from jaxlint.tracing.transforms.signature import name_of, parameters_of
-from jaxlint.tracing.uses import Fork, may_be_key, turn
+from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -25,7 +29,6 @@ from jaxlint.tracing.value import (
     Library,
     Partial,
     Sequence,
-    Static,
     Traced,
     Value,
 )
@@ -33,91 +36,12 @@ from jaxlint.tracing.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
 
 
-def _origin(frame: Frame, node: _ast.AST, function: Value, name: str, position: int) -> Origin:
-    parameters = parameters_of(function) or []
-    label = f"`{parameters[position].name}`" if position < len(parameters) else f"argument {position}"
-    return Origin(f"{label} is an argument of `{name_of(function)}`, traced by `{name}`", frame.module, node)
-
-
-def run_body(
-    frame: Frame,
-    node: _ast.AST,
-    function: Value,
-    name: str,
-    values: list[Value],
-    context: str = ABSTRACT,
-    named: bool = False,
-) -> Value:
-    """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity."""
-    if frame.interpreter.without_jit and frame.context == EAGER:
-        return UNKNOWN  # runs as plain Python, on numbers
-    staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node)
-    inner = body_frame(frame, context, staging)
-    lifted = [
-        lift(value, _origin(frame, node, function, name, position)) if context == ABSTRACT else value
-        for position, value in enumerate(values)
-    ]
-    if named:
-        lifted = [_named(frame, value) for value in lifted]
-    return call_value(inner, node, function, Arguments(lifted))
-
-
-def _named(frame: Frame, value: Value) -> Value:
-    """A key that comes back as it went in is the same one in the next turn."""
-
-    def leaf(item: Value) -> Value:
-        if not isinstance(item, Traced) or item.key_id is not None or not may_be_key(item):
-            return item
-        identity = ("carried", frame.interpreter.fresh_id())
-        return Traced(item.aval, item.origin, item.concrete, item.staged, item.evidence, identity)
-
-    return map_leaves(value, leaf)
-
-
-def run_turns(
-    frame: Frame,
-    node: _ast.AST,
-    function: Value,
-    name: str,
-    values: list[Value],
-    following: Callable[[Value], list[Value]],
-) -> Value:
-    """Run a loop's body; where it uses keys up, once more on what the first turn leaves for the ``following`` one."""
-    interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
-    uses = dict(interpreter.consumed)
-    turn(interpreter, 0, turns, 1)
-    result = run_body(frame, node, function, name, values)
-    if draws != interpreter.draws:
-        interpreter.consumed = uses
-        result = run_body(frame, node, function, name, values, named=True)
-        turn(interpreter, 1, turns, 1)
-        result = run_body(frame, node, function, name, following(result))
-    interpreter.turns = turns
-    return result
-
-
-def _carried(frame: Frame, value: Value, init: Value, inputs: list[Value]) -> Value:
-    """What a loop carries to its end.  Outside jit a counter beside what is mapped stays a concrete number."""
-    result = surface(frame, value, inputs, choosing=True)
-    return result if frame.context == ABSTRACT else _without_counters(result, init)
-
-
-def _without_counters(result: Value, init: Value) -> Value:
-    if isinstance(result, Sequence) and isinstance(init, Sequence):
-        rows, others = result.items, init.items
-        if rows is not None and others is not None and len(rows) == len(others):
-            return Sequence(result.type, [_without_counters(a, b) for a, b in zip(rows, others, strict=True)])
-    counts = isinstance(init, (Const, Static, Array)) and aval_of(init).kind in ("i", "b")
-    return UNKNOWN if counts and isinstance(result, Traced) else result
-
-
 def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value, position: int) -> Value:
-    return mapped(value, 0, _origin(frame, node, function, name, position))
+    return mapped(value, 0, argument_origin(frame, node, function, name, position))
 
 
 def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -135,7 +59,7 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
         run_turns(frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)])
     )
     inputs = [carry, rows]
-    first = _carried(frame, parts[0] if parts[0] is not UNKNOWN else carry, carry, inputs)
+    first = surface(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)
     return Sequence("tuple", [first, surface(frame, parts[1], inputs, with_leading)])
 
 
@@ -154,15 +78,19 @@ def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) 
     event = LoopLength(frame.module, frame.function, argument, value, frame.context)
     event.call = call
     event.argument = argument
-    frame.interpreter.note(event)
+    frame.note(event)
 
 
 def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     test, body, init = arguments.get(0, "cond_fun"), arguments.get(1, "body_fun"), arguments.get(2, "init_val")
     if test is None or body is None or init is None:
         return UNKNOWN
-    run_body(frame, node, test, name, [init])
-    return _carried(frame, run_turns(frame, node, body, name, [init], lambda result: [result]), init, [init])
+    goes_on = run_body(frame, node, test, name, [init])
+    result = run_turns(frame, node, body, name, [init], lambda result: [result])
+    carried = reached(frame, init, result)
+    if carried is not init:
+        goes_on = run_body(frame, node, test, name, [carried])
+    return surface(frame, result, [init], deciding=[goes_on])
 
 
 def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -170,10 +98,10 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     body, init = arguments.get(2, "body_fun"), arguments.get(3, "init_val")
     if body is None or init is None or lower is None or upper is None:
         return UNKNOWN
-    origin = _origin(frame, node, body, name, 0)
+    origin = argument_origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
-    return _carried(frame, result, init, [init, lower, upper])
+    return surface(frame, result, [init, lower, upper], deciding=[lower, upper])
 
 
 def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -208,7 +136,8 @@ def _branches(
     joined = results[0] if results else UNKNOWN
     for result in results[1:]:
         joined = join_outputs(joined, result)
-    return surface(frame, joined, [arguments.get(0) or UNKNOWN, *operands], choosing=True)
+    chosen = arguments.get(0) or UNKNOWN
+    return surface(frame, joined, [chosen, *operands], deciding=[chosen])
 
 
 def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -226,8 +155,8 @@ def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Argumen
     if function is None or rows is None:
         return UNKNOWN
     part = map_leaves(rows, _some_rows)
-    run_body(frame, node, function, name, [part, part], frame.context)
-    return surface(frame, rows, [rows])
+    result = run_body(frame, node, function, name, [part, part], frame.context)
+    return surface(frame, rows, [rows], deciding=[result])
 
 
 def _some_rows(item: Value) -> Value:
@@ -254,24 +183,24 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         return UNKNOWN
     primals = arguments.positional[1:]
     tangents: list[Value] = []
-    if name == "jax.jvp":
+    if name.endswith("jvp"):
         given, moved = arguments.get(1, "primals"), arguments.get(2, "tangents")
         primals = given.items if isinstance(given, Sequence) and given.items is not None else []
         tangents = [] if moved is None else [moved]
-    origin = _origin(frame, node, function, name, 0)
-    lifted = [lift(value, origin, True) for value in primals]
-    backwards = name == "jax.vjp"
+    origin = argument_origin(frame, node, function, name, 0)
+    lifted = [lift(value, origin, True, name.startswith("jax.")) for value in primals]
+    backwards = name.endswith("vjp")
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
     result = run_body(frame, node, function, name, lifted, GRAD)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
-    if name == "jax.jvp":
+    if name.endswith("jvp"):
         return Sequence("tuple", [surface(frame, result, primals), surface(frame, result, [*primals, *tangents])])
     if "has_aux" in arguments.keywords:
         return Sequence("tuple", [UNKNOWN] * 3)
     out = surface(frame, result, primals)
-    back: list[Value] = [Sequence("tuple", primals) if name == "jax.vjp" else out]
+    back: list[Value] = [Sequence("tuple", primals) if backwards else out]
     return Sequence("tuple", [out, Partial(Library("jax.vjp()"), back, {})])
 
 
@@ -290,10 +219,11 @@ FUNCTIONS.update(
         "jax.lax.map": map_rows,
         "jax.lax.associative_scan": associative_scan,
         "jax.eval_shape": eval_shape,
-        "equinox.filter_eval_shape": eval_shape,
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,
+        "equinox.filter_jvp": forward_mode,
+        "equinox.filter_vjp": forward_mode,
         "jax.vjp()": linear_map,
     }
 )

@@ -5,14 +5,18 @@ from __future__ import annotations
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
+    Instance,
+    Mapping,
     Sequence,
     Traced,
     Transformed,
@@ -33,8 +37,19 @@ def in_axis(axes: Value | None, position: int, count: int) -> object:
     if isinstance(axes, Const):
         return axes.value
     if isinstance(axes, Sequence) and axes.items is not None and position < len(axes.items):
-        entry = axes.items[position]
-        return entry.value if isinstance(entry, Const) else ("?" if entry is UNKNOWN else 0)
+        return _of_entry(axes.items[position])
+    return _of_entry(axes) if isinstance(axes, (Mapping, Instance)) else "?"
+
+
+def _of_entry(entry: Value) -> object:
+    """The axis of all leaves below one entry: the same for each, or not known."""
+    if isinstance(entry, Const):
+        return entry.value
+    if isinstance(entry, Instance) and isinstance(entry.attributes.get("axes"), Mapping):
+        entry = entry.attributes["axes"]
+    if isinstance(entry, (Sequence, Mapping)):
+        found = {item.value if isinstance(item, Const) else "?" for item in leaves(entry)}
+        return found.pop() if len(found) == 1 else "?"
     return "?"
 
 
@@ -42,10 +57,12 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
     """One row of a mapped argument."""
     if axis is None:
         return value
-    if axis == "?":
-        return UNKNOWN if not isinstance(value, Traced) else lift(value, origin, False, python)
+    if axis == "?" and not isinstance(value, (Traced, Instance)):
+        return UNKNOWN
 
     def row(item: Value) -> Value:
+        if axis == "?":
+            return lift(item, origin, False, python) if isinstance(item, Traced) else UNKNOWN
         if isinstance(item, (Traced, Array)):
             aval = without_leading(item.aval) if axis == 0 else Aval(item.aval.kind, unknown_aval().shape)
             key_id = (item.key_id, "mapped") if item.key_id is not None else None
@@ -63,15 +80,17 @@ def call_vmap(
     axes = transformed.kwargs.get("in_axes")
     count = len(arguments.positional)
     values = [
-        mapped(value, in_axis(axes, i, count), origin_of(transformed, parameter_name(transformed, i)), python)
+        mapped(value, in_axis(axes, i, count), origin_of(frame, transformed, parameter_name(transformed, i)), python)
         for i, value in enumerate(arguments.positional)
     ]
     keywords = {
-        name: mapped(value, 0, origin_of(transformed, name), python) for name, value in arguments.keywords.items()
+        name: mapped(value, 0, origin_of(frame, transformed, name), python)
+        for name, value in arguments.keywords.items()
     }
     moved = Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     result, _ = run_under(frame, node, transformed, moved, VMAP)
-    return surface(frame, result, arguments.values(), with_leading)
+    hand_back(frame, transformed, arguments, moved)
+    return surface(frame, result, arguments.values(), with_leading, python=python)
 
 
 def call_filter_vmap(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
@@ -85,7 +104,7 @@ def call_vectorized(frame: Frame, node: _ast.AST, transformed: Transformed, argu
         isinstance(value, (Traced, Array)) and value.aval.rank for value in values
     ):
         return UNKNOWN
-    origins = [origin_of(transformed, parameter_name(transformed, i)) for i in range(len(values))]
+    origins = [origin_of(frame, transformed, parameter_name(transformed, i)) for i in range(len(values))]
     lifted = [mapped(value, 1, origin) for value, origin in zip(values, origins, strict=True)]
     result, _ = run_under(frame, node, transformed, Arguments(lifted, complete=arguments.complete), VMAP)
     return surface(frame, result, values, lambda aval: unknown_aval(aval.kind))

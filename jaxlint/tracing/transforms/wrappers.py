@@ -9,8 +9,15 @@ from jaxlint.tracing.facts import unhashable
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms import rules
-from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under, static_parameters
+from jaxlint.tracing.transforms.application import (
+    origin_of,
+    parameter_name,
+    run_under,
+    static_parameters,
+    with_callee_lifted,
+)
 from jaxlint.tracing.transforms.gradients import call_grad
+from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vectorized, call_vmap
 from jaxlint.tracing.transforms.signature import name_of
@@ -18,7 +25,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
     Const,
-    Instance,
     Library,
     Partial,
     Traced,
@@ -78,18 +84,16 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     return call(frame, node, transformed, arguments)
 
 
-def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
+def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
     static = static_parameters(transformed)
     positions, given = static if static is not None else (set(), set())
-    graph = WRAPPERS[transformed.transform] == "graph"
 
     def one(value: Value, key: int | str, name: str) -> Value:
         if static is None:
             return UNKNOWN if not isinstance(value, Traced) else value
         if key in positions or key in given:
             return value
-        whole = python and not (graph and isinstance(value, Instance))
-        return lift(value, origin_of(transformed, name), False, whole)
+        return lift(value, origin_of(frame, transformed, name), False, python)
 
     values = [one(value, i, parameter_name(transformed, i)) for i, value in enumerate(arguments.positional)]
     keywords = {name: one(value, name, name) for name, value in arguments.keywords.items()}
@@ -99,7 +103,9 @@ def _lifted(transformed: Transformed, arguments: Arguments, python: bool = True)
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     uses = dict(frame.interpreter.consumed)
     _check_hashable(frame, node, transformed, arguments)
-    result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments), ABSTRACT)
+    lifted = _lifted(frame, transformed, arguments)
+    result, _ = run_under(frame, node, transformed, lifted, ABSTRACT)
+    hand_back(frame, transformed, arguments, lifted)
     if transformed.transform == "jax.make_jaxpr":
         frame.interpreter.consumed = uses  # nothing was computed
     return surface(frame, result, arguments.values())
@@ -121,8 +127,9 @@ def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, argu
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    result, _ = run_under(frame, node, transformed, _lifted(transformed, arguments, python=False), ABSTRACT)
-    return surface(frame, result, arguments.values(), arrays_alone=False)
+    lifted = _lifted(frame, transformed, arguments, python=False)
+    result, _ = run_under(frame, node, with_callee_lifted(frame, transformed), lifted, ABSTRACT)
+    return surface(frame, result, arguments.values(), arrays_alone=False, python=False)
 
 
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, mutated, owner
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
+from jaxlint.codemods.recipes.analysis.library_effects import is_effect
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.syntax.module import children, walk
@@ -70,8 +71,10 @@ def _is_quiet_part(site: Site, part: ast.AST, local: set[str]) -> bool:
 
 
 def _is_stateful_call(site: Site, call: ast.Call, local: set[str]) -> bool:
-    if isinstance(call.func, ast.Name):
-        return call.func.id in _FRAME_BOUND
+    if isinstance(call.func, ast.Name) and call.func.id in _FRAME_BOUND:
+        return True
+    if is_effect(site, call):
+        return True
     receiver = mutated(site, call)
     return receiver is not None and owner(receiver) not in local
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from weakref import WeakKeyDictionary
 
 from jaxlint.syntax.module import children, walk
 
@@ -42,7 +43,7 @@ def binding_of(module: Module, name: ast.Name) -> Binding | None:
 
 def bindings_in(scope: ast.AST, name: str) -> list[ast.AST]:
     """What binds a name in the scope itself: parameters, targets, definitions, imports."""
-    return [node for node in _own_nodes(scope) if name in _bound_by(node)]
+    return _names_of(scope).bound.get(name, [])
 
 
 def scope_of(module: Module, node: ast.AST, name: str) -> ast.AST:
@@ -50,11 +51,10 @@ def scope_of(module: Module, node: ast.AST, name: str) -> ast.AST:
     current = module.parents.get(node)
     while current is not None and current is not module.tree:
         if isinstance(current, (*FUNCTIONS, *COMPREHENSIONS)):
-            own = _own_nodes(current)
-            if any(_declares(one, name, ast.Global) for one in own):
+            own = _names_of(current)
+            if name in own.declared_global:
                 return module.tree
-            passed_on = any(_declares(one, name, ast.Nonlocal) for one in own)
-            if not passed_on and any(name in _bound_by(one) for one in own):
+            if name not in own.declared_nonlocal and name in own.bound:
                 return current
         current = module.parents.get(current)
     return module.tree
@@ -89,6 +89,35 @@ def default_of(function: ast.AST, parameter: ast.AST) -> ast.expr | None:
     late = zip(reversed([*spec.posonlyargs, *spec.args]), reversed(spec.defaults), strict=False)
     pairs = [*late, *zip(spec.kwonlyargs, spec.kw_defaults, strict=True)]
     return next((default for one, default in pairs if one is parameter), None)
+
+
+class _Names:
+    """What one scope says of names: what binds each, in source order, and which are declared to be another scope's."""
+
+    __slots__ = ("bound", "declared_global", "declared_nonlocal")
+
+    def __init__(self, scope: ast.AST) -> None:
+        self.bound: dict[str, list[ast.AST]] = {}
+        self.declared_global: set[str] = set()
+        self.declared_nonlocal: set[str] = set()
+        for node in _own_nodes(scope):
+            if isinstance(node, ast.Global):
+                self.declared_global.update(node.names)
+            elif isinstance(node, ast.Nonlocal):
+                self.declared_nonlocal.update(node.names)
+            for name in _bound_by(node):
+                if name is not None:
+                    self.bound.setdefault(name, []).append(node)
+
+
+_known: WeakKeyDictionary[ast.AST, _Names] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+
+
+def _names_of(scope: ast.AST) -> _Names:
+    found = _known.get(scope)
+    if found is None:
+        found = _known[scope] = _Names(scope)
+    return found
 
 
 def _own_nodes(scope: ast.AST) -> list[ast.AST]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.formulas import formula_of
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, is_scalar, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
@@ -166,5 +166,8 @@ def _is_singular(site: Site, node: ast.AST) -> bool:
 def _values(site: Site, name: ast.Name) -> list[ast.expr]:
     """What a name may have been given."""
     given = given_value(site, name)
-    found = [given] if given is not None else [value_given(site, one) for one in uses(site, name.id).bindings]
-    return [value for value in found if value is not None]
+    if given is not None:
+        return [given]
+    again = in_loop(site, name)
+    bindings = [one for one in uses(site, name.id).bindings if again or getattr(one, "lineno", 0) < name.lineno]
+    return [value for value in (value_given(site, one) for one in bindings) if value is not None]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
 
-_TOLD = "tell it at each run, where the test holds"
+_TOLD = "report it in every run in which the test holds"
 
 
 def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
@@ -118,7 +118,7 @@ def _static_head(site: Site, node: ast.If) -> ast.If | None:
 
 
 def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
-    return Rewrite("safe" if choice.safe else "unsafe", choice.summary, [replace])
+    return Rewrite(choice.level, choice.summary, [replace])
 
 
 def _returned(site: Site, node: ast.If) -> Rewrite | None:

@@ -21,8 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SWITCHED = "let JAX take the branch; `lax.switch` clamps a number below 0 to the first, one too large to the last"
-_ASKED = "ask by `if`, which has a form of JAX's"
+_SWITCHED = "run one branch with `lax.switch`, which clamps an index beyond the ends"
+_ASKED = "write the cases as an `if` statement, which can be fixed"
 
 
 class Refused(Exception):

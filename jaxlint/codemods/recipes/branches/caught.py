@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "what the handler does is the other arm of the check"
+_SUMMARY = "make the handler the other branch of the check"
 
 
 def try_around(site: Site, node: ast.AST) -> ast.Try | None:

@@ -7,12 +7,14 @@ and its gradient is that of the arm alone, also under vmap; its arms must agree 
 from __future__ import annotations
 
 import ast
+from itertools import repeat
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
+from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable, is_proved_pure
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank
+from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
+from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.branches.agreement import (
     CAST,
@@ -34,8 +36,9 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Value
 
-WHERE = "compute all arms, and let JAX choose"
-COND = "let JAX run the arm that is chosen"
+WHERE = "compute both branches and select with `jnp.where`"
+COND = "run one branch with `lax.cond`"
+_STEEP_THERE = "; reverse-mode gradients can be NaN"
 _MAKERS = frozenset("zeros ones full zeros_like ones_like full_like array asarray arange".split())
 _STEEP = frozenset("exp exp2 expm1 sinh cosh".split())  # overflow, and their derivatives with them
 _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)
@@ -43,18 +46,27 @@ _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.
 
 class Choice:
     """``where``: with ``jnp.where``, else with ``lax.cond``; ``safe``: same values, shapes, dtypes and gradients;
-    ``dtypes``: for each result the dtype that the arms must be cast to, or None."""
+    ``dtypes``: for each result the dtype that the arms must be cast to, or None; ``steep``: a gradient may become NaN
+    that was none; ``used``: and somebody in view asks for it."""
 
-    __slots__ = ("dtypes", "safe", "where")
+    __slots__ = ("dtypes", "safe", "steep", "used", "where")
 
-    def __init__(self, where: bool, safe: bool, dtypes: list[str | None]) -> None:
+    def __init__(self, where: bool, safe: bool, dtypes: list[str | None], steep: bool, used: bool) -> None:
         self.where = where
-        self.safe = safe
+        self.safe = safe and not steep
         self.dtypes = dtypes
+        self.steep = steep
+        self.used = used
 
     @property
     def summary(self) -> str:
-        return WHERE if self.where else COND
+        return (WHERE if self.where else COND) + (_STEEP_THERE if self.steep else "")
+
+    @property
+    def level(self) -> str:
+        if self.steep and self.used:
+            return "suggestion"
+        return "safe" if self.safe else "unsafe"
 
 
 def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] | None = None) -> Choice | None:
@@ -65,27 +77,24 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     if NEVER in worst or not _is_sound(site, arms, tests) or differ_in_length(site, arms, names):
         return None
     scalar = all(is_scalar(site, test) for test in tests)
-    proved = (
-        fork.sure
-        and scalar
-        and max(worst) == SAME
-        and _is_pure(site, arms, tests[1:])
-        and _is_calm(site, arms, tests[0])
-    )
+    proved = fork.sure and scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
+    calm, used = _is_calm(site, arms, tests[0]), runs_backwards(site, tests[0])
     told = all(arm.given is not None for arm in arms) and all(map(_are_leaves, results))
     steps = [part for node in _nodes(arms) for part in walk(node)] if told else []
     tame = told and all(_is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
     fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
     fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
-    fits = fits and may_choose(site, tests)
+    fits = fits and may_choose(site, tests) and not any(map(_keeps_state, repeat(site), arms))
     choppy = len(worst) > 1 and len(tests) > 1 and fits and DOUBT not in worst  # each result would repeat each test
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
-    if light and (tame or not (proved and operands_known)):
-        return Choice(True, proved and tame, [])
-    if fits and not (told and DOUBT in worst):
-        return Choice(False, proved and operands_known, dtypes)
-    return Choice(True, False, []) if told else None
+    fits = fits and not (told and DOUBT in worst)
+    agreed = fits and (used or (max(worst) == SAME and operands_known))  # the branch not taken has no gradient then
+    if light and (tame or not agreed):
+        return Choice(True, proved, [], not (tame and calm), used)
+    if fits:
+        return Choice(False, proved and operands_known, dtypes, not calm, used)
+    return Choice(True, False, [], not (tame and calm), used) if told else None
 
 
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:
@@ -108,6 +117,12 @@ def _is_sound(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
     """The arms, and the tests after the first, may run where they didn't, or not run where they did."""
     moved = all(is_movable(site, arm.statements) for arm in arms if arm.given is None)
     return moved and all(is_computation(site, node) for node in [*_nodes(arms), *tests[1:]])
+
+
+def _keeps_state(site: Site, arm: Arm) -> bool:
+    """A module that makes parameters must be called outside of functions of ``lax.cond``."""
+    parts = own_parts([*arm.statements, *_nodes([arm])])  # type: ignore[list-item]
+    return any(isinstance(part, ast.Call) and keeps_state(site, part) for part in parts)
 
 
 def _is_pure(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:

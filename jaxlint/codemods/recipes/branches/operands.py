@@ -77,11 +77,23 @@ def may_be_traced(site: Site, value: Value, read: ast.AST) -> bool:
     """A number that is used as numbers are, not as a size, a bound, a flag or a key of Python's."""
     if static_type(value) in ("float", "complex"):
         return True
-    parent = site.module.parents.get(read)
-    if isinstance(parent, _PASSING):
-        return may_be_traced(site, value, parent)
-    if isinstance(parent, ast.Assign) and all(isinstance(target, ast.Name) for target in parent.targets):
-        return all(may_be_traced(site, value, later) for later in _later_reads(site, parent))
+    waiting, met = [read], set()
+    while waiting:  # each read once: what is assigned may be read, and assigned again, in many ways
+        node = waiting.pop()
+        if node in met:
+            continue
+        met.add(node)
+        parent = site.module.parents.get(node)
+        if isinstance(parent, _PASSING):
+            waiting.append(parent)
+        elif isinstance(parent, ast.Assign) and all(isinstance(target, ast.Name) for target in parent.targets):
+            waiting += _later_reads(site, parent)
+        elif not _takes_arrays(site, parent, node):
+            return False
+    return True
+
+
+def _takes_arrays(site: Site, parent: ast.AST | None, read: ast.AST) -> bool:
     if isinstance(parent, (ast.If, ast.While, *_TAKING)):
         return True
     if isinstance(parent, ast.DictComp):
@@ -97,4 +109,5 @@ def may_be_traced(site: Site, value: Value, read: ast.AST) -> bool:
 
 def _later_reads(site: Site, statement: ast.Assign) -> list[ast.Name]:
     names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
-    return [read for name in names for read in uses(site, name).reads if read.lineno > statement.lineno]
+    end = (statement.end_lineno or statement.lineno, statement.end_col_offset or 0)
+    return [read for name in names for read in uses(site, name).reads if (read.lineno, read.col_offset) >= end]

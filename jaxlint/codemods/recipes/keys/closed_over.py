@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import KeyReused
 
-_SUMMARY = "a key of its own for each turn"
+_SUMMARY = "use a separate key in each iteration"
 _FORI, _SCAN = "jax.lax.fori_loop", "jax.lax.scan"
 Body = ast.FunctionDef | ast.Lambda
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.event import HostRandom
 
-_SUMMARY = "draw with `jax.random` and a key that the callers pass"
-_PLACEHOLDER = "draw with `jax.random`; a key has to come from the caller"
+_SUMMARY = "draw with `jax.random` from a key that the callers pass"
+_PLACEHOLDER = "draw with `jax.random`; the caller has to provide a key"
 
 _Function = tuple[str, ast.AST | None]
 

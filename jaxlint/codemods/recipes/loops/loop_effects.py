@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
-from jaxlint.codemods.recipes.analysis.effects import is_done_each_time
+from jaxlint.codemods.recipes.analysis.effects import is_done_each_time, is_report
+from jaxlint.codemods.recipes.analysis.library_effects import is_effect, keeps_state
 from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.module import walk
@@ -25,8 +26,16 @@ def check_effects(site: Site, body: list[ast.stmt]) -> None:
     for part in own_parts(body):
         if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
             raise NotALoop
+        if isinstance(part, ast.Call) and not is_report(site, part):
+            _check_call(site, part)
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
             raise NotALoop
+
+
+def _check_call(site: Site, call: ast.Call) -> None:
+    """JAX traces it once, and a library wants it to be called at each iteration."""
+    if is_effect(site, call) or keeps_state(site, call):
+        raise NotALoop(f"`{ast.unparse(call.func)}` has an effect besides its value, which a JAX loop would not repeat")
 
 
 def _writes(node: ast.AST) -> bool:

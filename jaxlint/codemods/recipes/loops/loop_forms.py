@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 PLACEHOLDER = "MAX_TURNS"
-FORWARD = "a loop of JAX's own; reverse-mode gradients don't go through it"
-BOUNDED = "a scan over all turns there can be, with lax.cond: reverse-mode gradients go through it"
-SUGGESTED = "a scan with lax.cond, which reverse-mode gradients go through; it needs the most turns there can be"
+FORWARD = "run the loop with `lax.fori_loop` or `lax.while_loop`, which are not differentiable in reverse mode"
+BOUNDED = "scan over the largest possible number of iterations with `lax.cond`, which is differentiable in reverse mode"
+SUGGESTED = (
+    "scan with `lax.cond`, which is differentiable in reverse mode; it needs a bound on the number of iterations"
+)
 
 
 def function(name: str, parameters: str, *parts: str) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _PARAMETERS = ("f", "init", "xs", "length", "reverse", "unroll")
-_PADDED = "a scan over all turns there can be: the stacked outputs have more rows, those beyond the length mean nothing"
+_PADDED = "scan over the largest possible number of iterations; rows of the outputs beyond the length are padding"
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 

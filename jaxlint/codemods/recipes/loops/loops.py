@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loops.loop_carry import Loop
     from jaxlint.codemods.site import Site
 
-_SKIPPED = "compute the rest of the turn, and keep it where it is due"
+_SKIPPED = "compute the rest of the iteration, and keep it only where it applies"
 
 
 def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:

@@ -18,7 +18,7 @@ SAFE, UNSAFE, NOT = "safe", "unsafe", ""
 _EXTREMES = ("builtins.max", "builtins.min")
 _JUMPS = (ast.Raise, ast.Assert, ast.Break, ast.Continue)
 _OF_OBJECTS = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
-_SUMMARY = "count what the mask selects"
+_SUMMARY = "count the true elements of the mask"
 
 
 def count_text(site: Site, mask: str) -> str:

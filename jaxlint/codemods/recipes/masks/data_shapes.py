@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.site import Site
 
-_PADDED = "as many as there can be; those to spare repeat one of them"
-_ZEROS_KEPT = "keep leading zeros, which are roots at infinity, and come out as NaN"
-_LENGTH = "count up to the length that is named; greater numbers are no longer counted"
-_SEGMENTS = "one segment for each element that the sums meet; greater numbers are left out"
+_PADDED = "pad to the largest possible size; the padding repeats one of the entries"
+_ZEROS_KEPT = "keep leading zeros: they are roots at infinity and become NaN"
+_LENGTH = "count up to a static length; larger values are dropped"
+_SEGMENTS = "use as many segments as the array that the sums are combined with; larger indices are dropped"
 _SIZES = {
     "union1d": "{a} + {b}",
     "setxor1d": "{a} + {b}",

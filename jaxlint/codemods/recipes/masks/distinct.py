@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment,
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.handed_out import handed_out
 from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.recipes.masks.masks import is_returned
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
@@ -22,8 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_COUNTED = "make room for as many as there can be; what is to spare has a count of 0, and is left out"
-_PADDED = "make room for as many as there can be; what is to spare repeats the least of them, with a count of 0"
+_COUNTED = "pad to the largest possible size; the padding has a count of 0 and is masked out"
+_PADDED = "pad to the largest possible size; the padding repeats the smallest value, with a count of 0"
 _FLAGS = ("return_index", "return_inverse", "return_counts")
 
 
@@ -105,7 +106,9 @@ def _counted(parts: _Parts) -> Rewrite:
     exact = phrasing.proven and all(end.is_exact(None) for end in flow.ends) and UNSAFE not in levels
     safe = exact and not padded and kind(site, parts.call.args[0]) in ("i", "b")
     sized = Replace(parts.call, parts.sized())
-    return Rewrite(SAFE if safe else UNSAFE, _PADDED if padded else _COUNTED, [sized, *replacements])
+    if padded:
+        return handed_out(site, _PADDED, [sized, *replacements])
+    return Rewrite(SAFE if safe else UNSAFE, _COUNTED, [sized, *replacements])
 
 
 def _uncounted(parts: _Parts) -> Rewrite:
@@ -123,7 +126,9 @@ def _uncounted(parts: _Parts) -> Rewrite:
                 raise Escapes
             return _number(parts)
     sure = kind(site, parts.call.args[0]) in ("i", "b") and not padded
-    return Rewrite(SAFE if sure else UNSAFE, _PADDED, replacements)
+    return (
+        handed_out(site, _PADDED, replacements) if padded else Rewrite(SAFE if sure else UNSAFE, _PADDED, replacements)
+    )
 
 
 def _number(parts: _Parts) -> Rewrite:

@@ -31,7 +31,7 @@ class End(ABC):
 
     @property
     def caveat(self) -> str:
-        """What may be other than it was, where ``is_exact`` does not hold; "": nothing that is worth a word."""
+        """What may differ from the original, where ``is_exact`` does not hold; "": nothing that is worth a word."""
         return ""
 
     @property

@@ -91,7 +91,7 @@ class Reduced(End):
     @property
     def caveat(self) -> str:
         if self.reduction.is_builtin:
-            return f"of nothing, Python's `{self.reduction.name}` makes no array"
+            return f"Python's `{self.reduction.name}` of an empty selection is no array"
         name = self.reduction.name.removeprefix("nan")
         return f"the gradient of `{name}` is NaN where nothing is selected" if name in ("std", "var") else ""
 

@@ -41,7 +41,7 @@ _FUNCTIONS: dict[str, Callable[..., float]] = {
     "multiply": lambda x, y: x * y,
     "divide": lambda x, y: x / y,
     "true_divide": lambda x, y: x / y,
-    "power": lambda x, y: x**y,
+    "power": lambda x, y: float(x) ** y,
     "negative": lambda x: -x,
     "clip": lambda x, low, high: min(max(x, low), high),
     "sigmoid": lambda x: 1 / (1 + math.exp(-x)),
@@ -209,7 +209,11 @@ class _Trial:
         if isinstance(node, ast.BinOp):
             return _OPERATORS.get(type(node.op), ""), factors(node)
         name = callee(self.site, node).rpartition(".")[2]
-        return (name, node.args) if name else (node.func.attr, [node.func.value])  # type: ignore[attr-defined]
+        if name:
+            return name, node.args
+        if not isinstance(node.func, ast.Attribute):
+            raise Unknown  # what a call gave is called
+        return node.func.attr, [node.func.value]
 
     def _reduced(self, node: ast.expr) -> float | None:
         """A reduction over other axes, all of one number."""

@@ -104,7 +104,7 @@ class _Ordered(End):
 
     @property
     def caveat(self) -> str:
-        return "NaNs that are selected are left out, too"
+        return "selected NaNs are left out, too"
 
 
 def _ordered(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.index_uses import Use
     from jaxlint.codemods.site import Site
 
-_WHOLE = "work on the whole arrays under the mask: no indices are needed"
-_MASK = "index by the mask itself"
+_WHOLE = "use the mask on the whole arrays instead of indices"
+_MASK = "use the mask itself as the index"
 
 
 def without_indices(site: Site, call: ast.Call) -> Rewrite | None:

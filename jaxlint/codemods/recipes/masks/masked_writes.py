@@ -22,8 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "choose between the new and the old value, element by element"
-_SIZED = "give the indices the number of the new values"
+_SUMMARY = "select the new or the old value, element by element"
+_SIZED = "give the indices the size of the new values"
 
 
 def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_lev
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import End, with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.handed_out import handed_out
 from jaxlint.codemods.recipes.masks.layouts import Reading
 from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
     Leaves = dict[ast.expr, tuple[str, Layout]]
 
-_MASKED = "reduce the whole array with `where=`, whatever the mask selects"
-_ZEROS = "keep the shape: what the mask leaves out becomes 0, and stays in the array"
+_MASKED = "reduce the whole array with `where=`"
+_ZEROS = "keep the shape: elements outside the mask become 0 and stay in the array"
 
 
 def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
@@ -134,7 +135,7 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     neutral = "False" if kind(site, reading.node) == "b" else "0"
     where = reading.layout.where(site.text(mask))
     text = f"{site.name_of('jax.numpy')}.where({where}, {reading.whole}, {neutral})"
-    return Rewrite(UNSAFE, _ZEROS, [Replace(reading.node, text)])
+    return handed_out(site, _ZEROS, [Replace(reading.node, text)], zeros=True)
 
 
 def is_returned(site: Site, node: ast.expr, depth: int = 4) -> bool:

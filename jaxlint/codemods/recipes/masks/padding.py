@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.handed_out import handed_out
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
 from jaxlint.codemods.recipes.masks.layouts import FLAT, Layout
 from jaxlint.codemods.recipes.masks.mask_names import name_for, preceded
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.index_uses import Use
     from jaxlint.codemods.site import Site
 
-_PADDED = "give the indices a static number, the mask's size: those past the last true element are out of bounds"
+_PADDED = "pad the indices to the size of the mask; the padding is out of bounds and ignored"
 
 
 def padded(site: Site, call: ast.Call) -> Rewrite | None:
@@ -36,12 +37,15 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
         return None
     if not is_pure(site, indices.mask):
         return None
+    out = False
     try:
-        told = [one for use in indices.uses() for one in _used(indices, use)]
+        found = indices.uses()
+        told = [one for use in found for one in _used(indices, use)]
+        out = any(_is_handed_out(indices, use) for use in found)
     except Escapes:
         if not _escapes(site, call):
             return None
-        told = []
+        told, out = [], True
     mask = site.text(indices.mask)
     beyond = _beyond(indices)
     host = site.module.statement_of(call)
@@ -50,8 +54,16 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
         name = name_for(site, indices.mask)
         sized = Replace(call, _sized(site, call, name, beyond))
         own, others = [sized], told
-        return Rewrite(UNSAFE, _PADDED, preceded(site, host, f"{name} = {mask}", [*own, *others], gone=False))
-    return Rewrite(UNSAFE, _PADDED, [Replace(call, _sized(site, call, mask, beyond)), *told])
+        replacements = preceded(site, host, f"{name} = {mask}", [*own, *others], gone=False)
+    else:
+        replacements = [Replace(call, _sized(site, call, mask, beyond)), *told]
+    return handed_out(site, _PADDED, replacements) if out else Rewrite(UNSAFE, _PADDED, replacements)
+
+
+def _is_handed_out(indices: Indices, use: Use) -> bool:
+    """The indices themselves, or what is read by them."""
+    read = gather(indices, use)
+    return _escapes(indices.site, use[0]) if read is None else is_returned(indices.site, read[0])
 
 
 def _sized(site: Site, call: ast.Call, mask: str, beyond: str) -> str:

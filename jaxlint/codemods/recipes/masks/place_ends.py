@@ -116,7 +116,7 @@ class _Sorted(End):
 
     @property
     def caveat(self) -> str:
-        return "an infinity, or the like, stands for what is taken beyond those selected"
+        return "elements taken beyond those selected are infinite, or the extreme of the dtype"
 
 
 def in_order(site: Site, node: ast.expr, layout: Layout) -> End | None:

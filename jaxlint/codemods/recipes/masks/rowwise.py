@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.formulas import formula_of
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
@@ -30,8 +31,8 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         return step, layout
     if is_mapped(site, step) and parent is step and layout.before == 0 and layout.masked == 1:
         made = rank(site, step)
-        if made is None:
-            raise Escapes
+        if made is None or (rank(site, node) is None and formula_of(site, step) is None):
+            raise Escapes  # whether a row is one number, the function alone may say
         return step, Layout(0, 1, made - 1)  # type: ignore[return-value]
     if _goes_along_rows(site, step, node, layout):
         return step, layout  # type: ignore[return-value]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Mutation
 
-_SUMMARY = "make a new array, and bind it to the old name"
+_SUMMARY = "use `.at[...]`, which returns an updated copy"
 _UPDATES = {
     "add": "add", "subtract": "subtract", "multiply": "multiply", "divide": "divide", "true_divide": "divide",
     "maximum": "max", "minimum": "min", "power": "power",

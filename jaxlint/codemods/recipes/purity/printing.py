@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "print at each run, with the numbers"
+_SUMMARY = "print the values in every run"
 
 
 def printed(site: Site, call: ast.AST, callee: str) -> Rewrite | None:

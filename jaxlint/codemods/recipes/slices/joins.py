@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _ROTATED = "rotate the array"
-_WRAPS = "rotate the array; beyond its length `roll` goes on around, where the slices stop"
-_CHOSEN = "choose between the two arrays, position by position"
+_WRAPS = "rotate the array; `roll` wraps around beyond its length, where the slices stop"
+_CHOSEN = "select from the two arrays at each position"
 _REPLACED = "write the element; an index outside the array leaves it as it is"
 _PUT_IN = "insert the element at its place"
-_LEFT_OUT = "leave the element out; an index outside the array means that at its end"
+_LEFT_OUT = "delete the element; an index outside the array deletes the one at its end"
 
 
 class _Part:

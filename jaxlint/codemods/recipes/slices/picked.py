@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _PICKED = "take the element from the whole array"
-_PLACED = "look for the place in the whole array, where infinity stands for what the slice leaves out"
+_PLACED = "search the whole array, with infinity where the slice ends"
 _WORST = {"argmax": "-", "argmin": ""}
 
 

@@ -16,11 +16,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_DRAWN = "draw integers below the bound: `choice` makes the same ones of the same key"
+_DRAWN = "draw integers below the bound, the same as `choice` draws from this key"
 _SHIFTED = "shift a range of constant length"
-_LEFT_OUT = "one index is unique: say so"
-_REPEATED = "as many as the array that they meet has; more are cut off, and the last fills what is missing"
-_SLICED = "a window of constant width, wherever it begins"
+_LEFT_OUT = "a single index is unique: declare it"
+_REPEATED = "use the size of the array that it is combined with; the result is truncated or padded with its last value"
+_SLICED = "take a slice of constant length at a traced start"
 
 
 def without_static_size(site: Site, call: ast.AST) -> Rewrite | None:

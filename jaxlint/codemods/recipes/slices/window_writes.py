@@ -25,8 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_POSITIONS = "write at the positions of a window of constant width; those past the end are left out"
-_CHOSEN = "choose between the new and the old value, position by position"
+_POSITIONS = "write to a slice of constant length; positions past the end are dropped"
+_CHOSEN = "select the new or the old value at each position"
 _UPDATES = ("set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max")
 
 

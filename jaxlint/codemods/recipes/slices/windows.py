@@ -17,8 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_CLAMPED = "a window of constant width; at the ends it is moved inside the array, where a slice would be cut off"
-_INSIDE = "a window of constant width, which is proved to lie inside the array"
+_CLAMPED = "take a slice of constant length; near the ends it is shifted into the array instead of shortened"
+_INSIDE = "take a slice of constant length, which is proved to lie inside the array"
 
 
 class Window:

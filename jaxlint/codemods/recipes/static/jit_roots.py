@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
 _ARRAYS_OWN = ("astype", "reshape", "squeeze", "ravel", "clip")  # methods that only arrays have
+NUMBERS = ("i", None)
+FLAGS = ("b", "i", None)
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
 
@@ -50,11 +52,15 @@ class Parameter:
 class Roots:
     """``found``: each jit (what names it, or the call of it), and the parameters that it must hold for static.
 
-    ``lists``: what callers pass for them, and what no jit can hash.
+    ``given``: what callers pass for them, and ``defaults``; ``lists``: those of them that no jit can hash.
+    ``kinds``: the kinds of dtype that they may have.
     """
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, kinds: tuple[str | None, ...] = NUMBERS) -> None:
         self.site = site
+        self._kinds = kinds
+        self.given: list[ast.expr] = []
+        self.defaults: list[ast.expr] = []
         self.found: dict[ast.expr, list[Parameter]] = {}
         self.lists: list[ast.List] = []
         self._seen: set[tuple[ast.AST, str]] = set()
@@ -102,6 +108,7 @@ class Roots:
             raise NoRoot
         default = default_of(function, binding.sole)
         if default is not None:
+            self.defaults.append(default)
             self._check_argument(default, parameter)
         jitted = self._decorated(parameter)
         for use, shift in self._uses_of(function):
@@ -110,7 +117,7 @@ class Roots:
     def _check_number(self, name: ast.Name, binding: Binding) -> None:
         """Nothing is asked of it that only an array can answer."""
         value = first_traced([self.site.value(name)])
-        if value is not None and (value.aval.rank not in (0, None) or value.aval.kind not in ("i", None)):
+        if value is not None and (value.aval.rank not in (0, None) or value.aval.kind not in self._kinds):
             raise NoRoot
         for read in reads_of(self.site.module, binding.scope, name.id):
             parent = self.site.module.parents[read]
@@ -200,9 +207,14 @@ class Roots:
             raise NoRoot
         for keyword in call.keywords:
             if keyword.arg == parameter.name:
-                self._check_argument(keyword.value, parameter)
+                self._take(keyword.value, parameter)
         if parameter.index is not None and parameter.index < len(call.args):
-            self._check_argument(call.args[parameter.index], parameter)
+            self._take(call.args[parameter.index], parameter)
+
+    def _take(self, argument: ast.expr, parameter: Parameter) -> None:
+        if not isinstance(argument, ast.Name) or first_traced([self.site.value(argument)]) is None:
+            self.given.append(argument)  # a parameter that is handed on is asked for where it comes from
+        self._check_argument(argument, parameter)
 
     def _check_argument(self, argument: ast.expr, parameter: Parameter) -> None:
         """A Python number, or what can be made one; a list becomes a tuple, where it is written."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized, TruthTest
 
-_SUMMARY = "the same arithmetic in Python, which stays static"
-_ROUNDED = "the same arithmetic in Python, which stays static; it rounds in 64 bits, where JAX rounds in 32"
+_SUMMARY = "compute it in Python, where it stays static"
+_ROUNDED = "compute it in Python, where it stays static; Python rounds in 64 bits, JAX in 32"
 
 
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:

@@ -19,15 +19,20 @@ def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
     roots = Roots(site)
     try:
         roots.require_all(node)
-        replacements = [_told(site, jit, parameters) for jit, parameters in roots.found.items()]
+        return rewritten(site, roots)
     except NoRoot:
         return None
+
+
+def rewritten(site: Site, roots: Roots) -> Rewrite | None:
+    """The jits with the parameters that they must hold for static; raises NoRoot."""
+    replacements = [_told(site, jit, parameters) for jit, parameters in roots.found.items()]
     if not replacements:
         return None
     replacements += [as_tuple(site, one) for one in roots.lists]
     wanted = _names([one for parameters in roots.found.values() for one in parameters])
     names = ", ".join(f"`{name}`" for name in wanted)
-    number = "a Python number" if len(wanted) == 1 else "Python numbers"
+    number = "a Python value" if len(wanted) == 1 else "Python values"
     summary = f"make {names} static: one compilation for each value, and callers must pass {number}"
     return Rewrite("unsafe", summary, replacements)
 

@@ -97,8 +97,8 @@ def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
             return None
         text += f", descending={site.text(keyword.value)}"
     text = f"{site.name_of('jax.numpy')}.sort({text})"
-    return Rewrite("unsafe", "sort with JAX: an array comes out", [Replace(call, text)])
+    return Rewrite("unsafe", "use `jnp.sort`, which returns an array", [Replace(call, text)])
 
 
 def _summary(name: str) -> str:
-    return f"take the {name}imum with JAX" if name in _OF_TWO else f"take `{name}` with JAX"
+    return f"use `jnp.{name}imum`" if name in _OF_TWO else f"use `jnp.{name}`"

@@ -151,4 +151,4 @@ def _complex(site: Site, call: ast.Call, name: str) -> Rewrite | None:
 
 
 def _made(name: str, replace: Replace) -> Rewrite:
-    return Rewrite("unsafe", f"`jnp.{name}` takes tracers; it gives an array", [replace])
+    return Rewrite("unsafe", f"use `jnp.{name}`, which works on traced arrays and returns an array", [replace])

@@ -26,7 +26,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "look it up in an array"
+_SWITCHED = "select the function with `lax.switch`, which clamps an index beyond the ends"
+_SUMMARY = "index a JAX array instead"
 _CALLABLE = (Function, Library, Partial, Transformed)
 _NARROW = frozenset(["float32", "int32", "bool", "uint8", "int8", "int16", "uint16", "uint32", "float16"])
 
@@ -90,7 +91,7 @@ def _switch(site: Site, node: ast.Subscript, table: str) -> Rewrite | None:
         return None
     given = [site.text(node.slice), table, *[site.text(argument) for argument in call.args]]
     text = f"{spelled(site, 'jax.lax.switch')}({', '.join(given)})"
-    return Rewrite("unsafe", "choose the function with JAX; an index beyond the ends is clamped", [Replace(call, text)])
+    return Rewrite("unsafe", _SWITCHED, [Replace(call, text)])
 
 
 def _shape(value: Value) -> tuple[int, ...] | None:

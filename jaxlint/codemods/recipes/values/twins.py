@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array
 from jaxlint.codemods.recipes.purity.homes import home
-from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
+from jaxlint.codemods.recipes.values.handed_on import handed_on, instead_title, is_handed_on
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -62,7 +62,7 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     level = "safe" if _same_dtype(site, call, name) else "unsafe"
     lists = [] if lacking or wanted in _COPIES else _lists(site, call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
-    return Rewrite(level, f"`jnp.{wanted}` takes tracers", [replace, *made])
+    return Rewrite(level, instead_title(f"jnp.{wanted}"), [replace, *made])
 
 
 def _written(site: Site, call: ast.Call) -> ast.expr | None:
@@ -127,7 +127,11 @@ def _scipy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         return None
     if None in record.bind(len(call.args), [keyword.arg for keyword in call.keywords]):
         return None
-    return Rewrite("unsafe", f"`jax.{function}` takes tracers", [Replace(call.func, spelled(site, f"jax.{function}"))])
+    return Rewrite(
+        "unsafe",
+        instead_title(f"jax.{function}"),
+        [Replace(call.func, spelled(site, f"jax.{function}"))],
+    )
 
 
 def _same_dtype(site: Site, call: ast.Call, name: str) -> bool:

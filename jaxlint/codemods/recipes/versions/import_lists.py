@@ -50,7 +50,7 @@ def mended_import(site: Site, event: NameUsed, is_told: Callable[[NameUsed], boo
         return None
     changes = {node: change for node, change in changes.items() if change.level == own.level}
     uses = [use for change in changes.values() for use in change.uses]
-    summary = f"import what took the place of `{event.use.dotted}`"
+    summary = f"import the replacement of `{event.use.dotted}`"
     outermost = _outermost(site, uses)
     if len(outermost) < len(uses):
         return Rewrite(own.level, summary, outermost)  # the import goes with the last of them

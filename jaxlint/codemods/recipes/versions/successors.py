@@ -34,7 +34,7 @@ def successor(
     if told.replacement and not told.is_replaced(event.target):
         return None
     changed = reformed(site, event.node, told, near)
-    return None if changed is None else Rewrite("unsafe", "the form of today's JAX", [changed])
+    return None if changed is None else Rewrite("unsafe", "use the current form", [changed])
 
 
 def _renamed_parameters(
@@ -58,4 +58,4 @@ def _renamed_parameters(
         at = site.module.source.span(keyword).start - start
         text = text[:at] + told.replacement + text[at + len(keyword.arg) :]
         renamed += 1
-    return Rewrite("safe", "the parameter's new name", [Replace(call, text)]) if renamed else None
+    return Rewrite("safe", "use the new name of the parameter", [Replace(call, text)]) if renamed else None

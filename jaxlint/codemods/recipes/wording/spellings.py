@@ -28,9 +28,10 @@ def spelled(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
         return f"{site.name_of(home)}.{word}"
     if _is_brought(home):
         return f"{site.name_of('jax')}{dotted.removeprefix('jax')}"
-    if (home, None) not in site.imports:
-        site.imports.append((home, None))
-    return dotted
+    name, wanted = site.module.new_import(home)
+    if wanted not in site.imports:
+        site.imports.append(wanted)
+    return f"{name}.{word}"
 
 
 def _is_brought(module: str) -> bool:

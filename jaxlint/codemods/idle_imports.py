@@ -1,0 +1,96 @@
+"""Imports that a fix leaves without a use."""
+
+from __future__ import annotations
+
+import _ast
+import os
+import re
+import sys
+
+from jaxlint.syntax.module import walk
+from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.edit import Edit
+from jaxlint.text.source import Source
+from jaxlint.text.span import Span
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_IMPORT_LINE = re.compile(r"^(?:import|from)\b.*", re.MULTILINE)
+
+
+def idle_imports(before: Source, after: str, words: set[str] | None = None) -> list[Edit]:
+    """Edits of ``after`` that take away the imports at the top that only ``before`` made use of.
+
+    ``words``: those that may have gone, where that is known.  What a package imports for others stays, as does a line
+    with a comment.
+    """
+    lines = _IMPORT_LINE.findall(after)
+    imported = {word for line in lines for word in _WORD.findall(line)}
+    gone = imported if words is None else imported & words
+    if not gone or os.path.basename(before.path) == "__init__.py":
+        return []
+    try:
+        old, new = parse(before), parse(Source(before.path, after))
+    except NotParsed:
+        return []
+    idle = (gone & _used(old.tree)) - _used(new.tree)
+    edits = [_without(new.source, statement, idle) for statement in new.tree.body if idle]
+    return [edit for edit in edits if edit is not None]
+
+
+def words_gone(before: str, edits: list[Edit]) -> set[str]:
+    """Words that edits take from a text, at one place at least."""
+    old = {word for edit in edits for word in _WORD.findall(before[edit.span.start : edit.span.end])}
+    return old - {word for edit in edits if edit.span.start < edit.span.end for word in _WORD.findall(edit.replacement)}
+
+
+def _used(tree: _ast.Module) -> set[str]:
+    """Names that are read, and words of strings: annotations, ``__all__``."""
+    found = set()
+    for node in walk(tree):
+        if isinstance(node, _ast.Name):
+            found.add(node.id)
+        elif isinstance(node, _ast.Constant) and isinstance(node.value, str) and len(node.value) < 200:
+            found.update(_WORD.findall(node.value))
+    return found
+
+
+def _without(source: Source, statement: _ast.stmt, idle: set[str]) -> Edit | None:
+    if isinstance(statement, _ast.ImportFrom):
+        if statement.level or not _is_library(statement.module or ""):
+            return None
+        head = f"from {statement.module} import "
+    elif isinstance(statement, _ast.Import):
+        head = "import "
+    else:
+        return None
+    kept = [alias for alias in statement.names if not _is_idle(statement, alias, idle)]
+    if len(kept) == len(statement.names):
+        return None
+    span = source.span(statement)
+    line, _ = source.position(span.start)
+    if source.text[span.start : span.end] != source.line(line).rstrip("\r\n"):
+        return None  # a comment, or more on the line, or several of them
+    if kept:
+        names = [alias.name + (f" as {alias.asname}" if alias.asname else "") for alias in kept]
+        return Edit(span, head + ", ".join(names))
+    starts, end = source.starts, len(source.text)
+    low, high = span.start, starts[line] if line < len(starts) else end
+    alone = _is_blank(source, line - 1) and _is_blank(source, line + 1)
+    if alone and line < len(starts):  # its section went with it
+        high = starts[line + 1] if line + 1 < len(starts) else end
+    return Edit(Span(low, high), "")
+
+
+def _is_blank(source: Source, line: int) -> bool:
+    return not 1 <= line <= len(source.starts) or not source.line(line).strip()
+
+
+def _is_idle(statement: _ast.stmt, alias: _ast.alias, idle: set[str]) -> bool:
+    name = alias.name if isinstance(statement, _ast.Import) else f"{statement.module}."  # type: ignore[attr-defined]
+    return (alias.asname or alias.name.partition(".")[0]) in idle and _is_library(name)
+
+
+def _is_library(name: str) -> bool:
+    """Nobody imports it for what happens then, or from here."""
+    top = name.partition(".")[0]
+    return top in sys.stdlib_module_names or top in ("jax", "numpy", "scipy")

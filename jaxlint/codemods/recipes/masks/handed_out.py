@@ -1,0 +1,108 @@
+"""What becomes of a selection that a function hands out: do its callers in view notice what stays in the array?"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
+from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import BoundMethod, Function, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Replace
+    from jaxlint.codemods.site import Site
+
+FINE, NOTICED = "unsafe", "suggestion"
+CAVEAT = "; callers in view would take that for selected, too"
+# Zeros more or less make no difference to them.
+_SUMS = frozenset(["sum", "any", "count_nonzero", "nansum", "norm"])
+_THROUGH = frozenset(["abs", "absolute", "square", "sqrt", "negative", "astype"])
+_WRAPPERS = ("jax.jit", "jax.vmap", "jax.checkpoint", "jax.remat")
+_DEPTH = 4
+
+
+def handed_out(site: Site, summary: str, replacements: list[Replace], zeros: bool = False) -> Rewrite:
+    """A fix whose function returns more elements than before; ``zeros``: those to spare are 0."""
+    level = _level(site, zeros, _DEPTH)
+    return Rewrite(level, summary + (CAVEAT if level == NOTICED else ""), replacements)
+
+
+def _level(site: Site, zeros: bool, depth: int) -> str:
+    function = site.function
+    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return FINE
+    for other, read in _reads(site, function):
+        call = _call_of(other, read)
+        if call is None:
+            continue
+        if not zeros or depth == 0 or not _is_harmless(other, call, depth):
+            return NOTICED
+    return FINE
+
+
+def _reads(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[tuple[Site, ast.expr]]:
+    """Where the function is spoken of by name, in all files in view."""
+    found: list[tuple[Site, ast.expr]] = []
+    for module in site.project.modules.values():
+        if function.name not in module.source.text:
+            continue
+        for node in walk(module.tree):
+            named = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == function.name
+            if named or (isinstance(node, ast.Attribute) and node.attr == function.name):
+                assert isinstance(node, ast.expr)
+                value = _inner(site.value(node))
+                if value is function or (value is None and (named is False or module is site.module)):
+                    found.append((site.at(module, module.function_of(node)), node))
+    return found
+
+
+def _inner(value: Value) -> ast.AST | None:
+    while isinstance(value, (Transformed, BoundMethod)):
+        value = value.func
+    return value.node if isinstance(value, Function) else None
+
+
+def _call_of(site: Site, read: ast.expr) -> ast.expr | None:
+    """The call whose result it is about; the read itself where that can't be told, None where nobody looks."""
+    parent = site.module.parents[read]
+    if isinstance(parent, ast.Call):
+        if parent.func is read:
+            return parent
+        if callee(site, parent) in _WRAPPERS and parent.args[:1] == [read]:
+            return _call_of(site, parent)
+    if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name):
+        return None if not uses(site, parent.targets[0].id).reads else read
+    return read
+
+
+def _is_harmless(site: Site, node: ast.expr, depth: int) -> bool:
+    """All that is asked of it, zeros leave alone."""
+    parent = site.module.parents[node]
+    if isinstance(parent, ast.Expr):
+        return True
+    if isinstance(parent, ast.Return):
+        return _level(site, True, depth - 1) == FINE
+    if isinstance(parent, ast.Attribute):
+        call = site.module.parents[parent]
+        made = method(call)
+        if made is None or not isinstance(call, ast.Call) or made[0] is not node:
+            return False
+        return made[1] in _SUMS or (made[1] in _THROUGH and _is_harmless(site, call, depth))
+    if isinstance(parent, ast.Call) and parent.args[:1] == [node]:
+        package, _, name = callee(site, parent).rpartition(".")
+        if package not in ("jax.numpy", "jax.numpy.linalg", "builtins"):
+            return False
+        return name in _SUMS or (name in _THROUGH and _is_harmless(site, parent, depth))
+    if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, (ast.USub, ast.UAdd)):
+        return _is_harmless(site, parent, depth)
+    if isinstance(parent, ast.BinOp) and isinstance(parent.op, (ast.Mult, ast.Pow)) and parent.left is node:
+        scaled = isinstance(parent.right, ast.Constant) and parent.right.value != 0
+        return scaled and _is_harmless(site, parent, depth)
+    if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name):
+        name = parent.targets[0].id
+        alone = sole_assignment(site, name) is parent
+        return alone and all(_is_harmless(site, read, depth) for read in uses(site, name).reads)
+    return False

@@ -1,0 +1,60 @@
+"""Flags: parameters that choose between ways to compute, and that everybody in view passes as a literal."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.static.jit_roots import FLAGS, NoRoot, Roots
+from jaxlint.codemods.recipes.static.static_names import rewritten
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.value import Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
+
+_CHOOSING = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
+
+
+def static_flags(site: Site, test: ast.expr) -> Rewrite | None:
+    """``if training:``, ``if order == 0:``: the parameters made static, where they are flags and no data."""
+    names = [node for node in walk(test) if isinstance(node, ast.Name) and isinstance(site.value(node), Traced)]
+    if not names or not _may_choose(site, test):
+        return None
+    roots = Roots(site, FLAGS)
+    try:
+        roots.require_all(test)
+        given = [*roots.given, *roots.defaults]
+        if not given or not all(_is_flag(one, _is_truth(test)) for one in given):
+            return None
+        return rewritten(site, roots)
+    except NoRoot:
+        return None
+
+
+def _may_choose(site: Site, test: ast.expr) -> bool:
+    """Nothing is asked of it but whether it holds, and which one it is."""
+    if isinstance(test, ast.BoolOp):
+        return all(_may_choose(site, value) for value in test.values)
+    if isinstance(test, ast.UnaryOp):
+        return isinstance(test.op, ast.Not) and _may_choose(site, test.operand)
+    if isinstance(test, ast.Compare):
+        plain = all(
+            isinstance(one, (ast.Name, ast.Constant, ast.Tuple, ast.List)) for one in [test.left, *test.comparators]
+        )
+        return plain and all(isinstance(op, _CHOOSING) for op in test.ops)
+    return isinstance(test, ast.Name) or not isinstance(site.value(test), Traced)
+
+
+def _is_truth(test: ast.expr) -> bool:
+    """Is a plain name asked whether it holds?"""
+    if isinstance(test, ast.UnaryOp):
+        return _is_truth(test.operand)
+    return isinstance(test, ast.Name)
+
+
+def _is_flag(given: ast.expr, alone: bool) -> bool:
+    """A literal; a number counts where it is compared with others, not where any number but 0 will do."""
+    value = given.value if isinstance(given, ast.Constant) else None
+    return isinstance(value, (bool, str)) or (isinstance(value, int) and not alone)

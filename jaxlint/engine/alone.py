@@ -1,0 +1,253 @@
+"""Does a fix, made alone, leave nothing to fix?  What it leaves is asked of the tracer, and fixed along with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from jaxlint.codemods.imports import is_import
+from jaxlint.codemods.plan import gathered, plan
+from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Severity
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.moved import Moved, composed
+from jaxlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.engine.judge import Found
+    from jaxlint.text.edit import Edit
+    from jaxlint.text.span import Span
+
+    Lint = Callable[[dict[str, Source]], Found | None]
+
+_ROUNDS = 6
+
+
+class Trials:
+    """Fixes tried on the texts of one program.
+
+    ``lint``: asked of changed texts, None where it fails; ``may_mend``: codes whose fixes may come along;
+    ``truths``: codes of what asks for a truth: of two that stand in one expression, one alone mends nothing.
+    """
+
+    def __init__(
+        self, sources: dict[str, Source], lint: Lint, may_mend: frozenset[str], truths: frozenset[str]
+    ) -> None:
+        self._sources = sources
+        self._lint = lint
+        self._may_mend = may_mend
+        self._truths = truths
+
+    def settle(self, before: list[Diagnostic], mended: list[Diagnostic]) -> None:
+        """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it."""
+        suspects = [item for batch in _batches(mended, self._sources) for item in self._unclean(before, batch)]
+        for item in suspects:
+            if item.fix is not None:
+                self._complete(before, item)
+
+    def _unclean(self, before: list[Diagnostic], batch: list[Diagnostic]) -> list[Diagnostic]:
+        """Those after which something may be left: tried together, as they stand apart."""
+        state = _State(self._sources, gathered(batch))
+        found = self._lint(state.texts)
+        if found is not None:
+            after = found.verdict.diagnostics
+            left = {_heading(state.texts, after[at]) for at in state.left(before, batch, after, self._truths)}
+            own = {heading for item in batch for heading in _headings(self._sources, item)}
+            if left <= own:
+                return [item for item in batch if left & _headings(self._sources, item)]
+        return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
+
+    def _complete(self, before: list[Diagnostic], item: Diagnostic) -> None:
+        """The fix, with those of what it leaves; a fix that stays half is none."""
+        own = item.fix
+        assert own is not None
+        state = _State(self._sources, own.edits)
+        parts, summary, rest = [own], own.summary, ""
+        for _ in range(_ROUNDS):
+            found = self._lint(state.texts)
+            if found is None:
+                return
+            left = state.left(before, [item], found.verdict.diagnostics, self._truths)
+            if not left:
+                item.fix = own if len(parts) == 1 else _joined(parts, state.edits, summary)
+                return
+            more, rest = self._more(found, left), _told(found.verdict.diagnostics[left[0]])
+            if not more:
+                break
+            fixes = [one.fix for one in more if one.fix is not None]
+            summary = state.summary(summary, fixes)
+            parts += fixes
+            state = state.then(gathered(more))
+        item.fix, item.no_fix = None, f"{own.summary}: that would leave {rest}"
+
+    def _more(self, found: Found, left: list[int]) -> list[Diagnostic]:
+        """The findings to mend next."""
+        for at in left:
+            diagnostic = found.verdict.diagnostics[at]
+            if diagnostic.code in self._may_mend:
+                found.mend(at)
+        return plan([found.verdict.diagnostics[at] for at in left], True)
+
+
+class _State:
+    """Texts with edits made, told as edits of the originals."""
+
+    def __init__(self, sources: dict[str, Source], edits: dict[str, list[Edit]]) -> None:
+        self._sources = sources
+        self.edits = edits
+        self.texts = dict(sources)
+        for path, made in edits.items():
+            old = sources[path]
+            self.texts[path] = Source(path, apply_edits(old.text, made), old.encoding, old.bom)
+        self._moved = {path: Moved(made) for path, made in edits.items()}
+
+    def then(self, more: dict[str, list[Edit]]) -> _State:
+        edits = dict(self.edits)
+        for path, made in more.items():
+            edits[path] = composed(self._sources[path].text, self.edits.get(path, []), made)
+        return _State(self._sources, edits)
+
+    def summary(self, said: str, more: list[Fix]) -> str:
+        """One that is written around what was there speaks for all, one about a small part of it for nobody."""
+        own = [(path, span) for path, moved in self._moved.items() for span in moved.written]
+        for fix in more:
+            theirs = [(path, edit.span) for path, edit in _edits(fix)]
+            if _are_within(own, theirs):
+                said = fix.summary
+            elif fix.summary not in said and not (_are_within(theirs, own) and 2 * _length(theirs) < _length(own)):
+                said = f"{said}; then {fix.summary}"
+        return said
+
+    def left(
+        self, before: list[Diagnostic], mended: list[Diagnostic], after: list[Diagnostic], truths: frozenset[str]
+    ) -> list[int]:
+        """Places in ``after`` of what the fixes left or brought to light: all but what was there, and stays."""
+        gone = set(map(key, mended))
+        kept: Counter[tuple[str, str, int]] = Counter()
+        inside: Counter[tuple[str, str, str]] = Counter()  # replaced, perhaps as they were
+        for item in before:
+            path = item.location.path
+            place = self._after(item)
+            if place is not None and key(item) not in gone:
+                kept[item.code, path, place] += 1
+            elif key(item) not in gone and not any(_is_asked_with(item, one, truths) for one in mended):
+                inside[item.code, path, item.message] += 1
+        left = []
+        for at, item in enumerate(after):
+            path = item.location.path
+            start = _start(self.texts[path], item)
+            written = path in self._moved and self._moved[path].writes(start)
+            if kept[item.code, path, start]:
+                kept[item.code, path, start] -= 1
+            elif inside[item.code, path, item.message] and written:
+                inside[item.code, path, item.message] -= 1
+            elif written or item.severity == Severity.ERROR:  # elsewhere, a warning may come of what callers do
+                left.append(at)
+        return left
+
+    def _after(self, item: Diagnostic) -> int | None:
+        start = _start(self._sources[item.location.path], item)
+        moved = self._moved.get(item.location.path)
+        return start if moved is None else moved.after(start)
+
+
+def key(item: Diagnostic) -> tuple[str, str, int, int]:
+    """What tells a finding from others of one run."""
+    return (item.code, item.location.path, item.location.line, item.location.column)
+
+
+def _start(source: Source, item: Diagnostic) -> int:
+    return source.starts[item.location.line - 1] + item.location.column - 1
+
+
+def _is_asked_with(item: Diagnostic, other: Diagnostic, truths: frozenset[str]) -> bool:
+    """Do both ask for the truth of one expression, or of a part of it?"""
+    if item.code not in truths or other.code not in truths or item.location.path != other.location.path:
+        return False
+    own, theirs = _reach(item), _reach(other)
+    return (own[0] <= theirs[0] and theirs[1] <= own[1]) or (theirs[0] <= own[0] and own[1] <= theirs[1])
+
+
+def _reach(item: Diagnostic) -> tuple[tuple[int, int], tuple[int, int]]:
+    place = item.location
+    return (place.line, place.column), (place.end_line, place.end_column)
+
+
+def _batches(mended: list[Diagnostic], sources: dict[str, Source]) -> list[list[Diagnostic]]:
+    """Fixes that are tried together: at most one in each function, so that none can hide what another leaves."""
+    batches: list[list[Diagnostic]] = []
+    taken: list[set[tuple[str, int]]] = []
+    for item in mended:
+        assert item.fix is not None
+        units = {(path, _unit(sources[path], edit.span.start)) for path, edit in _edits(item.fix)}
+        at = next((at for at, used in enumerate(taken) if not used & units), len(batches))
+        if at == len(batches):
+            batches.append([])
+            taken.append(set())
+        batches[at].append(item)
+        taken[at] |= units
+    return batches
+
+
+def _edits(fix: Fix) -> list[tuple[str, Edit]]:
+    """All but what adds imports."""
+    return [(path, edit) for path, made in fix.edits.items() for edit in made if not is_import(edit)]
+
+
+def _headings(sources: dict[str, Source], item: Diagnostic) -> set[tuple[str, str]]:
+    """Of the functions that a fix changes."""
+    edits = [] if item.fix is None else _edits(item.fix)
+    return {(path, _heading_at(sources[path], edit.span.start)) for path, edit in edits}
+
+
+def _heading(sources: dict[str, Source], item: Diagnostic) -> tuple[str, str]:
+    source = sources[item.location.path]
+    return item.location.path, _heading_at(source, _start(source, item))
+
+
+def _heading_at(source: Source, offset: int) -> str:
+    return source.line(max(1, _unit(source, offset)))
+
+
+def _unit(source: Source, offset: int) -> int:
+    """The line that begins the function or the class around a place."""
+    line, _ = source.position(offset)
+    method = 0
+    while line > 0:
+        text = source.line(line)
+        if text.startswith(("def ", "async def ")):
+            return line
+        if text.startswith("class "):
+            return method or line
+        if text[:1].isspace() and text.lstrip().startswith(("def ", "async def ")):
+            method = line if not method or _indent(text) <= _indent(source.line(method)) else method
+        line -= 1
+    return -offset - 1
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _are_within(spans: list[tuple[str, Span]], around: list[tuple[str, Span]]) -> bool:
+    return all(any(path == other and outer.contains(span) for other, outer in around) for path, span in spans)
+
+
+def _length(spans: list[tuple[str, Span]]) -> int:
+    return sum(span.end - span.start for _, span in spans)
+
+
+def _halves(batch: list[Diagnostic]) -> list[list[Diagnostic]]:
+    middle = len(batch) // 2
+    return [batch[:middle], batch[middle:]]
+
+
+def _told(item: Diagnostic) -> str:
+    return f"{item.code} in line {item.location.line}: {item.message}"
+
+
+def _joined(parts: list[Fix], edits: dict[str, list[Edit]], summary: str) -> Fix:
+    unsafe = any(part.applicability == Applicability.UNSAFE for part in parts)
+    level = Applicability.UNSAFE if unsafe else Applicability.SAFE
+    return Fix(level, summary, edits, frozenset(claim for part in parts for claim in part.claims))

@@ -1,0 +1,92 @@
+"""Which fixes of a run are tried alone, and on which of its files."""
+
+from __future__ import annotations
+
+from jaxlint.codemods.idle_imports import idle_imports, words_gone
+from jaxlint.diagnostic import Applicability
+from jaxlint.engine.alone import Trials, key
+from jaxlint.engine.judge import Found
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.moved import composed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.diagnostic import Diagnostic
+    from jaxlint.engine.select import Selection
+    from jaxlint.text.edit import Edit
+    from jaxlint.text.source import Source
+    from jaxlint.tracing.program import Program
+
+    Sources = dict[str, Source]
+
+# Where a name is all that is asked for, a fix leaves nothing.
+_OF_NAMES = frozenset(["name-used", "parameter-used", "private-name"])
+# Up to so many characters all files are traced again, beyond only those that have a part in a finding.
+_SMALL = 200_000
+# Characters traced for it in a run; fixes that are not reached stay as the rules made them.
+_MOST = 5_000_000
+
+
+def settle(
+    diagnostics: list[Diagnostic], sources: Sources, selection: Selection, trace: Callable[[Sources], Program | None]
+) -> None:
+    """Fixes that stay half are completed, or taken back."""
+    everything = selection.everything
+    untried = {rule.code for rule in everything.rules if set(rule.events) <= _OF_NAMES}
+    tried = [item for item in diagnostics if item.code not in untried and _is_applied(item)]
+    truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
+    may_mend = frozenset(rule.code for rule in selection.rules)
+
+    left = _MOST
+
+    def lint(texts: Sources) -> Found | None:
+        nonlocal left
+        left -= sum(len(source.text) for source in texts.values())
+        program = trace(texts) if left > 0 else None
+        return None if program is None else Found(program, everything)
+
+    for paths, group in _groups(tried, sources):
+        texts = {path: source for path, source in sources.items() if path in paths}
+        found = lint(texts)
+        if found is not None:
+            before = found.verdict.diagnostics
+            known = set(map(key, before))
+            Trials(texts, lint, may_mend, truths).settle(before, [item for item in group if key(item) in known])
+
+
+def tidy(diagnostics: list[Diagnostic], sources: Sources) -> None:
+    """Fixes as they are made alone: without imports that have lost their use."""
+    for fix in [item.fix for item in diagnostics if item.fix is not None]:
+        fix.alone = {path: _tidied(sources[path], edits) for path, edits in fix.edits.items()}
+
+
+def _tidied(source: Source, edits: list[Edit]) -> list[Edit]:
+    after = apply_edits(source.text, edits)
+    idle = idle_imports(source, after, words_gone(source.text, edits))
+    return composed(source.text, edits, idle) if idle else edits
+
+
+def _is_applied(item: Diagnostic) -> bool:
+    return item.fix is not None and item.fix.applicability != Applicability.SUGGESTION
+
+
+def _groups(tried: list[Diagnostic], sources: Sources) -> list[tuple[set[str], list[Diagnostic]]]:
+    """Findings with the files that they, their origins and their fixes are in; no file is in two groups."""
+    if sum(len(source.text) for source in sources.values()) <= _SMALL:
+        return [(set(sources), tried)] if tried else []
+    groups: list[tuple[set[str], list[Diagnostic]]] = []
+    for item in tried:
+        paths = {step.location.path for step in item.related if step.location is not None} & sources.keys()
+        paths |= {item.location.path, *(item.fix.edits if item.fix is not None else ())}
+        members = [item]
+        apart = []
+        for other in groups:
+            if other[0] & paths:
+                paths |= other[0]
+                members = [*other[1], *members]
+            else:
+                apart.append(other)
+        groups = [*apart, (paths, members)]
+    return groups

@@ -1,0 +1,37 @@
+"""Calls that do more than give a value: a handler around them sees each one, or an object keeps what they did.
+
+Under ``lax.cond`` or in a loop of JAX's they happen once, while tracing, whichever branch is taken; computed for both
+branches, they happen where they did not.
+"""
+
+from __future__ import annotations
+
+# By their full names; a name that ends in a dot stands for all below it.
+FUNCTIONS = frozenset(
+    """numpyro.sample numpyro.param numpyro.plate numpyro.plate_stack numpyro.deterministic numpyro.factor
+    numpyro.module numpyro.subsample numpyro.prng_key numpyro.handlers. numpyro.contrib.
+    haiku.get_parameter haiku.get_state haiku.set_state haiku.next_rng_key haiku.next_rng_keys haiku.maybe_next_rng_key
+    haiku.reserve_rng_keys haiku.with_rng haiku.with_empty_state haiku.dropout
+    oryx.core.sow oryx.core.ppl. coix. genjax.
+    logging. absl.logging. loguru. structlog. warnings. wandb. mlflow. neptune. tensorboardX. clearml. comet_ml.
+    builtins.print builtins.input builtins.open pprint. sys.stdout. sys.stderr. os. random. time.
+    jax.debug. jax.experimental.io_callback jax.experimental.checkify.check
+    flax.linen.summary. flax.metrics.""".split()
+)
+# Of whatever object, as these names mean nothing else in the field.
+METHODS = frozenset(
+    """make_rng sow param variable put_variable perturb next_rng_key get_parameter get_state set_state
+    log_metrics add_scalar add_image add_histogram""".split()
+)
+# Of objects by these names.
+STREAMS = frozenset("rngs rng_stream logger log writer summary_writer".split())
+# Classes whose objects make parameters, or keep state, when they are called.
+MODULES = ("flax.linen.", "flax.nnx.", "haiku.")
+
+
+def has_effect(dotted: str) -> bool:
+    """Of a library's function by its full name."""
+    if dotted in FUNCTIONS:
+        return True
+    parts = dotted.split(".")
+    return any(".".join(parts[:end]) + "." in FUNCTIONS for end in range(1, len(parts)))

@@ -1,0 +1,53 @@
+"""A PRNG key is consumed twice where it rarely matters.
+
+## Why
+A key that was drawn from and is split afterwards repeats no number, and tests, benchmarks and first calls that only
+compile seldom care whether two draws are independent. JAX's own checker reports them all the same, and a key that is
+consumed once is easier to reason about. Off by default: `extend-select = ["JAX406"]`. What repeats numbers is JAX402.
+
+## Bad
+    noise = jax.random.normal(key)
+    key, subkey = jax.random.split(key)
+
+## Good
+    key, subkey = jax.random.split(key)
+    noise = jax.random.normal(subkey)
+
+## Fix
+As that of JAX402 where a split comes after a draw: unsafe, since the numbers change. Otherwise none: the same numbers
+may be wanted.
+
+## At run time
+No exception. `jax.config.update("jax_debug_key_reuse", True)` raises `KeyReuseError`.
+https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.key_reuse import matters, reuse
+from jaxlint.rules.randomness import key_reused
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
+    from jaxlint.tracing.event import KeyReused
+
+
+def check(event: KeyReused) -> Hazard | None:
+    return None if matters(event) else reuse(event)
+
+
+def fix(event: KeyReused, site: Site) -> Rewrite | None:
+    return None if event.repeats else key_reused.fix(event, site)
+
+
+RULE = Rule(
+    code="JAX406",
+    severity="info",
+    events=("key-reused",),
+    runtime="jax_debug_key_reuse: KeyReuseError",
+    check=check,
+    fix=fix,
+)

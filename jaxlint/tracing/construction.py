@@ -1,0 +1,87 @@
+"""``Class(...)``: a new object, its constructor run on it, and what checks it afterwards."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.libraries.records import CHECK
+from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.tracing.environment import Frame
+
+    Call = Callable[[Frame, _ast.AST, Value, Arguments], Value]
+
+
+def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments, call: Call) -> Value:
+    """``call`` calls any value: a field's converter, or what makes its default."""
+    instance = Instance(cls, {}, open=cls.fields is not None and not arguments.complete, depth=frame.branches)
+    if cls.reference is not None:
+        instance = Reference(cls, UNKNOWN, frame.context, frame.branches)
+    initializer = class_member(cls, "__init__")
+    if isinstance(initializer, Function):
+        call_function(frame, node, initializer, arguments.before([instance]))
+    elif cls.fields is not None:
+        _fill(frame, node, instance, cls.fields, arguments, call)
+        check(frame, node, instance, "__post_init__", arguments.after(len(arguments.positional)))
+    else:
+        return instance
+    for name, field in cls.field_calls.items():
+        if field.converter is not None and name in instance.attributes:
+            given = Arguments([instance.attributes[name]], None, [arguments.node(_position(cls, name), name)])
+            instance.attributes[name] = call(frame, node, field.converter, given)
+    for one in _linearized(cls):
+        checker = one.attributes.get(CHECK)
+        if isinstance(checker, Function):
+            call_function(frame, node, checker, Arguments([instance]))
+    return instance
+
+
+def _fill(
+    frame: Frame, node: _ast.AST, instance: Instance, fields: list[str], arguments: Arguments, call: Call
+) -> None:
+    """The arguments by position and name, and the defaults of the others."""
+    cls = instance.cls
+    for name in fields:
+        field = cls.field_calls.get(name, _PLAIN)
+        value = arguments.get(_position(cls, name), name) if field.init else None
+        if value is None and (arguments.complete or not field.init):
+            value = class_member(cls, name)
+            if field.factory is not None:
+                value = call(frame, node, field.factory, Arguments([]))
+        if value is not None:
+            instance.attributes[name] = value
+
+
+_PLAIN = Field()
+
+
+def _position(cls: ClassValue, name: str) -> int:
+    """Where the argument for a field stands; -1 where it is passed by name alone, or not at all."""
+    fields = [one for one in cls.fields or [] if _by_position(cls.field_calls.get(one, _PLAIN))]
+    return fields.index(name) if name in fields else -1
+
+
+def _by_position(field: Field) -> bool:
+    return field.init and not field.by_name
+
+
+def check(frame: Frame, node: _ast.AST, instance: Instance, name: str, arguments: Arguments) -> None:
+    """Run a method on a new object, where its class has it."""
+    method = class_member(instance.cls, name)
+    if isinstance(method, Function):
+        call_function(frame, node, method, arguments.before([instance]))
+
+
+def _linearized(cls: ClassValue) -> list[ClassValue]:
+    """A class and its bases in view, each once."""
+    found = [cls]
+    for base in cls.bases:
+        if isinstance(base, ClassValue):
+            found += [one for one in _linearized(base) if one not in found]
+    return found

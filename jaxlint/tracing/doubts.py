@@ -1,0 +1,117 @@
+"""Branches that may never be taken: what is asked there is asked of code that nobody runs.
+
+A question that is open because a value is not known has an answer at run time, and it is often the same each time: where
+``x`` is always a tracer, the branch for numbers is dead.  ``WEAK``: what JAX would refuse there is no finding, as the
+values are others than those in view.  ``STRONG``: nothing there is, as no trace comes by.
+"""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.guards import guarded_names, is_predicate
+from jaxlint.tracing.value import UNKNOWN, Static, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+NONE, WEAK, STRONG = 0, 1, 2
+
+
+class Doubt:
+    """Of an open answer: how much the branches are in doubt where it is true, and where it is false."""
+
+    __slots__ = ("false", "true")
+
+    def __init__(self, true: int, false: int) -> None:
+        self.true = true
+        self.false = false
+
+
+_ALL = {(true, false): Doubt(true, false) for true in range(3) for false in range(3)}
+_NO_DOUBT = _ALL[NONE, NONE]
+IS_TRACER = Static("bool", _ALL[WEAK, STRONG])  # asked of what is not known
+
+
+def doubt_of(value: Value | None) -> Doubt:
+    """What an answer that is not known says of the branches that follow."""
+    found = value.dim if isinstance(value, Static) and value.type == "bool" else None
+    return found if isinstance(found, Doubt) else _NO_DOUBT
+
+
+def open_answer(doubt: Doubt) -> Value:
+    return Static("bool", doubt if doubt is not _NO_DOUBT else None)
+
+
+def opposite(doubt: Doubt) -> Doubt:
+    """Of ``not answer``."""
+    return _ALL[doubt.false, doubt.true]
+
+
+def combined(doubts: list[Doubt], stop: bool) -> Doubt:
+    """Of an and (``stop`` False), or an or, of several: it goes on where each of them says so."""
+    if not doubts:
+        return _NO_DOUBT
+    true, false = [one.true for one in doubts], [one.false for one in doubts]
+    return _ALL[min(true), max(false)] if stop else _ALL[max(true), min(false)]
+
+
+def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
+    """Of the branches of a test; ``value``: its own, where it was evaluated."""
+    known = doubt_of(value)
+    return known if known is not _NO_DOUBT else _of_syntax(frame, test)
+
+
+def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
+    """``if isinstance(a, list):`` of an ``a`` that is not known may never hold."""
+    if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
+        return opposite(_of_syntax(frame, test.operand))
+    if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
+        return combined([_of_syntax(frame, part) for part in test.values], False)
+    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
+        return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
+    asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
+    return _ALL[WEAK, NONE] if asks else _NO_DOUBT
+
+
+def _is_rank(node: _ast.expr) -> bool:
+    """``x.ndim``, ``x.shape``, ``len(x.shape)``, ``np.ndim(x)``: no rank that is not known need be the one asked for."""
+    if isinstance(node, _ast.Call):
+        name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
+        return name in ("ndim", "shape") or (name == "len" and len(node.args) == 1 and _is_rank(node.args[0]))
+    return isinstance(node, _ast.Attribute) and node.attr in ("ndim", "shape")
+
+
+class Guard:
+    """What the operands of an and, or an or, ask about values of those behind them."""
+
+    __slots__ = ("_entered", "_frame", "_in_doubt", "_kept")
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._in_doubt = frame.in_doubt
+        self._kept: dict[str, Value | None] = {}
+        self._entered = False
+
+    def enter(self, question: _ast.expr, answer: Value, outcome: bool) -> None:
+        frame = self._frame
+        self._entered = True
+        for name in guarded_names(frame, question):
+            self._kept.setdefault(name, frame.variables.get(name))
+            frame.variables[name] = UNKNOWN
+        doubt = doubts_after(frame, question, answer)
+        frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
+
+    @property
+    def entered(self) -> bool:
+        return self._entered
+
+    def leave(self) -> None:
+        frame = self._frame
+        frame.in_doubt = self._in_doubt
+        for name, value in self._kept.items():
+            if value is None:
+                frame.variables.pop(name, None)
+            else:
+                frame.variables[name] = value

@@ -1,0 +1,84 @@
+"""References to what is written in place: what is read from one, and what a write leaves in it.
+
+Measured on JAX 0.10.2 and flax 0.12.  A ``jax.Ref`` is read by an operation of JAX's: under an abstract trace what
+comes out is traced, wherever the reference lives.  A ``flax.nnx.Variable`` hands out its content as it is, and stands
+for it in operators and calls; it is written by putting another content in the place of the old one.
+"""
+
+from __future__ import annotations
+
+from jaxlint.tracing.aval import unknown_aval
+from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD, VMAP
+from jaxlint.tracing.joining import join, scalar_aval
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.value import UNKNOWN, Array, Reference, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def held(frame: Frame, value: Value) -> Value:
+    """What a new ``jax.Ref`` holds: an array; under vmap a mapped one, whatever it was made from."""
+    if isinstance(value, Traced):
+        return Traced(value.aval, value.origin, value.concrete)
+    aval = None if isinstance(value, Array) else scalar_aval(value)
+    if aval is not None or (isinstance(value, Array) and value.numpy):
+        value = Array(aval or value.aval)  # type: ignore[attr-defined]
+    if frame.context == VMAP and isinstance(value, Array) and frame.staging is not None:
+        return Traced(value.aval, frame.staging)
+    return value
+
+
+def operand(value: Value) -> Value:
+    """What operators and functions of arrays take in the place of a reference: JAX refuses a Ref itself."""
+    if not isinstance(value, Reference):
+        return value
+    return value.content if value.is_variable else UNKNOWN
+
+
+def loaded(frame: Frame, node: _ast.AST, reference: Reference) -> Value:
+    """All that a reference holds, as it is read here."""
+    content = reference.content
+    if reference.is_variable:
+        return content
+    if frame.context == EAGER:
+        return Array(content.aval) if isinstance(content, (Traced, Array)) else UNKNOWN
+    if frame.context != ABSTRACT:
+        return content
+    if isinstance(content, Traced) and not content.concrete:
+        return content
+    aval = content.aval if isinstance(content, (Traced, Array)) else unknown_aval()
+    text = "what a reference holds is traced where it is read"
+    return Traced(aval, Origin(text, frame.module, node, frame.staging))
+
+
+def stored(frame: Frame, reference: Reference, value: Value, whole: bool) -> None:
+    """``reference[...] = value`` (``whole``), or a part of it: the array keeps its shape and dtype."""
+    content = reference.content
+    if reference.is_variable and not isinstance(content, (Traced, Array)):
+        replace_content(frame, reference, value if whole else UNKNOWN)
+    elif isinstance(value, Traced) and isinstance(content, Array) and _is_changed_here(frame, reference):
+        reference.content = Traced(content.aval, value.origin, value.concrete)
+
+
+def replace_content(frame: Frame, reference: Reference, value: Value) -> None:
+    """``variable.value = value``: anything may take the place of anything."""
+    if isinstance(value, Traced) and frame.context != reference.context and not _is_traced(reference.content):
+        value = Array(value.aval) if value.evidence is None else UNKNOWN  # flax refuses, or the transform hands it out
+    if frame.branches > reference.depth:
+        value = join(reference.content, value)
+    reference.content = value
+
+
+def _is_traced(value: Value) -> bool:
+    return isinstance(value, Traced)
+
+
+def _is_changed_here(frame: Frame, reference: Reference) -> bool:
+    """Made where it is written: outside, an array that JAX traces here is a plain one again."""
+    if frame.context == reference.context:
+        return frame.context in (GRAD, VMAP) or reference.is_variable
+    return False

@@ -1,0 +1,134 @@
+"""The bodies of loops and branches: run on traced arguments, a loop's until no more is learned."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD, VMAP
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.levels import outside
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
+from jaxlint.tracing.transforms.signature import name_of, parameters_of
+from jaxlint.tracing.uses import may_be_key, turn
+from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.tracing.environment import Frame
+
+_ROUNDS = 3  # of a loop's body, for tracers to get from one part of what it carries to another
+
+
+def argument_origin(frame: Frame, node: _ast.AST, function: Value, name: str, position: int) -> Origin:
+    parameters = parameters_of(function) or []
+    label = f"`{parameters[position].name}`" if position < len(parameters) else f"argument {position}"
+    return Origin(
+        f"{label} is an argument of `{name_of(function)}`, traced by `{name}`",
+        frame.module,
+        node,
+        None,
+        frame.level_inside,
+    )
+
+
+def run_body(
+    frame: Frame,
+    node: _ast.AST,
+    function: Value,
+    name: str,
+    values: list[Value],
+    context: str = ABSTRACT,
+    named: bool = False,
+) -> Value:
+    """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity."""
+    if frame.interpreter.without_jit and frame.context == EAGER:
+        return UNKNOWN  # runs as plain Python, on numbers
+    staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
+    inner = body_frame(frame, context, staging)
+    lifted = [
+        lift(value, argument_origin(frame, node, function, name, position)) if context == ABSTRACT else value
+        for position, value in enumerate(values)
+    ]
+    if named:
+        lifted = [_named(frame, value) for value in lifted]
+    return call_value(inner, node, function, Arguments(lifted))
+
+
+def _named(frame: Frame, value: Value) -> Value:
+    """A key that comes back as it went in is the same one in the next turn."""
+
+    def leaf(item: Value) -> Value:
+        if not isinstance(item, Traced) or item.key_id is not None or not may_be_key(item):
+            return item
+        identity = ("carried", frame.interpreter.fresh_id())
+        return Traced(item.aval, item.origin, item.concrete, item.staged, item.evidence, identity)
+
+    return map_leaves(value, leaf)
+
+
+def run_turns(
+    frame: Frame,
+    node: _ast.AST,
+    function: Value,
+    name: str,
+    values: list[Value],
+    following: Callable[[Value], list[Value]],
+) -> Value:
+    """Run a loop's body until it lets no more tracers into what it carries."""
+    result = _run_turns(frame, node, function, name, values, following)
+    for _ in range(_ROUNDS):
+        carried = [reached(frame, a, b) for a, b in zip(values, following(result), strict=True)]
+        if all(a is b for a, b in zip(values, carried, strict=True)):
+            break
+        values = carried
+        result = _run_turns(frame, node, function, name, values, following)
+    return result
+
+
+def _run_turns(
+    frame: Frame,
+    node: _ast.AST,
+    function: Value,
+    name: str,
+    values: list[Value],
+    following: Callable[[Value], list[Value]],
+) -> Value:
+    """Run it once; where it uses keys up, once more on what the first turn leaves for the ``following`` one."""
+    interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
+    uses = dict(interpreter.consumed)
+    turn(interpreter, 0, turns, 1)
+    result = run_body(frame, node, function, name, values)
+    if draws != interpreter.draws:
+        interpreter.consumed = uses
+        result = run_body(frame, node, function, name, values, named=True)
+        turn(interpreter, 1, turns, 1)
+        result = run_body(frame, node, function, name, following(result))
+    interpreter.turns = turns
+    return result
+
+
+def reached(frame: Frame, before: Value, after: Value, depth: int = 6) -> Value:
+    """What a loop carries in, where its body lets a tracer of the code around into what it carries on."""
+    if depth and isinstance(before, Sequence) and isinstance(after, Sequence):
+        rows, others = before.items, after.items
+        if rows is not None and others is not None and len(rows) == len(others):
+            items = [reached(frame, a, b, depth - 1) for a, b in zip(rows, others, strict=True)]
+            return before if _same(items, rows) else Sequence(before.type, items)
+    if depth and isinstance(before, Mapping) and isinstance(after, Mapping):
+        named, theirs = before.items, after.items
+        if named is not None and theirs is not None and named.keys() == theirs.keys():
+            items = [reached(frame, item, theirs[name], depth - 1) for name, item in named.items()]
+            return before if _same(items, list(named.values())) else Mapping(dict(zip(named, items, strict=True)))
+    if isinstance(after, Traced) and not isinstance(before, Traced) and frame.context in (VMAP, GRAD):
+        found = None if after.staged else outside(frame, after)
+        if found is not None and (isinstance(before, Array) or scalar_aval(before) is not None):
+            return Traced(aval_of(before), found.origin, found.concrete)
+    return before
+
+
+def _same(left: list[Value], right: list[Value]) -> bool:
+    return all(a is b for a, b in zip(left, right, strict=True))

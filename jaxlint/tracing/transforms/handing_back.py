@@ -1,0 +1,58 @@
+"""What a transformed function wrote into the objects it was given, put where the caller holds them (flax.nnx)."""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.transforms import HANDS_BACK
+from jaxlint.tracing.holding import holds_arrays
+from jaxlint.tracing.joining import join
+from jaxlint.tracing.transforms.lift import surface
+from jaxlint.tracing.value import ARRAYS, Instance, Mapping, Reference, Sequence, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+
+def hand_back(frame: Frame, transformed: Transformed, given: Arguments, lifted: Arguments) -> None:
+    """``given`` are the caller's arguments, ``lifted`` those that the function was run on."""
+    if not transformed.transform.startswith(HANDS_BACK):
+        return
+    inputs = given.values()
+
+    def finish(value: Value) -> Value:
+        return surface(frame, value, inputs, arrays_alone=False)
+
+    for outer, inner in zip(inputs, lifted.values(), strict=True):
+        if outer is not inner:
+            _into(frame, outer, inner, finish, 6)
+
+
+def _into(frame: Frame, outer: Value, inner: Value, finish: Callable[[Value], Value], depth: int) -> None:
+    if depth == 0 or type(outer) is not type(inner):
+        return
+    if isinstance(outer, Reference) and isinstance(inner, Reference):
+        outer.content = _changed(frame, outer, outer.content, finish(inner.content))
+    elif isinstance(outer, Instance) and isinstance(inner, Instance) and outer.cls.layout == ARRAYS:
+        for name, item in inner.attributes.items():
+            before = outer.attributes.get(name)
+            if before is None or (before is not item and not holds_arrays(before)):
+                outer.attributes[name] = _changed(frame, outer, before, finish(item))
+            else:
+                _into(frame, before, item, finish, depth - 1)
+    else:
+        for before, item in zip(_items(outer), _items(inner), strict=False):
+            _into(frame, before, item, finish, depth - 1)
+
+
+def _items(value: Value) -> list[Value]:
+    if isinstance(value, Sequence):
+        return value.items or []
+    return list(value.items.values()) if isinstance(value, Mapping) and value.items is not None else []
+
+
+def _changed(frame: Frame, owner: Instance, before: Value | None, value: Value) -> Value:
+    """Below a branch that may not run, what was there before may be there still."""
+    return value if before is None or frame.branches <= owner.depth else join(before, value)

@@ -1,0 +1,30 @@
+"""Imports that are used no more."""
+
+import pytest
+
+from jaxlint.codemods.idle_imports import idle_imports
+from jaxlint.text.edit import apply_edits
+from jaxlint.text.source import Source
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "result"),
+    [
+        ("import math\n\nimport jax\n\nmath.pi\n", "import math\n\nimport jax\n\njax.x\n", "import jax\n\njax.x\n"),
+        ("import math\nimport os\n\nmath.pi\n", "import math\nimport os\n\n1\n", "import os\n\n1\n"),  # os never was
+        ("import math, os\nmath.pi, os\n", "import math, os\nos\n", "import os\nos\n"),
+        ("from math import pi, e as E\npi, E\n", "from math import pi, e as E\nE\n", "from math import e as E\nE\n"),
+        ("import scipy.special\nscipy.special.x\n", "import scipy.special\n1\n", "1\n"),
+        ("import numpy as np\nnp\n", "import numpy as np\n'np.ndarray'\n", "import numpy as np\n'np.ndarray'\n"),
+        ("import math  # why\nmath\n", "import math  # why\n1\n", "import math  # why\n1\n"),
+        ("from mine import a\na\n", "from mine import a\n1\n", "from mine import a\n1\n"),
+        ("import mine\nmine\n", "import mine\n1\n", "import mine\n1\n"),
+        ("import math\ndef f(): return math.pi\n", "import math\ndef f(): return 3\n", "def f(): return 3\n"),
+    ],
+)
+def test_what_goes(before, after, result):
+    assert apply_edits(after, idle_imports(Source("m.py", before), after)) == result
+
+
+def test_a_package_imports_for_others():
+    assert idle_imports(Source("m/__init__.py", "import math\nmath\n"), "import math\n1\n") == []

@@ -1,0 +1,58 @@
+"""A write that fails or is killed half-way leaves the file as it was, whatever names lead to it."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+resource = pytest.importorskip("resource")
+
+OLD = "x = 1\n" * 2000
+# The kernel stops a write at 4096 bytes: with an error, or with the signal that kills.
+CHILD = """
+import resource, signal, sys
+from jaxlint.discovery.read import read
+from jaxlint.engine.write import write
+from jaxlint.text.source import Source
+
+old = read(sys.argv[1])
+signal.signal(signal.SIGXFSZ, getattr(signal, sys.argv[2]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+print(write(old, Source(old.path, old.text.replace("x", "longer"))))
+"""
+
+
+@pytest.fixture(params=["plain", "hard link", "symbolic link"])
+def path(request, tmp_path):
+    made = tmp_path / "a.py"
+    made.write_text(OLD)
+    if request.param == "hard link":
+        os.link(made, tmp_path / "b.py")
+    if request.param == "symbolic link":
+        made.rename(tmp_path / "b.py")
+        made.symlink_to("b.py")
+    return made
+
+
+def child(path, action):
+    return subprocess.run([sys.executable, "-c", CHILD, str(path), action], capture_output=True, text=True)
+
+
+def test_a_write_that_fails_leaves_the_original(path):
+    before = sorted(os.listdir(path.parent))
+    assert child(path, "SIG_IGN").stdout == f"{path}: not fixed: File too large\n"
+    assert path.read_text() == OLD
+    assert sorted(os.listdir(path.parent)) == before
+
+
+def test_a_process_killed_in_the_middle_of_a_write_leaves_the_original(path):
+    assert child(path, "SIG_DFL").returncode < 0
+    assert path.read_text() == OLD
+
+
+def test_a_process_killed_before_the_last_step_leaves_the_original(path):
+    code = CHILD.replace("old =", "import os; os.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\nold =")
+    code = code.replace("4096", "resource.RLIM_INFINITY")
+    assert subprocess.run([sys.executable, "-c", code, str(path), "SIG_DFL"]).returncode == -9
+    assert path.read_text() == OLD
