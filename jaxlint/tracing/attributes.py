@@ -204,6 +204,10 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
         return BoundMethod(receiver, name, member)
     if isinstance(member, (Transformed, Partial)):
         return BoundMethod(receiver, name, member)
+    if isinstance(member, Instance):  # a descriptor says itself what it gives
+        from jaxlint.tracing.special_methods import special
+
+        return special(frame, node, member, "get", receiver, UNKNOWN) or member
     return member
 
 

@@ -112,6 +112,8 @@ def _pairs(frame: Frame, node: _ast.AST, value: Value) -> dict[object, Value] | 
 
 def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     rows = [iterate(frame, node, value) for value in arguments.positional]
+    if not arguments.complete:  # ``zip(*rows)`` of who knows how many
+        return Sequence("list", None, Sequence("tuple", None))
     if rows and all(items is not None for items, _ in rows):
         return Sequence(
             "list", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
