@@ -57,6 +57,10 @@ WRAPPERS = {
     "assume-traced": "jit",  # the setting, and the comment directive
 }
 
+# What comes out of these is no result of the function: a jaxpr, and nothing was computed; (error, result).
+GIVES_JAXPR = ("jax.make_jaxpr", "equinox.filter_make_jaxpr")
+GIVES_ERROR = ("jax.experimental.checkify.checkify",)
+
 # These take the function itself for a pytree: the arrays of an object, or of a bound method's, are traced.
 CALLEE_TRACED = ("equinox.filter_jit", "equinox.filter_pmap")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import HOST, WRAPPERS
+from jaxlint.knowledge.transforms import GIVES_ERROR, GIVES_JAXPR, HOST, WRAPPERS
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.facts import unhashable
@@ -27,6 +27,7 @@ from jaxlint.tracing.value import (
     Const,
     Library,
     Partial,
+    Sequence,
     Traced,
     Transformed,
     Value,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.uses import Uses
 
 
 def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -106,9 +108,15 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     lifted = _lifted(frame, transformed, arguments)
     result, _ = run_under(frame, node, transformed, lifted, ABSTRACT)
     hand_back(frame, transformed, arguments, lifted)
-    if transformed.transform == "jax.make_jaxpr":
-        frame.interpreter.consumed = uses  # nothing was computed
+    if transformed.transform in GIVES_JAXPR:
+        return _jaxpr(frame, uses)
     return surface(frame, result, arguments.values())
+
+
+def _jaxpr(frame: Frame, uses: Uses) -> Value:
+    """Nothing was computed, no key was consumed."""
+    frame.interpreter.consumed = uses
+    return UNKNOWN
 
 
 def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
@@ -127,8 +135,11 @@ def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, argu
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    uses = dict(frame.interpreter.consumed)
     lifted = _lifted(frame, transformed, arguments, python=False)
     result, _ = run_under(frame, node, with_callee_lifted(frame, transformed), lifted, ABSTRACT)
+    if transformed.transform in GIVES_JAXPR:
+        return _jaxpr(frame, uses)
     return surface(frame, result, arguments.values(), arrays_alone=False, python=False)
 
 
@@ -137,7 +148,8 @@ def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, argume
     given = rules.primals(frame, transformed, arguments)
     result = call_value(frame, node, transformed.func, given)
     tracer = first_traced(arguments.values()) if given is not arguments else None
-    return result if tracer is None else lift(result, tracer.origin, True)
+    result = result if tracer is None else lift(result, tracer.origin, True)
+    return Sequence("tuple", [UNKNOWN, result]) if transformed.transform in GIVES_ERROR else result
 
 
 def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
