@@ -50,7 +50,7 @@ class Evidence:
     __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "refers")
 
     def __init__(self, whole: Evidence | None = None, may_be_key: bool = False, refers: bool = False) -> None:
-        self.refers = refers or (whole is not None and whole.refers)
+        self.refers: bool = refers or (whole is not None and whole.refers)
         self._shown: bool | None = None
         self._indexed = False
         self._whole = whole
