@@ -54,6 +54,7 @@ class Interpreter:
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        self.evaluating = 0  # ``with jax.ensure_compile_time_eval()`` under way, inside a trace
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
@@ -80,7 +81,7 @@ class Interpreter:
 
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event; the first one wins where several calls lead to the same place."""
-        if event.context == EAGER and isinstance(event.value, Traced):
+        if event.context == EAGER and not self.evaluating and isinstance(event.value, Traced):
             return  # where nothing is traced, a tracer has leaked: who keeps it there fails first, and elsewhere
         mark = (event.kind, id(event.node), detail)
         if mark not in self.seen and event.module not in self.models.values():

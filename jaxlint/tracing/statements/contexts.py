@@ -35,7 +35,10 @@ def with_statement(frame: Frame, node: _ast.With) -> bool:
         opened = _enter(frame, item.context_expr, value)
         if item.optional_vars is not None:
             assign(frame, item.optional_vars, opened)
+    inside = context != "eager" and frame.context == "eager"
+    frame.interpreter.evaluating += inside
     alive = execute_block(frame, node.body)
+    frame.interpreter.evaluating -= inside
     frame.catching, frame.context, frame.interpreter.without_jit = was_catching, context, without_jit
     return alive
 
