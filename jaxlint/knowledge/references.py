@@ -20,6 +20,8 @@ def _each(homes: tuple[str, ...], names: str) -> frozenset[str]:
 MAKERS = _each((*_CORE, *_REF), "new_ref array_ref mutable_array")
 EMPTY_MAKERS = _each((*_CORE, *_REF), "empty_ref") | _each(_PALLAS[:1], "empty_ref_like")
 FREEZERS = _each((*_CORE, *_REF), "freeze")
+# Methods of a reference that give another, to a part of the array or to the array in another shape.
+VIEWS = frozenset("reshape transpose bitcast view".split())
 # f(ref, index=...) gives what was there.
 READERS = _each(_REF, "get") | _each(_STATE, "ref_get") | _each(_PALLAS, "load")
 SWAPPERS = _each(_REF, "swap") | _each(_STATE, "ref_swap") | _each(_PALLAS, "swap")

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
+from jaxlint.knowledge.references import VIEWS
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.classes import class_attribute, type_of
@@ -53,7 +54,7 @@ _RECORD_METHODS = ("replace", "_replace", "apply", "init")
 # What a Variable holds, by the names of its property; the methods stand in its model.
 CONTENTS = ("value", "raw_value")
 # Of a jax.Ref, beside what says its shape and dtype.
-_METHODS_OF_REFERENCES = frozenset("at get set swap addupdate reshape bitcast transpose view".split())
+_METHODS_OF_REFERENCES = VIEWS | frozenset("at get set swap addupdate".split())
 _OF_REFERENCES = frozenset("at shape ndim size dtype T reshape transpose".split())  # beside arrays
 _OF_AVALS = ("shape", "dtype", "ndim", "size", "weak_type")  # what the type of an array says of it
 _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": "jax.jit"}
@@ -142,7 +143,10 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if name in ("T", "mT"):
         shape = tuple(reversed(aval.shape)) if isinstance(aval.shape, tuple) and name == "T" else AnyShape()
         turned = Aval(aval.kind, shape, aval.dtype)
-        return Array(turned, True) if _numpy(value) else operation(frame, node, [value], turned)
+        result = Array(turned, True) if _numpy(value) else operation(frame, node, [value], turned)
+        if isinstance(result, Traced) and isinstance(value, Traced):
+            result.evidence = value.evidence  # that of a reference refers to the same array
+        return result
     if name in ("real", "imag"):
         return operation(frame, node, [value], Aval("f", aval.shape)) if not _numpy(value) else UNKNOWN
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:

@@ -68,7 +68,7 @@ def _guarded(
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()
-    interpreter.differentiating = interpreter.reversing = interpreter.without_jit = 0
+    interpreter.differentiating = interpreter.reversing = interpreter.without_jit = interpreter.evaluating = 0
     uses = dict(interpreter.consumed)
     try:
         run(*arguments)

@@ -36,6 +36,7 @@ import ast
 from jaxlint.codemods.recipes.masks.masks import masked_read
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Reference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def check(event: MaskIndex) -> Hazard | None:
 
 def fix(event: MaskIndex, site: Site) -> Rewrite | None:
     node, mask = event.node, event.mask
-    if not isinstance(node, ast.Subscript) or not isinstance(mask, ast.expr):
+    if not isinstance(node, ast.Subscript) or not isinstance(mask, ast.expr) or isinstance(event.base, Reference):
         return None
     return masked_read(site, node, mask)
 

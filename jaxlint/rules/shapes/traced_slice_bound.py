@@ -41,9 +41,10 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.slices.slices import without_traced_bound
+from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import Reference, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def check(event: SliceBound) -> Hazard | None:
 
 
 def fix(event: SliceBound, site: Site) -> Rewrite | None:
+    if isinstance(event.base, Reference):
+        return made_static_parameter(site, event.bound)  # all else takes an array
     return without_traced_bound(site, event.node, event.bound)
 
 

@@ -250,7 +250,8 @@ def _one_index(
     if isinstance(value, Static):
         return ("int" if value.type == "int" else "?"), value
     if isinstance(value, Traced) and value.aval.kind == "b" and value.is_array:
-        if fails(frame, value, MASK):
+        is_ref = isinstance(base, Reference) and not base.is_variable  # there JAX takes it for whole numbers
+        if not is_ref and fails(frame, value, MASK):
             _mask(frame, node, base, value, index_node, position, use)
         return "mask", value
     if isinstance(value, Array) and value.aval.kind == "b":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import lookup
+from jaxlint.knowledge.references import VIEWS
 from jaxlint.tracing.arrays import operation
-from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.event import Mutation
@@ -81,6 +82,8 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
         return _numpy_method(receiver, name, arguments)
     if name == "at[]":
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
+    if name in VIEWS and isinstance(receiver, Traced) and receiver.evidence is not None and receiver.evidence.refers:
+        return Traced(unknown_aval(), receiver.origin, False, False, receiver.evidence)
     if name in _DUNDERS or _gives_numbers(name):
         concretize(frame, node, receiver, _DUNDERS.get(name, name), even_grad=name in _EVEN_GRAD)
         return Static({"item": _python_type(receiver)}.get(name, "object"))
