@@ -5,10 +5,10 @@ from __future__ import annotations
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
-from jaxlint.tracing.interest import any_between, mentions_jax
+from jaxlint.tracing.interest import any_between
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Transformed, Value
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def trace_module(interpreter: Interpreter, module: Module) -> None:
     """Run one module: its body, then what its body does not reach."""
-    if not mentions_jax(module.source.text):
+    if not concerns_jax(interpreter, module):
         return
     frame = module_frame(interpreter, module)
     interest = interpreter.interest(module)
