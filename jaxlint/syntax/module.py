@@ -53,6 +53,16 @@ class Module:
             self._imports = {dotted: bound for bound, dotted in last.items()}
         return self._imports
 
+    def home(self, node: _ast.ImportFrom) -> str | None:
+        """The dotted module that is imported from; None where a relative import leads out of the project."""
+        if not node.level:
+            return node.module
+        parts = self.package.split(".") if self.package else []
+        if node.level - 1 > len(parts):
+            return None
+        parts = parts[: len(parts) - (node.level - 1)]
+        return ".".join([*parts, *([node.module] if node.module else [])]) or None
+
     @property
     def parents(self) -> dict[_ast.AST, _ast.AST]:
         """Node -> the node that holds it.  Built on first use: only files with findings pay for it."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from jaxlint.knowledge.libraries.known import WORDS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
@@ -11,7 +13,6 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
 
-_LIBRARIES = ("jax", "flax", "equinox", "haiku", "numpyro", "optax")
 # Words that start a trace or use a key.
 _STARTS = (
     "jit", "vmap", "pmap", "grad(", "grad,", "jacfwd", "jacrev", "jacobian", "hessian", "scan", "while_loop",
@@ -29,7 +30,7 @@ _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 
 def mentions_jax(text: str) -> bool:
-    return any(word in text for word in _LIBRARIES)
+    return any(word in text for word in WORDS)
 
 
 class Interest:

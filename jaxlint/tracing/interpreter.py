@@ -59,6 +59,7 @@ class Interpreter:
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
         self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?
+        self.concerned: dict[Module, bool] = {}  # by JAX, on its own or by what it imports
         self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
         # of the and, or the or, that was evaluated last, where no one array comes out of it; and how much it is in doubt
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None

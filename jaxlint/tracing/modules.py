@@ -16,6 +16,8 @@ from jaxlint.tracing.value import UNKNOWN, Const, Imported, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from jaxlint.syntax.module import Module
 
 
@@ -28,7 +30,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     frame.variables["__name__"] = Static("str")
     frame.variables["__file__"] = Const(module.path)
     interpreter.frames[module] = frame
-    if not mentions_jax(module.source.text) and len(module.tree.body) > _LARGE:
+    if not concerns_jax(interpreter, module) and len(module.tree.body) > _LARGE:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
     try:
@@ -55,6 +57,34 @@ def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
             frame.loops.clear()
             for name in bindings_of(_ast.Module([statement], []), Guards(frame.module)).dotted:
                 frame.variables.setdefault(name, UNKNOWN)
+
+
+def concerns_jax(interpreter: Interpreter, module: Module) -> bool:
+    """It names a library built on JAX, or imports a module of the project that is concerned."""
+    known = interpreter.concerned.get(module)
+    if known is None:
+        known = interpreter.concerned[module] = mentions_jax(module.source.text)
+        if not known:
+            known = any(concerns_jax(interpreter, one) for one in _imported(interpreter, module))
+            interpreter.concerned[module] = known
+    return known
+
+
+def _imported(interpreter: Interpreter, module: Module) -> Iterator[Module]:
+    """The modules at hand that a module's top level imports."""
+    project = interpreter.project
+    for statement in module.tree.body:
+        if isinstance(statement, _ast.Import):
+            names = [alias.name for alias in statement.names]
+        elif isinstance(statement, _ast.ImportFrom):
+            home = module.home(statement)
+            names = [] if home is None else [home, *[f"{home}.{alias.name}" for alias in statement.names]]
+        else:
+            continue
+        for name in names:
+            found = project.find(name) if project.holds(name) else None
+            if found is not None:
+                yield found
 
 
 # Only a module that says one of these has use for what its eager code imports.

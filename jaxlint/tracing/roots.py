@@ -5,10 +5,10 @@ from __future__ import annotations
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
-from jaxlint.tracing.interest import any_between, mentions_jax
+from jaxlint.tracing.interest import any_between
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Transformed, Value
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def trace_module(interpreter: Interpreter, module: Module) -> None:
     """Run one module: its body, then what its body does not reach."""
-    if not mentions_jax(module.source.text):
+    if not concerns_jax(interpreter, module):
         return
     frame = module_frame(interpreter, module)
     interest = interpreter.interest(module)
@@ -68,7 +68,7 @@ def _guarded(
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()
-    interpreter.differentiating = interpreter.reversing = interpreter.without_jit = interpreter.evaluating = 0
+    interpreter.differentiating = interpreter.reversing = interpreter.without_jit = 0
     uses = dict(interpreter.consumed)
     try:
         run(*arguments)

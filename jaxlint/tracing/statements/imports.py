@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.libraries.known import LIBRARIES
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.execute import EXECUTORS
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
-_LIBRARIES = frozenset(
-    """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
-    contextlib flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
+_LIBRARIES = LIBRARIES | frozenset(
+    """numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
+    contextlib""".split()
 )
 _WORDS = "jaxlint.knowledge.models"  # of which the models are written, whatever is being linted
 # Names that JAX itself binds a second time.
@@ -55,24 +56,13 @@ def _is_ours(frame: Frame, dotted: str) -> bool:
 
 
 def from_import(frame: Frame, node: _ast.ImportFrom) -> bool:
-    home = _home(frame, node)
+    home = frame.module.home(node)
     for alias in node.names:
         if alias.name == "*":
             _star(frame, home)
         else:
             frame.bind(alias.asname or alias.name, _imported(frame, home, alias.name))
     return True
-
-
-def _home(frame: Frame, node: _ast.ImportFrom) -> str | None:
-    """The dotted module that is imported from; None where a relative import leads out of the project."""
-    if not node.level:
-        return node.module
-    parts = frame.module.package.split(".") if frame.module.package else []
-    if node.level - 1 > len(parts):
-        return None
-    parts = parts[: len(parts) - (node.level - 1)]
-    return ".".join([*parts, *([node.module] if node.module else [])]) or None
 
 
 def _imported(frame: Frame, home: str | None, name: str) -> Value:
