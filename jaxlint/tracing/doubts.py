@@ -1,8 +1,8 @@
 """Branches that may never be taken: what is asked there is asked of code that nobody runs.
 
-A question that is open because a value is not known has an answer at run time, and it is often the same each time: where
-``x`` is always a tracer, the branch for numbers is dead.  ``WEAK``: what JAX would refuse there is no finding, as the
-values are others than those in view.  ``STRONG``: nothing there is, as no trace comes by.
+A question that is open because a value is not known has an answer at run time, and often the same one each time:
+where ``x`` is always a tracer, the branch for numbers is dead.  ``WEAK``: what JAX would refuse there is no finding, as
+the values are others than those in view.  ``STRONG``: nothing there is, as no trace comes by.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
 
 
 def _is_rank(node: _ast.expr) -> bool:
-    """``x.ndim``, ``x.shape``, ``len(x.shape)``, ``np.ndim(x)``: no rank that is not known need be the one asked for."""
+    """``x.ndim``, ``x.shape``, ``len(x.shape)``, ``np.ndim(x)``: a rank that is not known need not be that one."""
     if isinstance(node, _ast.Call):
         name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
         return name in ("ndim", "shape") or (name == "len" and len(node.args) == 1 and _is_rank(node.args[0]))

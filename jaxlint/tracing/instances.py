@@ -22,6 +22,7 @@ from jaxlint.tracing.value import (
     Value,
 )
 
+
 def is_instance(value: Value, cls: Value) -> bool | None:
     """None where it can't be known."""
     several = alternatives(cls)

@@ -8,7 +8,7 @@ from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join_all
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
