@@ -60,7 +60,11 @@ def combined(doubts: list[Doubt], stop: bool) -> Doubt:
 def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
     """Of the branches of a test; ``value``: its own, where it was evaluated."""
     known = doubt_of(value)
-    return known if known is not _NO_DOUBT else _of_syntax(frame, test)
+    if known is not _NO_DOUBT:
+        return known
+    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
+        return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
+    return _of_syntax(frame, test)
 
 
 def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
@@ -69,8 +73,6 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
         return opposite(_of_syntax(frame, test.operand))
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
-    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
-        return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
     return _ALL[WEAK, NONE] if asks else _NO_DOUBT
 
@@ -100,7 +102,9 @@ class Guard:
         for name in guarded_names(frame, question):
             self._kept.setdefault(name, frame.variables.get(name))
             frame.variables[name] = UNKNOWN
-        doubt = doubts_after(frame, question, answer)
+        doubt = doubt_of(answer)
+        if doubt is _NO_DOUBT:
+            doubt = _of_syntax(frame, question)
         frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
 
     @property

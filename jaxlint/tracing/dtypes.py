@@ -115,10 +115,9 @@ def one_of(type_name: str, answers: set[object]) -> Value:
 def part_of_text(value: Value, index: Value) -> Value:
     """An item of what ``text.split(".")`` gave, where the text is one of several."""
     number = index.value if isinstance(index, Const) else None
-    rows = value.dim if isinstance(value, Static) and isinstance(value.dim, frozenset) else ()
-    fitting = [
-        row for row in rows if isinstance(row, tuple) and isinstance(number, int) and -len(row) <= number < len(row)
-    ]
+    if not isinstance(number, int) or not isinstance(value, Static) or not isinstance(value.dim, frozenset):
+        return UNKNOWN
+    fitting = [row for row in value.dim if isinstance(row, tuple) and -len(row) <= number < len(row)]
     return one_of("str", {row[number] for row in fitting}) if fitting else UNKNOWN
 
 
