@@ -321,6 +321,10 @@ def _identity(positive: bool, left: Value, right: Value) -> Value:
         return Const(positive)
     if isinstance(left, Const) and isinstance(right, Const) and isinstance(right.value, bool):
         return Const((left.value is right.value) is positive)  # ``flag is True``
+    if isinstance(left, Library) and isinstance(right, Library):  # ``xp is np``
+        same = left.name == right.name
+        apart = left.name.partition(".")[0] != right.name.partition(".")[0]
+        return Const(same is positive) if same or apart else Static("bool")
     if none:
         other = right if left is none[0] else left
         if isinstance(other, Traced) and not other.is_array:

@@ -1,8 +1,8 @@
 """Branches that may never be taken: what is asked there is asked of code that nobody runs.
 
-A question that is open because a value is not known has an answer at run time, and it is often the same each time: where
-``x`` is always a tracer, the branch for numbers is dead.  ``WEAK``: what JAX would refuse there is no finding, as the
-values are others than those in view.  ``STRONG``: nothing there is, as no trace comes by.
+A question that is open because a value is not known has an answer at run time, and often the same one each time:
+where ``x`` is always a tracer, the branch for numbers is dead.  ``WEAK``: what JAX would refuse there is no finding, as
+the values are others than those in view.  ``STRONG``: nothing there is, as no trace comes by.
 """
 
 from __future__ import annotations
@@ -60,7 +60,11 @@ def combined(doubts: list[Doubt], stop: bool) -> Doubt:
 def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
     """Of the branches of a test; ``value``: its own, where it was evaluated."""
     known = doubt_of(value)
-    return known if known is not _NO_DOUBT else _of_syntax(frame, test)
+    if known is not _NO_DOUBT:
+        return known
+    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
+        return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
+    return _of_syntax(frame, test)
 
 
 def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
@@ -69,14 +73,12 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
         return opposite(_of_syntax(frame, test.operand))
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
-    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
-        return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
     return _ALL[WEAK, NONE] if asks else _NO_DOUBT
 
 
 def _is_rank(node: _ast.expr) -> bool:
-    """``x.ndim``, ``x.shape``, ``len(x.shape)``, ``np.ndim(x)``: no rank that is not known need be the one asked for."""
+    """``x.ndim``, ``x.shape``, ``len(x.shape)``, ``np.ndim(x)``: a rank that is not known need not be that one."""
     if isinstance(node, _ast.Call):
         name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
         return name in ("ndim", "shape") or (name == "len" and len(node.args) == 1 and _is_rank(node.args[0]))
@@ -100,7 +102,9 @@ class Guard:
         for name in guarded_names(frame, question):
             self._kept.setdefault(name, frame.variables.get(name))
             frame.variables[name] = UNKNOWN
-        doubt = doubts_after(frame, question, answer)
+        doubt = doubt_of(answer)
+        if doubt is _NO_DOUBT:
+            doubt = _of_syntax(frame, question)
         frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.shapes import dtype_of
-from jaxlint.tracing.value import Const, Sequence, Static, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,6 +110,15 @@ def dtype_attribute(value: Value, name: str) -> Value | None:
 
 def one_of(type_name: str, answers: set[object]) -> Value:
     return Const(answers.pop()) if len(answers) == 1 else Static(type_name, frozenset(answers))
+
+
+def part_of_text(value: Value, index: Value) -> Value:
+    """An item of what ``text.split(".")`` gave, where the text is one of several."""
+    number = index.value if isinstance(index, Const) else None
+    if not isinstance(number, int) or not isinstance(value, Static) or not isinstance(value.dim, frozenset):
+        return UNKNOWN
+    fitting = [row for row in value.dim if isinstance(row, tuple) and -len(row) <= number < len(row)]
+    return one_of("str", {row[number] for row in fitting}) if fitting else UNKNOWN
 
 
 def _letter(name: str) -> str:

@@ -102,7 +102,7 @@ class Frame:
         return None
 
     def note(self, event: Event, detail: object = None) -> None:
-        """Keep an event, unless nothing is traced where it happens: then a tracer has leaked, which is another fault."""
+        """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
         leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)
         if not leaked and self.in_doubt < _STRONG:
             self.interpreter.note(event, detail)

@@ -61,7 +61,7 @@ class Interpreter:
         self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?
         self.concerned: dict[Module, bool] = {}  # by JAX, on its own or by what it imports
         self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
-        # of the and, or the or, that was evaluated last, where no one array comes out of it; and how much it is in doubt
+        # of the and, or the or, that was evaluated last, where no one array comes out of it; the number is its doubt
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
         self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
         self.steps = 0

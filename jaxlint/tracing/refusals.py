@@ -53,7 +53,7 @@ def is_caught(frame: Frame, refusal: frozenset[str], value: Value) -> bool:
     if not frame.catching or (frame.catching.isdisjoint(refusal) and PERHAPS not in frame.catching):
         return False
     frame.interpreter.refusals_caught += 1
-    if not frame.catching.isdisjoint(refusal) and getattr(value, "evidence", None) is None:
+    if not frame.catching.isdisjoint(refusal) and getattr(value, "is_array", True):
         raise Refused(refusal)
     return True
 

@@ -31,7 +31,7 @@ def _expected(frame: Frame, node: _ast.Call, arguments: Arguments) -> Value:
         if isinstance(value, (Function, Partial, BoundMethod, Transformed)):
             before, rest = Standing(frame), arguments.after(position + 1)
             frame.catching = EVERYTHING
-            attempt(frame, lambda: call_value(frame, node, value, rest) is not UNKNOWN)
+            _to_no_end(frame, node, value, rest)
             before.restore()
             break
     return UNKNOWN
@@ -57,6 +57,10 @@ def _mark_scan_length(frame: Frame, node: _ast.Call) -> None:
             sequence = keyword.value
     if isinstance(sequence, _ast.Call):
         frame.interpreter.scan_lengths[sequence] = node
+
+
+def _to_no_end(frame: Frame, node: _ast.Call, function: Value, arguments: Arguments) -> None:
+    attempt(frame, lambda: call_value(frame, node, function, arguments) is not UNKNOWN)
 
 
 EVALUATORS[_ast.Call] = call

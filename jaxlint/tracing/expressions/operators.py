@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.tracing.arithmetic import binary, compare, unary
 from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
-from jaxlint.tracing.doubts import Guard, combined, doubt_of, doubts_after, open_answer, opposite
+from jaxlint.tracing.doubts import STRONG, Guard, combined, doubt_of, doubts_after, open_answer, opposite
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
@@ -58,9 +58,10 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
         return _stopped(frame, node, guard, results, stop)
     doubt = frame.in_doubt
     guard.leave()
+    doubt = doubt if doubt == STRONG else frame.in_doubt
     # After a comparison of plain numbers: where Python gets that far.
     result = results[-1] if only_numbers and isinstance(results[-1], Traced) else join_all(results)
-    if static_type(result) == "bool":
+    if static_type(result) == "bool" and known_truth(result) is None:
         return open_answer(combined([doubt_of(value) for value in results], stop))
     if not is_surely_traced(result):
         frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1], doubt)

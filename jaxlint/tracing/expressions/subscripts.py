@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.classes import subscripted
-from jaxlint.tracing.dtypes import one_of
+from jaxlint.tracing.dtypes import part_of_text
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_indexed, prove_shaped
@@ -68,8 +68,6 @@ def index_container(frame: Frame, node: _ast.Subscript, base: Value) -> Value:
     index = evaluate(frame, node.slice)
     if isinstance(base, Library):
         return subscripted(base, index)
-    if isinstance(base, Static) and base.type in ("list", "tuple"):
-        return _part(base, index)
     if isinstance(base, Sequence):
         return _item(frame, node, base, index)
     if isinstance(base, Mapping):
@@ -82,7 +80,7 @@ def index_container(frame: Frame, node: _ast.Subscript, base: Value) -> Value:
         number = constant_int(index)
         if number is not None and -len(base.cls.fields) <= number < len(base.cls.fields):
             return base.attributes.get(base.cls.fields[number], UNKNOWN)
-    return Static("str") if static_type(base) == "str" else UNKNOWN
+    return Static("str") if static_type(base) == "str" else part_of_text(base, index)
 
 
 def index_reference(frame: Frame, node: _ast.Subscript, base: Reference, use: str) -> Value:
@@ -141,14 +139,6 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
     return element_of(base)
-
-
-def _part(base: Static, index: Value) -> Value:
-    """An item of one of several tuples of text."""
-    number = constant_int(index)
-    rows = base.dim if isinstance(base.dim, frozenset) else ()
-    found = {row[number] for row in rows if number is not None and -len(row) <= number < len(row)}
-    return one_of("str", found) if found else UNKNOWN
 
 
 def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> Value:
