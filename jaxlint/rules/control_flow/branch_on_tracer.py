@@ -66,6 +66,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
+        site.refuse("the filter of a comprehension decides how many elements there are")
         return None
     node = event.owner
     chosen = known_again(site, event) or static_flags(site, node.test) or branch(site, node) or loop_left_by(site, node)
