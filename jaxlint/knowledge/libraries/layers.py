@@ -21,3 +21,7 @@ LAYERS = {
 }
 # Functions of jax.nn that a library hands on under its own name.
 ACTIVATION_HOMES = ("flax.linen.", "flax.nnx.")
+# Arguments of layers that they ask with Python's `if`.
+PYTHON_FLAGS = frozenset(
+    "deterministic use_running_average train training is_training inference test_local_stats".split()
+)
