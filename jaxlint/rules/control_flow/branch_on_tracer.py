@@ -32,8 +32,9 @@ Around `break` and `return` the loop becomes one of JAX's, with flags that tell 
 `continue` the rest of the turn is kept only where it is due. It goes over a range, its reverse, or the rows of arrays.
 A branch that prints or logs does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe.
 A suggestion where the branch does no more than raise: `checkify.check`; where a `try` around it catches that, the
-handler becomes the other branch: unsafe. None where a branch changes an object, calls what a library counts (`numpyro.sample`, `self.make_rng`, `wandb.log`),
-gives a string, None or function, or makes longer or shorter what the other leaves.
+handler becomes the other branch: unsafe. None where a branch changes an object, calls what a library counts
+(`numpyro.sample`, `self.make_rng`, `wandb.log`), gives a string, None or function, or makes longer or shorter what the
+other leaves.
 Where the test was static until JAX computed with it, as in `jnp.mod(x.shape[0], 2) == 0`, Python computes it instead.
 
 ## At run time
