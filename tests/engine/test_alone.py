@@ -80,3 +80,8 @@ def test_all_fixes_take_idle_imports_away():
     assert not [item for item in outcome.diagnostics if "math" in item.message]
     single = findings(body)[0].fix.alone["f.py"]
     assert apply_edits(HEAD + body, single).startswith("import math\n")  # the other use is still there
+
+
+def test_what_rests_on_a_failure_is_not_static():
+    body = "def f(x):\n    y = math.sqrt(x.sum())\n    if jnp.isfinite(y):\n        return x * y\n    return x\n"
+    assert not any("np.isfinite" in text.replace("jnp.", "j") for _, text in [fixed(body, "JAX301")])
