@@ -79,7 +79,7 @@ class Trials:
             summary = state.summary(summary, fixes)
             parts += fixes
             state = state.then(gathered(more))
-        item.fix, item.no_fix = None, f"{own.summary}: that would leave {rest}"
+        item.fix, item.no_fix = None, f"a fix of this line alone would leave {rest}"
 
     def _more(self, found: Found, left: list[int]) -> list[Diagnostic]:
         """The findings to mend next."""

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.value import Value
 
 
-NO_FORM = "no known rewrite fits this code"
 _NOT_PLACED = "the new code cannot be placed here without losing a comment or a line"
 
 
@@ -81,7 +80,7 @@ class Found:
         diagnostic, finding = self.verdict.diagnostics[at], self._findings[at]
         diagnostic.fix, reason = self._fixes.fix(finding)
         if diagnostic.fix is None and finding.rule.fix is not None:
-            diagnostic.no_fix = reason or NO_FORM
+            diagnostic.no_fix = reason or finding.rule.unfixed
 
 
 def _findings(program: Program, selection: Selection, verdict: Verdict) -> list[_Finding]:

@@ -49,6 +49,12 @@ class Selection:
         """All rules that find trouble, in all files, whatever is selected."""
         return Selection(Settings(self._settings.root), Request([]), self._registry)
 
+    def covers(self, other: Selection) -> bool:
+        """Does it let all rules of another speak in all files?"""
+        return not self._settings.per_file_ignores and {rule.code for rule in other.rules} <= {
+            rule.code for rule in self.rules
+        }
+
     def speaks_in(self, rule: Rule, path: str) -> bool:
         """False where per-file-ignores leave the rule out of that file."""
         if not self._settings.per_file_ignores:

@@ -49,11 +49,12 @@ def settle(
 
     for paths, group in _groups(tried, sources):
         texts = {path: source for path, source in sources.items() if path in paths}
-        found = lint(texts)
-        if found is not None:
-            before = found.verdict.diagnostics
-            known = set(map(key, before))
-            Trials(texts, lint, may_mend, truths).settle(before, [item for item in group if key(item) in known])
+        before = diagnostics
+        if len(texts) < len(sources) or not selection.covers(everything):
+            found = lint(texts)
+            before = [] if found is None else found.verdict.diagnostics
+        known = set(map(key, before))
+        Trials(texts, lint, may_mend, truths).settle(before, [item for item in group if key(item) in known])
 
 
 def tidy(diagnostics: list[Diagnostic], sources: Sources) -> None:

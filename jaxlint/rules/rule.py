@@ -28,9 +28,10 @@ class Hazard:
 
 
 class Rule:
-    """``events``: kinds the check wants to see; ``runtime``: what JAX raises or which JAX checker confirms it."""
+    """``events``: kinds the check wants to see; ``runtime``: what JAX raises or which JAX checker confirms it;
+    ``unfixed``: why a finding has no fix, where no recipe knows better."""
 
-    __slots__ = ("check", "code", "doc", "events", "fix", "name", "runtime", "severity")
+    __slots__ = ("check", "code", "doc", "events", "fix", "name", "runtime", "severity", "unfixed")
 
     def __init__(
         self,
@@ -40,6 +41,7 @@ class Rule:
         runtime: str,
         check: Check,
         fix: Mend | None = None,
+        unfixed: str = "no known rewrite fits this code",
     ) -> None:
         self.code = code
         self.severity = severity
@@ -47,5 +49,6 @@ class Rule:
         self.runtime = runtime
         self.check = check
         self.fix = fix
+        self.unfixed = unfixed
         self.name = ""  # the file name in kebab-case, and
         self.doc = ""  # the file's docstring: both set by the registry

@@ -119,7 +119,7 @@ def comments(text: str) -> Counter[str]:
 
 
 def _stray_lines(name: str, before: str, after: str, rounds: list[Round]) -> list[int]:
-    """Changed lines outside the functions and statements that held something to fix; new imports are no change."""
+    """Changed lines outside the functions and statements that held something to fix; imports are no change."""
     module = parse(Source(name, before))
     allowed = _lines_with_fixes(module, rounds[0][1])
     later = {label for texts, found in rounds[1:] for label in _labels_with_fixes(name, texts[name], found)}
@@ -131,9 +131,8 @@ def _stray_lines(name: str, before: str, after: str, rounds: list[Round]) -> lis
     for kind, low, high, start, end in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        imports = all(not line.strip() or line.lstrip().startswith("import ") for line in new[start:end])
-        if kind == "insert" and imports:
-            continue
+        if all(not line.strip() or line.startswith(("import ", "from ")) for line in [*old[low:high], *new[start:end]]):
+            continue  # imports that come, and those that are used no more
         lines = range(low + 1, high + 1) if high > low else range(low, low + 2)
         if not (all(line in allowed for line in lines) if high > low else any(line in allowed for line in lines)):
             stray += lines

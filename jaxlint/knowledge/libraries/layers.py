@@ -31,3 +31,7 @@ FLAGS = {
     "flax.nnx.BatchNorm": ("use_running_average", "num_features", "x use_running_average"),
     "equinox.nn.Dropout": ("inference", "p inference", "x"),
 }
+# Arguments of layers that they ask with Python's `if`.
+PYTHON_FLAGS = frozenset(
+    "deterministic use_running_average train training is_training inference test_local_stats".split()
+)

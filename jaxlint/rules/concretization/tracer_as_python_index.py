@@ -55,4 +55,5 @@ RULE = Rule(
     runtime="TracerIntegerConversionError",
     check=check,
     fix=fix,
+    unfixed="what the container holds is not known to be arrays of one shape and dtype",
 )

@@ -54,4 +54,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
+    unfixed="a key of a dict or set must be known while tracing",
 )

@@ -17,6 +17,8 @@ They ask for the truth of an array, and while tracing there is none. `&`, `|`, `
 The logical operation; comparisons of a chain are joined by `&`. Where a number comes out, `x or 1.0` becomes
 `jnp.where(x != 0, x, 1.0)`. What Python knows while tracing stays ahead: `y is not None and (x > 0) & (x < y)`.
 `x in (1, 2)` becomes comparisons, `x in numbers` a `jnp.any`. Safe for scalars of one dtype.
+Inside the test of an `if`, `while` or conditional expression that stays, that alone would mend nothing: the fix is that
+of the whole statement, or none.
 In an `assert` or an `if ...: raise`, which fail all the same, `checkify.check` is suggested (JAX305).
 
 ## At run time

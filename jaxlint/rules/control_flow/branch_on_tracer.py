@@ -22,15 +22,19 @@ those that are read later. An early return takes the rest of the function as its
 Safe where the test is proved a scalar, the branches are proved to agree in structure, shape and dtype, and they do
 nothing but compute; `where` moreover only where no gradient of the branch not taken can become NaN or infinite: else
 `cond`, whose gradient is that of the branch taken alone, is the safe one. Unsafe where that is not proved, or where
-casting one branch makes them agree.
+casting one branch makes them agree. Where a reverse-mode gradient can become NaN all the same, the fix says so, and is
+a suggestion if `jax.grad` or the like is in view.
+A flag that callers in view pass as a literal (`if training:`, `if order == 0:`) is made static where its function is
+jitted: unsafe.
 Arms that are one statement but for one value (`out.append(a)` or `out.append(b)`, `total += a` or `total += b`) become
 that statement with a choice.
 Around `break` and `return` the loop becomes one of JAX's, with flags that tell how it was left, and its `else`; after
 `continue` the rest of the turn is kept only where it is due. It goes over a range, its reverse, or the rows of arrays.
 A branch that prints or logs does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe.
 A suggestion where the branch does no more than raise: `checkify.check`; where a `try` around it catches that, the
-handler becomes the other branch: unsafe. None where a branch changes an object,
-gives a string, None or function, or makes longer or shorter what the other leaves.
+handler becomes the other branch: unsafe. None where a branch changes an object, calls what a library counts
+(`numpyro.sample`, `self.make_rng`, `wandb.log`), gives a string, None or function, or makes longer or shorter what the
+other leaves.
 Where the test was static until JAX computed with it, as in `jnp.mod(x.shape[0], 2) == 0`, Python computes it instead.
 
 ## At run time
@@ -66,6 +70,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
+        site.refuse("the filter of a comprehension decides how many elements there are")
         return None
     node = event.owner
     chosen = known_again(site, event) or static_flags(site, node.test) or branch(site, node) or loop_left_by(site, node)

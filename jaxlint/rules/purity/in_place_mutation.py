@@ -59,4 +59,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
+    unfixed="another name, or a caller, may hold the array that is written",
 )

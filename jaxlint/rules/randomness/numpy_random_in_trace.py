@@ -56,4 +56,5 @@ RULE = Rule(
     runtime="none: the same numbers on each call",
     check=check,
     fix=fix,
+    unfixed="no random key can be brought to this place from what is in view",
 )

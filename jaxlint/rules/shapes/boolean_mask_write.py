@@ -57,4 +57,5 @@ RULE = Rule(
     runtime="NonConcreteBooleanIndexError",
     check=check,
     fix=fix,
+    unfixed="the number of elements written is not known",
 )

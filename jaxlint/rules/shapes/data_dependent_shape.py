@@ -60,4 +60,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
+    unfixed="the result goes where its length matters",
 )

@@ -72,4 +72,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
+    unfixed="the indices go where their number matters",
 )

@@ -71,4 +71,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
+    unfixed="nothing in view bounds the size, and no caller in view passes it as a Python number",
 )

@@ -73,4 +73,5 @@ RULE = Rule(
     runtime="IndexError",
     check=check,
     fix=fix,
+    unfixed="the length of the slice is not known to be the same in every call",
 )

@@ -55,4 +55,5 @@ RULE = Rule(
     runtime="DeprecationWarning",
     check=check,
     fix=fix,
+    unfixed="the successor takes other arguments, or is newer than the JAX that is asked for",
 )

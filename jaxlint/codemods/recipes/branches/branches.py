@@ -52,7 +52,8 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
         if fork.lead is not None:
             text = behind(fork, text.removeprefix(head))
         return _rewrite(choice, Replace(node, text.removeprefix(head).replace("\n", "\n" + indent)))
-    except (NotAChoice, NotLifted):
+    except (NotAChoice, NotLifted) as error:
+        site.refuse(error)
         return None
 
 
@@ -68,7 +69,8 @@ def branch(site: Site, node: ast.If) -> Rewrite | None:
             f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), site.module.indent_unit)}"
         )
         return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
-    except (NotAChoice, NotLifted):
+    except (NotAChoice, NotLifted) as error:
+        site.refuse(error)
         return None
 
 
@@ -79,7 +81,8 @@ def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
         return alike
     try:
         rewrite = _by_results(site, node)
-    except (NotAChoice, NotLifted):
+    except (NotAChoice, NotLifted) as error:
+        site.refuse(error)
         rewrite = None
     return rewrite if alike is None or (rewrite is not None and rewrite.applicability == "safe") else alike
 
@@ -124,6 +127,7 @@ def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
 def _returned(site: Site, node: ast.If) -> Rewrite | None:
     """All ways return: in the if, or in what comes after it."""
     if in_loop(site, node):
+        site.refuse("a branch returns out of a loop that has no form in JAX")
         return None
     body = body_of(site, node)
     rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]

@@ -74,7 +74,9 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     arms, tests = fork.arms(), fork.tests()
     results = [[value for arm in arms for value in arm.values[place]] for place in range(len(arms[0].values))]
     worst = [agreement(values) for values in results]
-    if NEVER in worst or not _is_sound(site, arms, tests) or differ_in_length(site, arms, names):
+    refusal = _refusal(site, worst, arms, tests, names)
+    if refusal:
+        site.refuse(refusal)
         return None
     scalar = all(is_scalar(site, test) for test in tests)
     proved = fork.sure and scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
@@ -94,7 +96,21 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
         return Choice(True, proved, [], not (tame and calm), used)
     if fits:
         return Choice(False, proved and operands_known, dtypes, not calm, used)
-    return Choice(True, False, [], not (tame and calm), used) if told else None
+    if told:
+        return Choice(True, False, [], not (tame and calm), used)
+    site.refuse("the branches are not known to give values of one structure, shape and dtype")
+    return None
+
+
+def _refusal(
+    site: Site, worst: list[int], arms: list[Arm], tests: list[ast.expr], names: list[str] | None
+) -> str | None:
+    """Why JAX can't choose."""
+    if not _is_sound(site, arms, tests):
+        return "a branch does more than compute: it changes an object, raises, or calls what has an effect"
+    if NEVER in worst:
+        return "the branches give values of different structure or shape, or something that is no array"
+    return "the branches leave lists of different lengths" if differ_in_length(site, arms, names) else None
 
 
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:

@@ -13,7 +13,8 @@ from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.wording.wording import atom, compared
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.tracing.value import Const, Static
+from jaxlint.knowledge.libraries.layers import PYTHON_FLAGS
+from jaxlint.tracing.value import ClassValue, Const, Function, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ _CONNECTIVES = frozenset(["jax.numpy.logical_and", "jax.numpy.logical_or", "jax.
 
 def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     """The expression that asks, told without asking."""
+    if is_python_flag(site, owner):
+        return None
     if isinstance(owner, ast.BoolOp):
         return _connected(site, owner)
     if isinstance(owner, ast.UnaryOp):
@@ -48,6 +51,18 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     if isinstance(owner.ops[0], (ast.In, ast.NotIn)) and len(owner.ops) == 1:
         return _member(site, owner)
     return _chain(site, owner)
+
+
+def is_python_flag(site: Site, node: ast.AST) -> bool:
+    """Is it given to a library that will ask for its truth, whatever computes it?"""
+    parent = site.module.parents[node]
+    call = site.module.parents.get(parent) if isinstance(parent, ast.keyword) else None
+    if not isinstance(call, ast.Call) or parent.arg not in PYTHON_FLAGS:  # type: ignore[attr-defined]
+        return False
+    if isinstance(site.value(call.func), (Function, ClassValue)):
+        return False
+    site.refuse(f"`{parent.arg}` must be a Python bool: make it a static argument")  # type: ignore[attr-defined]
+    return True
 
 
 def _connected(site: Site, node: ast.BoolOp) -> Rewrite | None:

@@ -58,11 +58,11 @@ class Carry:
         left = _live_when_left(function, loop)
         self.kept = left | (kept or set())
         if captured(function, loop) & set(bound):
-            raise NotALoop  # a function that reads it would see the old value
+            raise NotALoop("a function made outside reads a name that the loop binds anew")
         self.names = _in_order(body, [name for name in bound if name in self.live | self.kept])
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
-            raise NotALoop
+            raise NotALoop("the loop leaves no value: it is there for an effect")
         check_effects(site, body)
 
     def _is_bound_before(self, name: str) -> bool:
@@ -142,7 +142,7 @@ class Carry:
             if first is not None:
                 return f"{self.site.name_of('jax.numpy')}.zeros_like({first})"
             if name in self.live:
-                raise NotALoop  # of which shape?
+                raise NotALoop(f"`{name}` has no value before the loop")
         text = given or _ZEROS.get(aval_of(made).kind or "")
         if text is None:
             raise NotALoop

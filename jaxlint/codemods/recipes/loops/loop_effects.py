@@ -25,7 +25,7 @@ def check_effects(site: Site, body: list[ast.stmt]) -> None:
     """No way out of the loop, and no effect but on names; functions in it may return as they like."""
     for part in own_parts(body):
         if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
-            raise NotALoop
+            raise NotALoop("the body changes an object or has another effect, which a JAX loop would not repeat")
         if isinstance(part, ast.Call) and not is_report(site, part):
             _check_call(site, part)
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):

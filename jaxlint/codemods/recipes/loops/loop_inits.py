@@ -26,17 +26,17 @@ _FILLED = ((0, "zeros_like"), (1, "ones_like"))
 def initial(site: Site, name: str, entry: Value, left: Value, loop: ast.For | ast.While) -> str:
     """The text of the first value of ``name``, which holds ``entry`` before the loop and ``left`` after a turn."""
     if _grows(site, name, entry, left, loop):
-        raise NotALoop
+        raise NotALoop(f"`{name}` grows from iteration to iteration, and a JAX loop keeps its shape")
     if scalar_aval(entry) is not None:
         return _number(site, name, entry, aval_of(left), loop)
     if isinstance(entry, (Array, Traced)):
         return _array(site, name, entry, aval_of(left), loop)
     if isinstance(entry, Instance):
         if not entry.cls.pytree:
-            raise NotALoop
+            raise NotALoop(f"`{name}` is an object that JAX cannot carry through a loop: its class is no pytree")
         return name
     if not _is_tree(entry, left):
-        raise NotALoop
+        raise NotALoop(f"`{name}` changes its structure in the loop, or is nothing that JAX can carry")
     return name
 
 
@@ -71,7 +71,7 @@ def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
         if filled is not None:
             return filled
         if made.rank:
-            raise NotALoop
+            raise NotALoop(f"`{name}` begins as a number and becomes an array of unknown size")
     kind = aval_of(entry).kind
     if made.kind is None or made.kind == kind:
         return name
@@ -86,10 +86,10 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     begun = entry.aval
     if begun.rank is not None and made.rank is not None and begun.rank != made.rank:
         if begun.rank:
-            raise NotALoop
+            raise NotALoop(f"`{name}` changes its number of axes in the loop")
         filled = _filled(site, name, entry, made, loop)
         if filled is None:
-            raise NotALoop
+            raise NotALoop(f"`{name}` begins as a number and becomes an array of unknown size")
         return filled
     unsettled = begun.kind is None or (begun.kind in ("b", "i") and made.kind is None)
     if unsettled and _becomes_float(site, name, begun, loop):
@@ -103,7 +103,7 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     if begun.dtype is not None and made.dtype is None:
         if made.kind == begun.kind or begun.weak:
             return name
-        raise NotALoop  # to which dtype?
+        raise NotALoop(f"`{name}` may change its dtype in the loop")
     if made.kind == begun.kind and _width(made.dtype) < _width(begun.dtype):
         raise NotALoop
     if made.dtype:

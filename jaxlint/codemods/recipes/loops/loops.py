@@ -38,7 +38,8 @@ def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:
         if isinstance(loop, ast.For):
             return _for(site, loop)
         return _while(site, loop) if isinstance(loop, ast.While) else None
-    except (NotALoop, NotLifted):
+    except (NotALoop, NotLifted) as error:
+        site.refuse(error)
         return None
 
 
@@ -53,7 +54,8 @@ def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
     try:
         jumps = Jumps(site, loop)
         return mended_loop(site, loop) if jumps.leaving else _rest_of_turn(site, loop, jumps)
-    except NotALoop:
+    except NotALoop as error:
+        site.refuse(error)
         return None
 
 

@@ -131,6 +131,7 @@ def check_moves(flow: Flow, mask: ast.expr) -> None:
 def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """``jnp.where(mask, x, 0)``, offered only where the selection is handed out as it is."""
     if not is_returned(site, reading.node):
+        site.refuse("what the mask selects goes where its length or its places matter")
         return None
     neutral = "False" if kind(site, reading.node) == "b" else "0"
     where = reading.layout.where(site.text(mask))

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Concretized, TruthTest
 
+_CASTS = tuple(f"builtins.{name}" for name in ("float", "int", "bool", "complex", "round"))
 _SUMMARY = "compute it in Python, where it stays static"
 _ROUNDED = "compute it in Python, where it stays static; Python rounds in 64 bits, JAX in 32"
 
 
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:
     """The value in Python's arithmetic; else, arrays of sizes among it, in NumPy's."""
+    if _asks_for_a_number(site, node):
+        return None
     if _wants_array(site, node):
         return made_in_numpy(site, node)
     return _made_python(site, node) or made_in_numpy(site, node)
@@ -43,6 +46,26 @@ def known_again(site: Site, event: TruthTest | Concretized) -> Rewrite | None:
     if all(isinstance(value, Traced) and value.staged for value in values) and not _is_chosen(site, event.node):
         return made_static(site, event.node)
     return static_anyway(site, event.node)
+
+
+def _asks_for_a_number(site: Site, node: ast.expr, depth: int = 4) -> bool:
+    """Does it rest on ``math.sqrt(x)``, ``float(x)`` or the like of a tracer?  That fails, and will be an array."""
+    for part in walk(node):
+        if isinstance(part, ast.Call):
+            name, receiver = callee(site, part), method(part)
+            operands = list(part.args)
+            if receiver is not None and receiver[1] in ("item", "tolist"):
+                operands = [receiver[0]]
+            elif not name.startswith("math.") and name not in _CASTS:
+                operands = []
+            values = [site.value(one) for one in operands]
+            if any(isinstance(value, Traced) and not value.staged for value in values):
+                return True
+        elif isinstance(part, ast.Name) and depth:
+            given = assigned_value(site, part)
+            if given is not None and _asks_for_a_number(site, given, depth - 1):
+                return True
+    return False
 
 
 def _is_chosen(site: Site, test: ast.expr) -> bool:

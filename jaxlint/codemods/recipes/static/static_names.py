@@ -20,7 +20,8 @@ def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
     try:
         roots.require_all(node)
         return rewritten(site, roots)
-    except NoRoot:
+    except NoRoot as error:
+        site.refuse(error)
         return None
 
 

@@ -1,0 +1,87 @@
+"""What a fix leaves is fixed along with it, or it is no fix."""
+
+import pytest
+
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+from jaxlint.text.edit import apply_edits
+
+HEAD = "import math\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n@jax.jit\n"
+
+
+def findings(body, **request):
+    outcome = run(Request(["f.py"], stdin=(HEAD + body).encode(), **request))
+    assert not outcome.problems
+    return outcome.diagnostics
+
+
+def fixed(body, code, **request):
+    (item,) = [one for one in findings(body, **request) if one.code == code]
+    return item, apply_edits(HEAD + body, item.fix.alone["f.py"]).partition("@jax.jit\n")[2]
+
+
+NOT = "def f(x):\n    if not x.sum() > 0:\n        x = x + 1\n    return x\n"
+
+
+def test_an_operator_goes_with_the_statement_that_asks():
+    item, text = fixed(NOT, "JAX304")
+    assert text == "def f(x):\n    x = jnp.where(jnp.logical_not(x.sum() > 0), x + 1, x)\n    return x\n"
+    assert item.fix.summary == "compute both branches and select with `jnp.where`"
+
+
+def test_both_findings_of_one_test_have_one_fix():
+    body = "def f(x):\n    if x.sum() > 0 and x.max() < 1:\n        x = x + 1\n    return x\n"
+    fixes = {item.code: item.fix.edits for item in findings(body)}
+    assert fixes["JAX301"] == fixes["JAX304"]
+
+
+def test_a_number_goes_with_what_is_made_of_it():
+    item, text = fixed("def f(x):\n    y = float(x.sum())\n    return x if y > 0 else -x\n", "JAX202")
+    assert "float(" not in text.replace("astype(float)", "")
+    assert "return jnp.where(y > 0, x, -x)" in text
+    assert item.fix.applicability == "unsafe"
+
+
+def test_an_array_goes_with_its_writes():
+    body = "def f(x):\n    out = np.zeros(2)\n    out[0] = x.sum()\n    out[1] = 1\n    return out\n"
+    _, text = fixed(body, "JAX204")
+    assert text.count(".at[") == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        ("def f(x):\n    n = int(x.sum())\n    return jnp.zeros(n)\n", "JAX106 in line 8"),
+        ("def f(x):\n    if not x.sum() > 0:\n        raise RuntimeError\n    return x\n", None),
+        ("def f(x):\n    return [v for v in (x, x) if not v.sum() > 0]\n", "JAX301 in line 7"),
+    ],
+)
+def test_a_fix_that_stays_half_is_none(body, left):
+    items = findings(body)
+    assert all(item.fix is None or item.fix.applicability == "suggestion" for item in items)
+    assert left is None or any(left in (item.no_fix or "") for item in items)
+
+
+def test_rules_that_are_not_selected_mend_nothing():
+    (item,) = findings(NOT, select=("JAX304",))
+    assert item.fix is None
+    assert "JAX301" in item.no_fix
+
+
+def test_safe_fixes_alone_leave_no_half_statement():
+    outcome = run(Request(["f.py"], stdin=(HEAD + NOT).encode(), fix=True))
+    assert outcome.sources["f.py"].text == HEAD + NOT
+
+
+def test_all_fixes_take_idle_imports_away():
+    body = "def f(x):\n    return math.sqrt(x.sum()), math.exp(x.sum()), np.exp(x)\n"
+    outcome = run(Request(["f.py"], stdin=(HEAD + body).encode(), fix=True, unsafe=True))
+    assert outcome.sources["f.py"].text.startswith("import jax\nimport jax.numpy as jnp\n@jax.jit")
+    assert not [item for item in outcome.diagnostics if "math" in item.message]
+    single = findings(body)[0].fix.alone["f.py"]
+    assert apply_edits(HEAD + body, single).startswith("import math\n")  # the other use is still there
+
+
+def test_what_rests_on_a_failure_is_not_static():
+    body = "def f(x):\n    y = math.sqrt(x.sum())\n    if jnp.isfinite(y):\n        return x * y\n    return x\n"
+    assert not any("np.isfinite" in text.replace("jnp.", "j") for _, text in [fixed(body, "JAX301")])
