@@ -12,6 +12,7 @@ from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.interest import mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
+from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.value import UNKNOWN, Const, Imported, Static, Value
 
 TYPE_CHECKING = False
@@ -50,6 +51,8 @@ def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
                 return
         except GaveUp:
             raise
+        except Refused:
+            go_on()  # a script may be a notebook, whose next cell runs all the same
         except Exception as error:
             frame.interpreter.failures.keep(error, frame.module.path)
             go_on()

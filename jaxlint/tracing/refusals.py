@@ -36,7 +36,7 @@ def expects_error(call: _ast.Call) -> bool:
     return "raises" in name.lower()
 
 
-class Refused(Exception):
+class Refused(BaseException):  # no error of the tracer's, which are kept where they are met
     """JAX refuses a tracer for certain, and a try around is ready for it: what follows does not run."""
 
     def __init__(self, refusal: frozenset[str]) -> None:
