@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
+from jaxlint.knowledge.transforms import UNBOUND
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.constants import library_name
@@ -157,9 +158,14 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
         if kind == "static":
             return member
         return BoundMethod(receiver, name, member)
-    if isinstance(member, (Transformed, Partial)):
-        return BoundMethod(receiver, name, member)
-    return member
+    return BoundMethod(receiver, name, member) if _is_descriptor(member) else member
+
+
+def _is_descriptor(member: Value) -> bool:
+    """A method by another name.  functools.partial is none, nor are the classes of custom_jvp and its kin."""
+    if isinstance(member, Partial):
+        return isinstance(member.func, Library) and ":" in member.func.name  # lru_cache, contextmanager
+    return isinstance(member, Transformed) and member.transform not in UNBOUND
 
 
 def _inherited(frame: Frame, node: _ast.AST, value: BoundMethod, name: str) -> Value:

@@ -25,12 +25,14 @@ class Frame:
         "closure",
         "context",
         "depth",
+        "differentiated",
         "function",
         "interpreter",
         "is_class",
         "loops",
         "module",
         "nonlocals",
+        "overridable",
         "owner",
         "results",
         "spent",
@@ -55,6 +57,7 @@ class Frame:
         self.closure = closure
         self.context = context
         self.depth = depth  # of calls
+        self.differentiated = 0  # grad, jvp ... around, with no jit between them and here
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
@@ -64,6 +67,7 @@ class Frame:
         self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
+        self.overridable = False  # raises NotImplementedError: what is called may be another class's
         self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here

@@ -22,6 +22,16 @@ def execute_block(frame: Frame, body: list[_ast.stmt]) -> bool:
     for statement in body:
         step()
         executor = EXECUTORS.get(type(statement))
-        if executor is not None and not executor(frame, statement):
+        comes_back = executor is None or executor(frame, statement)
+        if _raises(frame) or not comes_back:
             return False
     return True
+
+
+def _raises(frame: Frame) -> bool:
+    """True where the statement just run called what never comes back.
+
+    A module is read to its end: a script may be a notebook, whose next cell runs all the same.
+    """
+    raising, frame.interpreter.raising = frame.interpreter.raising, False
+    return raising and frame.function is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
@@ -13,7 +14,11 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
-from jaxlint.tracing.value import NONE, UNKNOWN, Array, Const, Function, Generator, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import NEVER, NONE, UNKNOWN, Array, Const, Function, Generator, Mapping, Sequence, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.interpreter import Interpreter
 
 _EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
@@ -35,7 +40,7 @@ def call_function(
     """
     interpreter = frame.interpreter
     context = context or frame.context
-    if frame.depth >= CALL_DEPTH:
+    if frame.depth >= CALL_DEPTH or interpreter.raising:
         return UNKNOWN
     if context == EAGER and frame.depth >= _EAGER_DEPTH and not _is_worth_running(frame, function):
         return UNKNOWN
@@ -46,13 +51,13 @@ def call_function(
     if context in (ABSTRACT, VMAP):
         interpreter.traced.add(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
-    signature = (function.node, function.closure, context, frame.catching, backwards, _signature(bound))
+    signature = (function.node, function.closure, context, frame.catching, frame.differentiated, backwards, _signature(bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return UNKNOWN  # the outer calls tell
     summaries = interpreter.summaries
     remembered = summaries.exact.get(signature)
     if remembered is not None:
-        return remembered
+        return _recalled(interpreter, remembered)
     rough = None if backwards else summaries.kind(function, context, frame.catching, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
@@ -67,12 +72,17 @@ def call_function(
     result = _run(frame, node, function, inner)
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
-        summaries.exact[signature] = result
-    if rough is not None:
+        summaries.exact[signature] = NEVER if interpreter.raising else result
+    if rough is not None and not interpreter.raising:
         summaries.note(rough, result)
         if draws != interpreter.draws:
             summaries.drawn[rough] = used_up(interpreter, keys)
     return result
+
+
+def _recalled(interpreter: Interpreter, result: Value) -> Value:
+    interpreter.raising = result is NEVER
+    return UNKNOWN if result is NEVER else result
 
 
 def _frame_of_call(
@@ -86,6 +96,7 @@ def _frame_of_call(
 ) -> Frame:
     inner = Frame(frame.interpreter, function.module, function.node, function.closure, context, frame.depth + 1)
     inner.catching = frame.catching
+    inner.differentiated = frame.differentiated
     inner.owner = function.owner
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
@@ -128,7 +139,12 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
         return Generator(join_all(frame.yields), *(frame.suspended or (frame.catching, frame.context)))
     if falls_through:
         frame.results.append(NONE)
+    frame.interpreter.raising = not frame.results and not frame.overridable and not _is_generator(node)
     return join_all(frame.results)
+
+
+def _is_generator(node: _ast.AST) -> bool:
+    return any(isinstance(one, (_ast.Yield, _ast.YieldFrom)) for one in walk(node))
 
 
 def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value]:

@@ -53,6 +53,7 @@ class Interpreter:
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        self.raising = False  # the statement under way calls what never comes back: nothing after it runs
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries

@@ -26,11 +26,12 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     if not mentions_jax(module.source.text) and len(module.tree.body) > _LARGE:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
+    raising, interpreter.raising = interpreter.raising, False
     try:
         execute_block(frame, module.tree.body)
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: module", "budget spent"))
-    interpreter.steps = steps
+    interpreter.steps, interpreter.raising = steps, raising
     return frame
 
 

@@ -24,6 +24,9 @@ HASH = _ALL | {"ValueError"}  # of a static argument
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])  # what a guard says can't happen
 
+# What tests say an exception is expected by: ``with pytest.raises(...)``, ``self.assertRaises(error, function)``.
+EXPECTS_ERROR = frozenset(["raises", "assertRaises", "assertRaisesRegex", "assertRaisesWithLiteralMatch"])
+
 
 def is_caught(frame: Frame, refusal: frozenset[str]) -> bool:
     """True where a try around it is ready for this; the interpreter counts how often."""

@@ -63,7 +63,7 @@ def _guarded(
     interpreter: Interpreter, module: Module, name: str, run: Callable[..., object], *arguments: object
 ) -> None:
     """Run one entry within its budget."""
-    interpreter.steps = 0
+    interpreter.steps, interpreter.raising = 0, False
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()

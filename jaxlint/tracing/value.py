@@ -37,6 +37,7 @@ class Unknown(Value):
 
 
 UNKNOWN = Unknown()
+NEVER = Unknown()  # in the memory of calls alone: the call never comes back
 
 
 class Evidence:

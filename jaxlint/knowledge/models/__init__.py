@@ -20,7 +20,6 @@ HOMES = {
     "haiku": "haiku",
     "jax.experimental.jet": "jax_callers",
     "jax.experimental.ode": "jax_callers",
-    "jax.experimental.shard_map": "jax_callers",
     "jax.scipy.optimize": "jax_callers",
     "jax.scipy.sparse.linalg": "jax_callers",
     "jaxopt": "jaxopt",
@@ -35,7 +34,7 @@ HOMES = {
 NAMES = {
     "jax.linear_transpose": "jax_callers",
     "jax.closure_convert": "jax_callers",
-    "jax.shard_map": "jax_callers",
+    "jax.custom_derivatives.linear_call": "jax_callers",
     "jax.lax.custom_root": "jax_callers",
     "jax.lax.custom_linear_solve": "jax_callers",
     "jax.numpy.apply_along_axis": "jax_callers",

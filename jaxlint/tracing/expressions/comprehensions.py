@@ -20,6 +20,7 @@ _MOST = 32  # elements that are followed one by one
 def _inner(frame: Frame) -> Frame:
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth)
     inner.catching = frame.catching
+    inner.differentiated = frame.differentiated
     inner.staging = frame.staging
     inner.branches = frame.branches + 1
     return inner
@@ -34,6 +35,7 @@ def _collect(
         return True
     generator = generators[0]
     items, element = iterate(frame, generator.iter, evaluate(frame, generator.iter))
+    raising = frame.interpreter.raising
     exact = items is not None and len(items) <= _MOST
     interpreter, turns, keys = frame.interpreter, frame.interpreter.turns, frame.interpreter.keys_seen()
     one_by_one = exact
@@ -53,7 +55,7 @@ def _collect(
                 break
         if passed and not _collect(frame, generators[1:], results, elements):
             exact = False
-    interpreter.turns = turns
+    interpreter.turns, interpreter.raising = turns, raising  # there may be no elements
     return exact
 
 

@@ -41,8 +41,10 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     stop = isinstance(node.op, _ast.Or)
     results: list[Value] = []
     guard, only_numbers = Guard(frame), True
+    raising = None
     for operand in node.values:
         results.append(evaluate(frame, operand))
+        raising = frame.interpreter.raising = frame.interpreter.raising if raising is None else raising
         if operand is node.values[-1]:
             break
         known = truth_of(frame, operand, results[-1], node, "or" if stop else "and")
@@ -105,12 +107,14 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     keys.enter(0)
     first = evaluate(frame, node.body)
     keys.leave()
+    raising, frame.interpreter.raising = frame.interpreter.raising, False
     after = frame.variables
     frame.variables = before
     frame.catching = EVERYTHING if silent is False else was_catching
     keys.enter(1)
     second = evaluate(frame, node.orelse)
     keys.leave()
+    frame.interpreter.raising = frame.interpreter.raising and raising
     frame.catching = was_catching
     keys.close()
     frame.variables = join_variables(after, frame.variables) or {}

@@ -78,7 +78,7 @@ def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     return result
 
 
-FUNCTIONS["functools.partial"] = partial
+FUNCTIONS["functools.partial"] = FUNCTIONS["jax.tree_util.Partial"] = partial
 FUNCTIONS["functools.reduce"] = reduce
 FUNCTIONS["functools.wraps"] = wraps
 FUNCTIONS["functools.wraps()"] = wrapping

@@ -51,8 +51,10 @@ def augmented(frame: Frame, node: _ast.AugAssign) -> bool:
 
 
 def returned(frame: Frame, node: _ast.Return) -> bool:
-    frame.results.append(NONE if node.value is None else evaluate(frame, node.value))
-    note_return(frame)
+    value = NONE if node.value is None else evaluate(frame, node.value)
+    if not frame.interpreter.raising:
+        frame.results.append(value)
+        note_return(frame)
     return False
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 def if_statement(frame: Frame, node: _ast.If) -> bool:
     construct = "elif" if _is_elif(frame, node) else "if"
     known = truth_of(frame, node.test, evaluate(frame, node.test), node, construct)
+    if frame.interpreter.raising:
+        return False
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)

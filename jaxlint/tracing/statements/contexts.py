@@ -11,38 +11,48 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import known_truth
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.refusals import EVERYTHING
+from jaxlint.tracing.refusals import EVERYTHING, EXPECTS_ERROR
 from jaxlint.tracing.statements.exceptions import named_exceptions
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.value import UNKNOWN, Function, Generator, Instance, Library, Partial, Value
 
-_EXPECTS_ERROR = ("raises", "assertRaises", "assertRaisesRegex", "assertRaisesWithLiteralMatch")
+_EVALUATING = frozenset(
+    "with:" + name for name in ("jax.ensure_compile_time_eval", "jax.core.eval_context", "jax._src.core.eval_context")
+)
 _MANAGER = "with:contextmanager"
 _NOTHING = "with:nullcontext"
 
 
 def with_statement(frame: Frame, node: _ast.With) -> bool:
     was_catching, context, without_jit = frame.catching, frame.context, frame.interpreter.without_jit
+    swallows = False
     for item in node.items:
         value = evaluate(frame, item.context_expr)
         called = item.context_expr.func if isinstance(item.context_expr, _ast.Call) else None
         name = getattr(called, "attr", None) or getattr(called, "id", None)
-        if name in _EXPECTS_ERROR:
+        if name in EXPECTS_ERROR:
             frame.catching = EVERYTHING
         elif name == "suppress" and called is not None:
             arguments = item.context_expr.args  # type: ignore[attr-defined]
             frame.catching |= {one for argument in arguments for one in named_exceptions(argument)}
         opened = _enter(frame, item.context_expr, value)
+        swallows = swallows or value is UNKNOWN or frame.catching != was_catching
         if item.optional_vars is not None:
             assign(frame, item.optional_vars, opened)
-    alive = execute_block(frame, node.body)
+    ends = _ends(frame)
+    alive = execute_block(frame, node.body) or (ends == _ends(frame) and swallows)
     frame.catching, frame.context, frame.interpreter.without_jit = was_catching, context, without_jit
     return alive
 
 
+def _ends(frame: Frame) -> tuple[int, int]:
+    """How often control left by return, break or continue so far: a body without a new one ends by an exception."""
+    return len(frame.results), len(frame.loops[-1]) if frame.loops else 0
+
+
 def _enter(frame: Frame, node: _ast.expr, manager: Value) -> Value:
     """What ``as`` binds; the frame is set for the body."""
-    if isinstance(manager, Library) and manager.name == "with:jax.ensure_compile_time_eval":
+    if isinstance(manager, Library) and manager.name in _EVALUATING:
         frame.context = "eager"
     if isinstance(manager, Library) and manager.name == "with:jax.disable_jit":
         frame.interpreter.without_jit += 1

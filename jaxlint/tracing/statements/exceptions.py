@@ -81,6 +81,8 @@ def named_exceptions(node: _ast.expr) -> set[str]:
 def raised(frame: Frame, node: _ast.Raise) -> bool:
     if node.exc is not None:
         evaluate(frame, node.exc)
+        called = getattr(node.exc, "func", node.exc)
+        frame.overridable = frame.overridable or getattr(called, "id", None) == "NotImplementedError"
     return False
 
 

@@ -27,6 +27,8 @@ _ROUNDS = 4  # until a loop's variables are widened
 def for_statement(frame: Frame, node: _ast.For) -> bool:
     value = evaluate(frame, node.iter)
     items, element = iterate(frame, node.iter, value)
+    if frame.interpreter.raising:
+        return False
     if items is not None and len(items) <= _UNROLLED:
         return _unrolled(frame, node, items)
     if items is not None:
@@ -88,6 +90,8 @@ def _finished(
 
 def while_statement(frame: Frame, node: _ast.While) -> bool:
     known = truth_of(frame, node.test, evaluate(frame, node.test), node, "while")
+    if frame.interpreter.raising:
+        return False
     if known is False:
         return execute_block(frame, node.orelse)
 

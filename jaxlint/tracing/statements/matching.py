@@ -17,6 +17,8 @@ Bound = dict[str, Value]
 
 def match_statement(frame: Frame, node: _ast.Match) -> bool:
     subject = evaluate(frame, node.subject)
+    if frame.interpreter.raising:
+        return False
     for case in node.cases:
         if _compares(case.pattern):
             truth(frame, case.pattern, subject, node, "match")

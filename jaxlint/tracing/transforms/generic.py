@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _JIT = ("jit", "stage", "graph")
 _FILTERS = ("filter", "filter-vmap", "filter-grad")
+_AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard")  # only a call tells what is traced
 _CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
 
 
@@ -32,7 +33,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     if parameters is None:
         return
     policy = WRAPPERS[transformed.transform]
-    if policy in ("through", "vectorize"):
+    if policy in _AS_CALLED:
         return
     frame = Frame(interpreter, transformed.module, None, None, transformed.context)
     function = _definition(transformed)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
-def _origin(frame: Frame, node: _ast.AST, function: Value, name: str, position: int) -> Origin:
+def argument_origin(frame: Frame, node: _ast.AST, function: Value, name: str, position: int) -> Origin:
     parameters = parameters_of(function) or []
     label = f"`{parameters[position].name}`" if position < len(parameters) else f"argument {position}"
     return Origin(f"{label} is an argument of `{name_of(function)}`, traced by `{name}`", frame.module, node)
@@ -59,7 +59,7 @@ def run_body(
     staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node)
     inner = body_frame(frame, context, staging)
     lifted = [
-        lift(value, _origin(frame, node, function, name, position)) if context == ABSTRACT else value
+        lift(value, argument_origin(frame, node, function, name, position)) if context == ABSTRACT else value
         for position, value in enumerate(values)
     ]
     if named:
@@ -117,7 +117,7 @@ def _without_counters(result: Value, init: Value) -> Value:
 
 
 def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value, position: int) -> Value:
-    return mapped(value, 0, _origin(frame, node, function, name, position))
+    return mapped(value, 0, argument_origin(frame, node, function, name, position))
 
 
 def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -170,7 +170,7 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     body, init = arguments.get(2, "body_fun"), arguments.get(3, "init_val")
     if body is None or init is None or lower is None or upper is None:
         return UNKNOWN
-    origin = _origin(frame, node, body, name, 0)
+    origin = argument_origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
     return _carried(frame, result, init, [init, lower, upper])
@@ -238,15 +238,6 @@ def _some_rows(item: Value) -> Value:
     return Array(with_leading(without_leading(item.aval)), item.numpy, item.key_id) if isinstance(item, Array) else item
 
 
-def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    function = arguments.get(0, "fun")
-    if function is not None and arguments.complete:
-        uses = dict(frame.interpreter.consumed)
-        run_body(frame, node, function, name, arguments.positional[1:])
-        frame.interpreter.consumed = uses  # only shapes are asked for
-    return UNKNOWN
-
-
 def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """jvp, vjp, linearize: the primals are traced with known numbers."""
     function = arguments.get(0, "fun")
@@ -258,7 +249,7 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         given, moved = arguments.get(1, "primals"), arguments.get(2, "tangents")
         primals = given.items if isinstance(given, Sequence) and given.items is not None else []
         tangents = [] if moved is None else [moved]
-    origin = _origin(frame, node, function, name, 0)
+    origin = argument_origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True) for value in primals]
     backwards = name == "jax.vjp"
     frame.interpreter.differentiating += 1
@@ -289,8 +280,6 @@ FUNCTIONS.update(
         "jax.lax.switch": switch,
         "jax.lax.map": map_rows,
         "jax.lax.associative_scan": associative_scan,
-        "jax.eval_shape": eval_shape,
-        "equinox.filter_eval_shape": eval_shape,
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,
