@@ -14,7 +14,19 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
-from jaxlint.tracing.value import NEVER, NONE, UNKNOWN, Array, Const, Function, Generator, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import (
+    NEVER,
+    NONE,
+    UNKNOWN,
+    Array,
+    Const,
+    Function,
+    Generator,
+    Mapping,
+    Sequence,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +63,8 @@ def call_function(
     if context in (ABSTRACT, VMAP):
         interpreter.traced.add(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
-    signature = (function.node, function.closure, context, frame.catching, frame.differentiated, backwards, _signature(bound))
+    mode = context, frame.catching, frame.differentiated, backwards
+    signature = (function.node, function.closure, mode, _signature(bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return UNKNOWN  # the outer calls tell
     summaries = interpreter.summaries

@@ -122,7 +122,8 @@ def _is_refused(frame: Frame, node: _ast.AST, transformed: Transformed, argument
         for position, value in enumerate(arguments.positional)
         if position in positions
     ]
-    static += [(arguments.keyword_nodes.get(name), arguments.keywords[name], name) for name in given & {*arguments.keywords}]
+    named = [name for name in arguments.keywords if name in given]
+    static += [(arguments.keyword_nodes.get(name), arguments.keywords[name], name) for name in named]
     for where, value, parameter in static:
         unhashable(frame, where or node, value, node, name_of(transformed), parameter)
     return any(_has_no_hash(value) for _, value, _ in static)
