@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.value import Const, Value
 
@@ -20,6 +21,7 @@ class Frame:
 
     __slots__ = (
         "bindings",
+        "born",
         "branches",
         "catching",
         "closure",
@@ -57,6 +59,7 @@ class Frame:
         self.closure = closure
         self.context = context
         self.depth = depth  # of calls
+        self.born = Heap.tick()
         self.differentiated = 0  # grad, jvp ... around, with no jit between them and here
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
@@ -95,6 +98,7 @@ class Frame:
             self.variables[name] = value
         else:
             # Another frame's variable changes at an unknown time: what it held still counts.
+            Heap.write(frame.born)
             before = frame.variables.get(name)
             frame.variables[name] = value if before is None else join(before, value)
 

@@ -8,6 +8,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import element_of, join, static_type
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
@@ -23,6 +24,8 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
         if not _is_name(frame, target.slice):
             _set_array_item(frame, target, base, value, use)
         return
+    if isinstance(base, (Sequence, Mapping)):
+        Heap.write(base.born)
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
             base.items, base.element = None, UNKNOWN
@@ -87,6 +90,7 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
 
 
 def append(frame: Frame, base: Sequence, value: Value) -> None:
+    Heap.write(base.born)
     if base.items is not None and frame.branches <= base.depth:
         base.items.append(value)
         return
@@ -101,6 +105,7 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     """``base.name = value``."""
     if not isinstance(base, Instance):
         return
+    Heap.write(base.born)
     name = target.attr  # type: ignore[attr-defined]
     before = base.attributes.get(name)
     if before is not None and frame.branches > base.depth:

@@ -19,6 +19,7 @@ def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     """Where a transform calls the user's function from."""
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, enter(frame.context, context), frame.depth)
     inner.catching = frame.catching
+    inner.branches = frame.branches
     inner.differentiated = 0 if context == ABSTRACT else frame.differentiated + (context == GRAD)
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
     return inner
