@@ -68,12 +68,41 @@ def silent_branch(frame: Frame, test: _ast.expr) -> bool | None:
 
     ``if isinstance(a, list):`` of an ``a`` that is not known may never hold; what fails there is no finding.
     """
+    if isinstance(test, _ast.Compare):
+        absent = _absent_branch(frame, test)
+        return _scalar_branch(frame, test) if absent is None else absent
     if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
         inner = silent_branch(frame, test.operand)
         return None if inner is None else not inner
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return True if any(silent_branch(frame, part) for part in test.values) else None
     return True if isinstance(test, _ast.Call) and _is_predicate(frame, test) and test.args else None
+
+
+def _absent_branch(frame: Frame, test: _ast.Compare) -> bool | None:
+    """``if rng is None:`` of a parameter for which a caller in view passes something, it is not known what."""
+    parameters = getattr(frame.function, "args", None)
+    compared = test.left, test.ops[0], getattr(test.comparators[0], "value", ...)
+    name = getattr(compared[0], "id", None)
+    if name is None or parameters is None or compared[2] is not None or frame.depth < 2:
+        return None
+    if not any(one.arg == name for one in (*parameters.posonlyargs, *parameters.args, *parameters.kwonlyargs)):
+        return None
+    value = frame.variables.get(name)
+    if value is not UNKNOWN and not (isinstance(value, Traced) and not value.is_array):
+        return None
+    return {_ast.Is: True, _ast.IsNot: False}.get(type(compared[1]))
+
+
+def _scalar_branch(frame: Frame, test: _ast.Compare) -> bool | None:
+    """``if x.ndim == 0:`` of an ``x`` whose rank nobody knows: most arrays have axes, and only scalars come here."""
+    asked, wanted = test.left, getattr(test.comparators[0], "value", None)
+    if len(test.ops) != 1 or not isinstance(asked, _ast.Attribute) or asked.attr != "ndim" or wanted != 0:
+        return None
+    value = evaluate(frame, asked.value)
+    if not isinstance(value, Traced) or value.aval.rank is not None:
+        return None
+    return {_ast.Eq: True, _ast.NotEq: False, _ast.Gt: False}.get(type(test.ops[0]))
 
 
 def _is_predicate(frame: Frame, node: _ast.Call) -> bool:
