@@ -13,6 +13,9 @@ Measured on JAX 0.10.2, equinox 0.13, flax 0.12 (62 transforms, 260 experiments)
 #   filter-grad the first argument's arrays traced with known numbers
 #   vectorize   arguments traced without their core axes; a call on scalars alone runs as it is
 #   stage       every argument traced whatever stands around (checkpoint)
+#   custom      runs the function as it is outside of jit; what is differentiated runs its rules
+#   gradient    the same for a function that gives its answer and its rule
+#   shard       inside of jit arguments traced, but those whose in_specs are None
 #   through     runs the function as it is
 WRAPPERS = {
     "jax.jit": "jit",
@@ -31,9 +34,16 @@ WRAPPERS = {
     "jax.checkpoint": "stage",
     "jax.remat": "stage",
     "jax.ad_checkpoint.checkpoint": "stage",
-    "jax.custom_jvp": "through",
-    "jax.custom_vjp": "through",
-    "jax.custom_batching.custom_vmap": "through",
+    "jax.custom_jvp": "custom",
+    "jax.custom_vjp": "custom",
+    "jax.custom_derivatives.custom_jvp": "custom",
+    "jax.custom_derivatives.custom_vjp": "custom",
+    "jax.custom_gradient": "gradient",
+    "jax.custom_derivatives.custom_gradient": "gradient",
+    "jax.custom_batching.custom_vmap": "stage",
+    "jax.custom_batching.sequential_vmap": "stage",
+    "jax.shard_map": "shard",
+    "jax.experimental.shard_map.shard_map": "shard",
     "jax.named_call": "through",
     "equinox.filter_jit": "filter",
     "equinox.filter_checkpoint": "filter",
@@ -66,6 +76,25 @@ CALLEE_TRACED = ("equinox.filter_jit", "equinox.filter_pmap")
 
 # What these leave in the objects they are given is there for the caller.
 HANDS_BACK = "flax.nnx."
+# What their parameters are called after the first, for those that take them by position.
+POSITIONAL = {
+    "jax.vmap": ("in_axes", "out_axes", "axis_name"),
+    "jax.pmap": ("axis_name",),
+    "jax.grad": ("argnums", "has_aux"),
+    "jax.value_and_grad": ("argnums", "has_aux"),
+    "jax.jacfwd": ("argnums", "has_aux"),
+    "jax.jacrev": ("argnums", "has_aux"),
+    "jax.jacobian": ("argnums", "has_aux"),
+    "jax.hessian": ("argnums", "has_aux"),
+    "jax.make_jaxpr": ("static_argnums",),
+    "jax.custom_jvp": ("nondiff_argnums", "nondiff_argnames"),
+    "jax.custom_vjp": ("nondiff_argnums", "nondiff_argnames"),
+    "jax.custom_derivatives.custom_jvp": ("nondiff_argnums", "nondiff_argnames"),
+    "jax.custom_derivatives.custom_vjp": ("nondiff_argnums", "nondiff_argnames"),
+    "jax.experimental.shard_map.shard_map": ("mesh", "in_specs", "out_specs"),
+}
+# Objects of classes that are no descriptors: read through an object, they are not bound to it.
+UNBOUND = frozenset(name for name in WRAPPERS if "custom" in name)
 
 # The parameter that says what stays static, or is mapped, by policy.
 STATIC_NUMBERS = ("static_argnums", "static_broadcasted_argnums")

@@ -8,6 +8,7 @@ from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.knowledge.references import VIEWS
+from jaxlint.knowledge.transforms import UNBOUND
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.classes import class_attribute, type_of
@@ -206,13 +207,18 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
         if kind == "static":
             return member
         return BoundMethod(receiver, name, member)
-    if isinstance(member, (Transformed, Partial)):
-        return BoundMethod(receiver, name, member)
     if isinstance(member, Instance):  # a descriptor says itself what it gives
         from jaxlint.tracing.special_methods import special
 
         return special(frame, node, member, "get", receiver, UNKNOWN) or member
-    return member
+    return BoundMethod(receiver, name, member) if _is_descriptor(member) else member
+
+
+def _is_descriptor(member: Value) -> bool:
+    """A method by another name.  functools.partial is none, nor are the classes of custom_jvp and its kin."""
+    if isinstance(member, Partial):
+        return isinstance(member.func, Library) and ":" in member.func.name  # lru_cache, contextmanager
+    return isinstance(member, Transformed) and member.transform not in UNBOUND
 
 
 def _inherited(frame: Frame, node: _ast.AST, value: BoundMethod, name: str) -> Value:

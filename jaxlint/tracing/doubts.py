@@ -10,7 +10,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.guards import guarded_names, is_predicate
-from jaxlint.tracing.value import UNKNOWN, Static, Value
+from jaxlint.tracing.value import UNKNOWN, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,23 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
         return known
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
         return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
+    if isinstance(test, _ast.Compare) and _asks_for_absence(frame, test):
+        return _ALL[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else _ALL[NONE, WEAK]
     return _of_syntax(frame, test)
+
+
+def _asks_for_absence(frame: Frame, test: _ast.Compare) -> bool:
+    """``rng is None`` of a parameter for which a caller in view passes something, it is not known what."""
+    spec = getattr(frame.function, "args", None)
+    name = getattr(test.left, "id", None)
+    if spec is None or frame.depth < 2 or not isinstance(test.ops[0], (_ast.Is, _ast.IsNot)):
+        return False
+    if name not in [one.arg for one in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]:
+        return False
+    if getattr(test.comparators[0], "value", ...) is not None:
+        return False
+    value = frame.variables.get(str(name))
+    return value is UNKNOWN or (isinstance(value, Traced) and not value.is_array)
 
 
 def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:

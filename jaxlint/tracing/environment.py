@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.context import ABSTRACT, EAGER
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.value import Const, Traced, Value
 
@@ -24,11 +25,13 @@ class Frame:
 
     __slots__ = (
         "bindings",
+        "born",
         "branches",
         "catching",
         "closure",
         "context",
         "depth",
+        "differentiated",
         "function",
         "in_doubt",
         "interpreter",
@@ -38,7 +41,9 @@ class Frame:
         "module",
         "nonlocals",
         "open_answers",
+        "overridable",
         "owner",
+        "raised",
         "results",
         "spent",
         "staging",
@@ -65,6 +70,8 @@ class Frame:
         self.context = context
         self.depth = depth  # of calls
         self.level = level  # of transforms, but for those inside an abstract trace: all is traced there anyway
+        self.born = Heap.tick()
+        self.differentiated = 0  # grad, jvp ... around, with no jit between them and here
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
@@ -75,6 +82,8 @@ class Frame:
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
         self.nonlocals: dict[str, Frame] = {}
         self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
+        self.raised: frozenset[str] = frozenset()  # by statements of its own; the names, of bases too
+        self.overridable = False  # raises NotImplementedError: what is called may be another class's
         self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
         self.in_doubt = 0  # may it be that this is never run? as doubts.py counts
         self.thrown: list[tuple[frozenset[str], dict[str, Value]]] = []  # refusals of branches, with the variables then
@@ -115,6 +124,7 @@ class Frame:
             self.variables[name] = value
         else:
             # Another frame's variable changes at an unknown time: what it held still counts.
+            Heap.write(frame.born)
             before = frame.variables.get(name)
             frame.variables[name] = value if before is None else join(before, value)
 

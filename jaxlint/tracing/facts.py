@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.event import Concretized, NumpyCall, StaticParameter, TruthTest
+from jaxlint.tracing.context import ABSTRACT, VMAP
+from jaxlint.tracing.event import Concretized, HostRandom, NumpyCall, StaticParameter, TruthTest
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
-from jaxlint.tracing.value import Const, Instance, Mapping, Reference, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,6 +99,15 @@ def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None
     if is_caught(frame, ARRAY, value):
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
+    event.callee = callee
+    frame.note(event)
+
+
+def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
+    """NumPy or Python draws while a trace is under way; a branch that may never be taken tells nothing."""
+    if frame.context not in (ABSTRACT, VMAP) or frame.in_doubt:
+        return
+    event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.callee = callee
     frame.note(event)
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
+from jaxlint.tracing.heap import LATER, Heap
 from jaxlint.tracing.interpreter import CALL_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
+from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
+from jaxlint.tracing.summaries import Kept, can_be_kept, copied, forget_contents
 from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
 from jaxlint.tracing.value import (
     NONE,
@@ -23,11 +27,16 @@ from jaxlint.tracing.value import (
     Evidence,
     Function,
     Generator,
+    Instance,
     Mapping,
     Sequence,
     Traced,
     Value,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.interpreter import Interpreter
 
 _EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
@@ -61,39 +70,72 @@ def call_function(
         interpreter.traced.add(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
     caught = (frame.catching, frame.in_doubt)
-    signature = (function.node, function.closure, context, caught, backwards, _signature(bound))
+    mode = context, caught, frame.differentiated, backwards
+    signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return UNKNOWN  # the outer calls tell
     summaries = interpreter.summaries
     remembered = summaries.exact.get(signature)
     if remembered is not None:
-        return remembered
+        return _recalled(frame, remembered)
     if signature in summaries.refused:
         raise Refused(summaries.refused[signature])
     rough = None if backwards else summaries.kind(function, context, caught, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
-        for name, callee in summaries.drawn.get(rough, {}).items():
-            consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), callee)
+        _repeat_effects(frame, node, function, arguments, bound, rough)
         return remembered
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
     inner.staging = staging or frame.staging
-    draws, keys = interpreter.draws, held_keys(inner)
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
+    return _run_and_remember(frame, node, function, inner, signature, rough)
+
+
+def _repeat_effects(
+    frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value], rough: object
+) -> None:
+    """What a call does that is answered roughly, beside giving a result."""
+    summaries = frame.interpreter.summaries
+    for name, callee in summaries.drawn.get(rough, {}).items():
+        consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), callee)
+    if rough in summaries.writing:
+        for value in bound.values():
+            forget_contents(value)
+
+
+def _run_and_remember(
+    frame: Frame, node: _ast.AST, function: Function, inner: Frame, signature: object, rough: object
+) -> Value:
+    interpreter, summaries = frame.interpreter, frame.interpreter.summaries
+    draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
+    given = list(inner.variables.values())
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:
         summaries.refused[signature] = refused.refusal
         raise
+    finally:
+        wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
     # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
-    if draws == interpreter.draws and not _holds_key([*bound.values(), result]):
-        summaries.exact[signature] = result
+    if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
+        _remember(interpreter, signature, result, inner.born)
     if rough is not None:
         summaries.note(rough, result)
+        if wrote:
+            summaries.writing.add(rough)
         if draws != interpreter.draws:
             summaries.drawn[rough] = used_up(interpreter, keys)
     return result
+
+
+def _remember(interpreter: Interpreter, signature: object, result: Value, since: int) -> None:
+    if can_be_kept(result, since):
+        interpreter.summaries.exact[signature] = result if getattr(result, "born", -1) < since else Kept(result, since)
+
+
+def _recalled(frame: Frame, result: Value | Kept) -> Value:
+    return copied(result.value, result.since, {}, frame.branches) if isinstance(result, Kept) else result
 
 
 def _frame_of_call(
@@ -110,6 +152,8 @@ def _frame_of_call(
     )
     inner.catching = EVERYTHING if _fails_on_purpose(function.node) else frame.catching
     inner.in_doubt = frame.in_doubt
+    inner.differentiated = frame.differentiated
+    inner.branches = frame.branches
     inner.owner = function.owner
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
@@ -180,7 +224,13 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
         return Generator(join_all(frame.yields), *(frame.suspended or (frame.catching, frame.context)))
     if falls_through:
         frame.results.append(NONE)
+    if not frame.results and frame.raised and not frame.overridable and not _is_generator(node):
+        raise Refused(frame.raised)  # whichever way it takes: what follows the call does not run
     return join_all(frame.results)
+
+
+def _is_generator(node: _ast.AST) -> bool:
+    return any(isinstance(one, (_ast.Yield, _ast.YieldFrom)) for one in walk(node))
 
 
 def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value]:
@@ -228,8 +278,17 @@ def parameter_names(function: Function) -> list[str]:
     return [parameter.arg for parameter in (*spec.posonlyargs, *spec.args)]
 
 
-def _signature(bound: dict[str, Value]) -> object:
-    return tuple([value.key() for value in bound.values()])
+def _signature(function: Function, bound: dict[str, Value]) -> object:
+    """What the call depends on: its arguments, and what the functions around it hold just now."""
+    values = [*bound.values(), *closed_over(function)]
+    return tuple([value.key() for value in values]), tuple([one for value in values for one in _doubts(value)])
+
+
+def _doubts(value: Value) -> list[Evidence]:
+    """What is still to be shown of the arguments: shown of one call's, it says nothing of another's."""
+    inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
+    found = [leaf.evidence for item in inner for leaf in leaves(item) if isinstance(leaf, Traced)]
+    return [one for one in found if one is not None and not one.is_array]
 
 
 def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[str, Value]) -> dict[str, Value]:

@@ -74,6 +74,21 @@ def captured(function: Function, depth: int = 3) -> object:
     return tuple(found)
 
 
+def closed_over(function: Function, depth: int = 2) -> list[Value]:
+    """The values of these variables, and of those that the functions among them take."""
+    frame = function.closure
+    if frame is None or frame.function is None:
+        return []
+    found: list[Value] = []
+    for name in frame.interpreter.summaries.names_in(function.node):
+        value = _outer(frame, name)
+        if value is not None and value is not function:
+            found.append(value)
+            if isinstance(value, Function) and depth:
+                found.extend(closed_over(value, depth - 1))
+    return found
+
+
 def _outer(frame: Frame | None, name: str) -> Value | None:
     """The variable of an enclosing function; what a module holds is the same for all calls."""
     while frame is not None and frame.function is not None:

@@ -12,6 +12,7 @@ from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_array, index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join, scalar_aval, static_type
 from jaxlint.tracing.references import replace_content, stored
@@ -47,6 +48,8 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
     if isinstance(base, Reference):
         _set_reference_item(frame, target, base, value, use)
         return
+    if isinstance(base, (Sequence, Mapping)):
+        Heap.write(base.born)
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
             base.items, base.element = None, UNKNOWN
@@ -165,6 +168,7 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
 
 
 def append(frame: Frame, base: Sequence, value: Value) -> None:
+    Heap.write(base.born)
     value = held(base, value)
     if base.items is not None and frame.branches <= base.depth:
         base.items.append(value)
@@ -188,6 +192,7 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     """``base.name = value``."""
     if not isinstance(base, Instance):
         return
+    Heap.write(base.born)
     name = target.attr  # type: ignore[attr-defined]
     if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
         replace_content(frame, base, value)

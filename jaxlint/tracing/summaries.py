@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.kinds import captured, rough_key
 from jaxlint.tracing.value import (
@@ -13,6 +14,7 @@ from jaxlint.tracing.value import (
     Array,
     BoundMethod,
     Const,
+    Evidence,
     Function,
     Generator,
     Instance,
@@ -29,15 +31,81 @@ from jaxlint.tracing.value import (
 _RUNS = 2  # of one function on values of one kind, after a first one on any
 
 
+class Kept:
+    """A result that holds objects which the call made: each caller gets its own."""
+
+    __slots__ = ("since", "value")
+
+    def __init__(self, value: Value, since: int) -> None:
+        self.since = since
+        self.value = copied(value, since, {})
+
+
+def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> Value:
+    """The same with all that is younger made anew; ``depth``: of the branches that the copy is made in."""
+    if isinstance(value, Reference):
+        return value
+    found = made.get(id(value))
+    if found is not None or getattr(value, "born", -1) < since:
+        return value if found is None else found
+    again: Value = value
+    if isinstance(value, Generator):
+        again = Generator(copied(value.element, since, made, depth), value.catching, value.context)
+    elif isinstance(value, Sequence):
+        again = made[id(value)] = Sequence(value.type, None, UNKNOWN, depth)
+        again.element = copied(value.element, since, made, depth)
+        again.items = None if value.items is None else [copied(item, since, made, depth) for item in value.items]
+    elif isinstance(value, Mapping):
+        again = made[id(value)] = Mapping(None, UNKNOWN, depth)
+        again.element = copied(value.element, since, made, depth)
+        known = value.items
+        again.items = known and {name: copied(item, since, made, depth) for name, item in known.items()}
+    elif isinstance(value, Instance):
+        again = made[id(value)] = Instance(value.cls, {}, value.open, depth)
+        again.attributes.update({name: copied(item, since, made, depth) for name, item in value.attributes.items()})
+    return again
+
+
+def forget_contents(value: Value, depth: int = 2) -> None:
+    """What was passed may hold anything by now."""
+    if isinstance(value, (Sequence, Mapping)) and getattr(value, "type", "dict") != "tuple":
+        Heap.write(value.born)
+        value.items, value.element = None, UNKNOWN
+    elif isinstance(value, Sequence) and depth:
+        for item in value.items or ():
+            forget_contents(item, depth - 1)
+    elif isinstance(value, Instance) and depth:
+        for item in value.attributes.values():
+            forget_contents(item, depth - 1)
+
+
+def can_be_kept(value: Value, since: int, depth: int = 6) -> bool:
+    """No list or dict that was there before: another call, on one that looks the same, would give that one."""
+    if isinstance(value, Reference):
+        return value.born < since
+    if isinstance(value, Sequence):
+        if depth == 0 or (value.born < since and value.type != "tuple"):
+            return False
+        return all(can_be_kept(item, since, depth - 1) for item in (value.element, *(value.items or ())))
+    if isinstance(value, Mapping):
+        inner = (value.element, *(value.items or {}).values())
+        return depth > 0 and value.born >= since and all(can_be_kept(item, since, depth - 1) for item in inner)
+    if isinstance(value, Instance) and value.born >= since:
+        return depth > 0 and all(can_be_kept(item, since, depth - 1) for item in value.attributes.values())
+    held = [value.receiver] if isinstance(value, BoundMethod) else value.args if isinstance(value, Partial) else ()
+    return all(getattr(one, "born", -1) < since for one in held)
+
+
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_met", "_names", "_rough", "_runs", "_setting", "drawn", "exact", "refused")
+    __slots__ = ("_met", "_names", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "writing")
 
     def __init__(self) -> None:
-        self.exact: dict[object, Value] = {}
-        self.refused: dict[object, frozenset[str]] = {}  # signature -> what it raises for certain, to a try around
+        self.exact: dict[object, Value | Kept] = {}
+        self.refused: dict[object, frozenset[str]] = {}  # signature -> what it raises for certain
         self.drawn: dict[object, dict[str, str]] = {}  # rough signature -> parameters used up as keys, and by what
+        self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
         self._rough: dict[object, Value] = {}
         self._runs: dict[object, int] = {}
         self._setting: dict[_ast.AST, bool] = {}
@@ -126,8 +194,8 @@ def _merged(before: Value, after: Value) -> Value:
 def widened(value: Value, depth: int = 4) -> Value:
     """The same kind of value, without its shape or number."""
     if isinstance(value, Traced):
-        aval = _forgotten(value.aval)
-        return Traced(aval, value.origin, value.concrete, value.staged, value.evidence)
+        evidence = None if value.is_array else Evidence()  # what another call shows, it shows of its own arguments
+        return Traced(_forgotten(value.aval), value.origin, value.concrete, value.staged, evidence)
     if isinstance(value, Array):
         return Array(_forgotten(value.aval), value.numpy)
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and not isinstance(value.value, bool):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.heap import Heap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -237,7 +238,7 @@ class ShapeTuple(Value):
 class Sequence(Value):
     """A tuple, list or set.  ``items`` None: unknown length, each element like ``element``."""
 
-    __slots__ = ("depth", "element", "items", "level", "type")
+    __slots__ = ("born", "depth", "element", "items", "level", "type")
 
     def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.type = type
@@ -247,6 +248,7 @@ class Sequence(Value):
         self.level = 1 + (max([item.level for item in items]) if items else element.level)
         if self.level > DEEPEST:
             self.items, self.element, self.level = None, UNKNOWN, 1
+        self.born = Heap.tick()
 
     def key(self) -> object:
         if self.items is None:
@@ -272,7 +274,7 @@ class Generator(Sequence):
 class Mapping(Value):
     """A dict.  ``items`` None: unknown keys, each value like ``element``."""
 
-    __slots__ = ("depth", "element", "items", "level")
+    __slots__ = ("born", "depth", "element", "items", "level")
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.items = items
@@ -281,6 +283,7 @@ class Mapping(Value):
         self.level = 1 + (max([item.level for item in items.values()]) if items else element.level)
         if self.level > DEEPEST:
             self.items, self.element, self.level = None, UNKNOWN, 1
+        self.born = Heap.tick()
 
     def key(self) -> object:
         if self.items is None:
@@ -481,13 +484,26 @@ class ClassValue(Value):
 class Instance(Value):
     """An object of a class in view.  ``open``: it may hold attributes that are not listed."""
 
-    __slots__ = ("attributes", "cls", "depth", "open")
+    __slots__ = ("_looked", "_state", "_version", "attributes", "born", "cls", "depth", "open")
 
     def __init__(self, cls: ClassValue, attributes: dict[str, Value], open: bool = True, depth: int = 0) -> None:
         self.cls = cls
         self.attributes = attributes
         self.open = open
         self.depth = depth
+        self.born = Heap.tick()
+        self._looked = -1  # at how many writes its state was looked at last
+        self._state: object = None
+        self._version = 0
+
+    def key(self) -> object:
+        """Itself, in the state that it is in."""
+        if self._looked != Heap.writes:
+            self._looked = Heap.writes  # first: it may hold itself
+            state = tuple([(name, value.key()) for name, value in self.attributes.items()])
+            if state != self._state:
+                self._state, self._version = state, self._version + 1
+        return (self, self._version)
 
     def __repr__(self) -> str:
         return f"{self.cls.node.name} object"

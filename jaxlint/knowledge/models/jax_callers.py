@@ -2,7 +2,7 @@
 
 import jax.numpy as jnp
 
-from jaxlint.knowledge.models import anything, array, blurred, integer, is_tracing, like, under_trace
+from jaxlint.knowledge.models import anything, array, blurred, integer, like, under_trace
 
 
 def linear_transpose(fun, *primals, reduce_axes=None):
@@ -15,15 +15,8 @@ def closure_convert(fun, *example_args):
     return fun, []
 
 
-def shard_map(f=None, **settings):
-    if f is None:
-        return lambda function: shard_map(function, **settings)
-
-    def mapped(*args):
-        # Outside of jit, what is not sharded keeps its number.
-        return under_trace(f, *[blurred(arg) for arg in args]) if is_tracing() else anything(*args)
-
-    return mapped
+def linear_call(fun, fun_transpose, residual_args, linear_args):
+    return under_trace(fun, residual_args, linear_args)
 
 
 def custom_root(f, initial_guess, solve, tangent_solve, has_aux=False):

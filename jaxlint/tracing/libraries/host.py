@@ -7,7 +7,8 @@ import _ast
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.event import HostEffect, HostRandom
+from jaxlint.tracing.event import HostEffect
+from jaxlint.tracing.facts import host_random
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms.wrappers import run_on_host
 from jaxlint.tracing.value import NONE, UNKNOWN, Library, Static, Value
@@ -87,10 +88,8 @@ def debug_print(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
 
 def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     base = name.rsplit(".", 1)[-1]
-    if frame.context in (ABSTRACT, VMAP) and base not in ("seed", "Random", "getstate", "setstate", "SystemRandom"):
-        event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
-        event.callee = name
-        frame.note(event)
+    if base not in ("seed", "Random", "getstate", "setstate", "SystemRandom"):
+        host_random(frame, node, name)
     if base == "Random" and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
         return Library("random.Random")
     if base in ("random", "uniform", "gauss", "normalvariate"):

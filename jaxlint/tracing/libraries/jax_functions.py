@@ -52,6 +52,12 @@ _RANKS = {
 } | {"jax.numpy.argwhere": 2}
 
 
+# Context managers that change how what is inside them runs.
+MANAGERS = frozenset(
+    ["jax.ensure_compile_time_eval", "jax.disable_jit", "jax.core.eval_context", "jax._src.core.eval_context"]
+)
+
+
 class Bound:
     """The arguments of one call, by parameter."""
 
@@ -87,7 +93,7 @@ def bind(record: Record, arguments: Arguments) -> Bound:
 
 
 def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if name.endswith(_CONTEXTS):
+    if name in MANAGERS:
         return Library("with:" + name)
     if is_dtype(name):
         return _cast(frame, node, name, arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.mutation import held
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Traced, Value
@@ -27,6 +28,8 @@ def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, a
     if name == "keys":
         keys: list[Value] | None = None if receiver.items is None else [Const(key) for key in receiver.items]
         return Sequence("list", keys)
+    if name not in ("get", "copy"):
+        Heap.write(receiver.born)
     if name in ("get", "pop", "setdefault"):
         return _mapping_get(frame, node, receiver, name, arguments)
     if name == "copy":

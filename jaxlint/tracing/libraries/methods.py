@@ -12,6 +12,7 @@ from jaxlint.tracing.calling import METHODS
 from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize, numpy_call
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.joining import element_of, first_traced, join, static_type
 from jaxlint.tracing.libraries.jax_functions import known_call
@@ -174,6 +175,8 @@ def _numpy_method(receiver: Array, name: str, arguments: Arguments) -> Value:
 
 def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str, arguments: Arguments) -> Value:
     first = arguments.get(0) or UNKNOWN
+    if name not in ("copy", "index", "count"):
+        Heap.write(receiver.born)
     if receiver.type == "set" and name in ("add", "discard", "remove"):
         concretize(frame, node, first, "hash", even_grad=True)
     if name in ("append", "add", "appendleft"):

@@ -7,8 +7,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, Shape
 from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.event import HostRandom
-from jaxlint.tracing.facts import numpy_call, prove_array
+from jaxlint.tracing.facts import host_random, numpy_call, prove_array
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.jax_functions import bind
 from jaxlint.tracing.libraries.methods import written_in_place
@@ -149,10 +148,8 @@ def _product(shape: Value) -> Value:
 
 def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     base = name.rsplit(".", 1)[-1]
-    if frame.context in (ABSTRACT, VMAP) and base not in _SEEDED:
-        event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
-        event.callee = name
-        frame.note(event)
+    if base not in _SEEDED:
+        host_random(frame, node, name)
     if base in _GENERATORS and (frame.context not in (ABSTRACT, VMAP) or not arguments.values()):
         return Library(_GENERATORS[base])  # one that is seeded while tracing gives what it is meant to
     if base in ("random", "rand", "randn", "normal", "uniform", "standard_normal", "random_sample"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _ast
+import builtins
 
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
@@ -129,7 +130,23 @@ def _names(value: Value) -> frozenset[str]:
 def raised(frame: Frame, node: _ast.Raise) -> bool:
     if node.exc is not None:
         evaluate(frame, node.exc)
+        called = getattr(node.exc, "func", node.exc)
+        frame.overridable = frame.overridable or getattr(called, "id", None) == "NotImplementedError"
+        known = _with_bases(evaluate(frame, called))
+        frame.raised = known if not frame.raised else frame.raised & known
+        frame.overridable = frame.overridable or not known
     return False
+
+
+def _with_bases(cls: Value) -> frozenset[str]:
+    """The names of a class of exceptions and of its bases; none where a base is not in view."""
+    if isinstance(cls, ClassValue):
+        above = [_with_bases(base) for base in cls.bases]
+        return frozenset([cls.node.name]).union(*above) if above and all(above) else frozenset()
+    found = getattr(builtins, cls.name.removeprefix("builtins."), None) if isinstance(cls, Library) else None
+    if not isinstance(found, type) or not issubclass(found, BaseException):
+        return frozenset()
+    return frozenset([one.__name__ for one in found.__mro__[:-1]])
 
 
 EXECUTORS.update(

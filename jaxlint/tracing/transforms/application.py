@@ -7,7 +7,7 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift
-from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of
+from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import (
     Transformed,
@@ -37,10 +37,13 @@ def static_parameters(transformed: Transformed) -> tuple[set[int], set[str]] | N
         given += known
     if "**" in transformed.kwargs:
         return None
-    parameters = parameters_of(transformed.func)
-    if parameters is None:
-        return set(positions), set(given)
-    order = [one.name for one in parameters if one.kind == "positional"]
+    order = positional_names(transformed.func)
+    if order is None:
+        return None if given or any(position < 0 for position in positions) else (set(positions), set())
+    return _placed(order, positions, given)
+
+
+def _placed(order: list[str], positions: list[int], given: list[str]) -> tuple[set[int], set[str]]:
     static = {position % len(order) if position < 0 and order else position for position in positions}
     named = set(given) | {order[position] for position in static if position < len(order)}
     return static | {order.index(name) for name in named if name in order}, named
@@ -63,6 +66,9 @@ def parameter_name(transformed: Transformed, position: int) -> str:
     order = [one for one in parameters if one.kind in ("positional", "rest")]
     if position < len(order):
         return order[position].name
+    known = None if order else positional_names(transformed.func)
+    if known is not None and position < len(known):
+        return known[position]
     return order[-1].name if order and order[-1].kind == "rest" else f"argument {position}"
 
 

@@ -16,7 +16,7 @@ from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _JIT = ("jit", "stage", "graph")
 _FILTERS = ("filter", "filter-vmap", "filter-grad")
+_AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard")  # only a call tells what is traced
 _CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
 
 
@@ -33,7 +34,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     if parameters is None:
         return
     policy = WRAPPERS[transformed.transform]
-    if policy in ("through", "vectorize"):
+    if policy in _AS_CALLED:
         return
     frame = Frame(interpreter, transformed.module, None, None, transformed.context)
     function = _definition(transformed)
@@ -97,7 +98,7 @@ def _argument(
 ) -> Value:
     if policy in _JIT:
         if is_static:
-            return Static("object")
+            return _flag(parameter) or Static("object")
         return traced_argument(frame, transformed, parameter)
     if policy in _FILTERS:
         value = traced_argument(frame, transformed, parameter, policy == "filter-grad")
@@ -112,6 +113,12 @@ def _argument(
     if chosen is None or position not in chosen or frame.context == ABSTRACT:
         return UNKNOWN
     return traced_argument(frame, transformed, parameter, concrete=True)
+
+
+def _flag(parameter: Parameter) -> Value | None:
+    """A static flag that nobody in view sets is as its default has it."""
+    default = parameter.default
+    return default if isinstance(default, Const) and isinstance(default.value, bool) else None
 
 
 def _is_number(parameter: Parameter) -> bool:

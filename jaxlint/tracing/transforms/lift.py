@@ -38,6 +38,8 @@ def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     staged = enter(frame.context, context)
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, staged, frame.depth, frame.level_inside)
     inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
+    inner.branches = frame.branches
+    inner.differentiated = 0 if context == ABSTRACT else frame.differentiated + (context == GRAD)
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
     return inner
 
@@ -46,18 +48,22 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
     """The value as a traced argument.  ``concrete``: grad alone knows the number.
 
     ``python`` False: Python numbers stay what they are (equinox.filter_jit).
+    What has no derivative, integers and bools, grad leaves as it is.
     """
 
     def leaf(item: Value) -> Value:
         if isinstance(item, Traced):
             return Traced(item.aval, item.origin, item.concrete and concrete, False, item.evidence, item.key_id)
         if isinstance(item, Array):
+            if concrete and item.aval.kind in ("i", "b"):
+                return item
             return Traced(item.aval, origin, concrete, False, None, item.key_id)
         if isinstance(item, Instance):
             return Instance(item.cls, {}) if python else item  # which of its attributes are leaves, nobody can tell
         aval = scalar_aval(item)
         if aval is not None:
-            return Traced(aval, origin, concrete) if python else item
+            stays = not python or (concrete and aval.kind in ("i", "b"))
+            return item if stays else Traced(aval, origin, concrete)
         if item is UNKNOWN and python:
             return Traced(unknown_aval(), origin, concrete, False, Evidence())
         return item

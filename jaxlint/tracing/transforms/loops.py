@@ -167,15 +167,6 @@ def _some_rows(item: Value) -> Value:
     return Array(with_leading(without_leading(item.aval)), item.numpy, item.key_id) if isinstance(item, Array) else item
 
 
-def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    function = arguments.get(0, "fun")
-    if function is not None and arguments.complete:
-        uses = dict(frame.interpreter.consumed)
-        run_body(frame, node, function, name, arguments.positional[1:])
-        frame.interpreter.consumed = uses  # only shapes are asked for
-    return UNKNOWN
-
-
 def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """jvp, vjp, linearize: the primals are traced with known numbers."""
     function = arguments.get(0, "fun")
@@ -218,7 +209,6 @@ FUNCTIONS.update(
         "jax.lax.switch": switch,
         "jax.lax.map": map_rows,
         "jax.lax.associative_scan": associative_scan,
-        "jax.eval_shape": eval_shape,
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,

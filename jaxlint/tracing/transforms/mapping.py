@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, unknown_aval
-from jaxlint.tracing.context import ABSTRACT, VMAP
+from jaxlint.tracing.context import VMAP
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.origin import Origin
@@ -31,32 +31,34 @@ if TYPE_CHECKING:
 
 
 def in_axis(axes: Value | None, position: int, count: int) -> object:
-    """The in_axes entry of one argument: an int, None (not mapped), or "?"."""
+    """The in_axes entry of one argument: an int, None (not mapped), a pytree of them, or "?"."""
     if axes is None:
         return 0
     if isinstance(axes, Const):
         return axes.value
     if isinstance(axes, Sequence) and axes.items is not None and position < len(axes.items):
-        return _of_entry(axes.items[position])
-    return _of_entry(axes) if isinstance(axes, (Mapping, Instance)) else "?"
+        return _entry(axes.items[position])
+    return _entry(axes) if isinstance(axes, (Mapping, Instance)) else "?"
 
 
-def _of_entry(entry: Value) -> object:
-    """The axis of all leaves below one entry: the same for each, or not known."""
+def _entry(entry: Value) -> object:
+    """The axis of all leaves below one entry: an int, None, a pytree of them, or not known."""
     if isinstance(entry, Const):
         return entry.value
     if isinstance(entry, Instance) and isinstance(entry.attributes.get("axes"), Mapping):
         entry = entry.attributes["axes"]
-    if isinstance(entry, (Sequence, Mapping)):
         found = {item.value if isinstance(item, Const) else "?" for item in leaves(entry)}
         return found.pop() if len(found) == 1 else "?"
-    return "?"
+    known = isinstance(entry, (Sequence, Mapping)) and entry.items is not None
+    return entry if known else "?"
 
 
 def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> Value:
     """One row of a mapped argument."""
     if axis is None:
         return value
+    if isinstance(axis, (Sequence, Mapping)):
+        return _mapped_parts(value, axis, origin, python)
     if axis == "?" and not isinstance(value, (Traced, Instance)):
         return UNKNOWN
 
@@ -72,6 +74,21 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
         return lift(item, origin, False, python)
 
     return map_leaves(value, row)
+
+
+def _mapped_parts(value: Value, axes: Sequence | Mapping, origin: Origin, python: bool) -> Value:
+    """``in_axes=({"w": 0, "n": None},)``: each part by its own entry."""
+    if isinstance(value, Mapping) and isinstance(axes, Mapping) and value.items is not None:
+        entries = axes.items or {}
+        given = {name: _entry(entries.get(name, UNKNOWN)) for name in value.items}
+        return Mapping({name: mapped(item, given[name], origin, python) for name, item in value.items.items()})
+    if isinstance(value, Sequence) and isinstance(axes, Sequence) and value.items is not None:
+        parts = axes.items or []
+        entries_of = [_entry(parts[index]) if index < len(parts) else "?" for index in range(len(value.items))]
+        rows = [mapped(item, entry, origin, python) for item, entry in zip(value.items, entries_of, strict=True)]
+        return Sequence(value.type, rows)
+    found = {item.value if isinstance(item, Const) else "?" for item in leaves(axes)}
+    return mapped(value, found.pop() if len(found) == 1 else "?", origin, python)
 
 
 def call_vmap(
@@ -95,16 +112,3 @@ def call_vmap(
 
 def call_filter_vmap(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     return call_vmap(frame, node, transformed, arguments, python=False)
-
-
-def call_vectorized(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    """jnp.vectorize maps over arrays; what is not known to be one may be a scalar, and then nothing is traced."""
-    values = arguments.positional
-    if frame.context != ABSTRACT and not any(
-        isinstance(value, (Traced, Array)) and value.aval.rank for value in values
-    ):
-        return UNKNOWN
-    origins = [origin_of(frame, transformed, parameter_name(transformed, i)) for i in range(len(values))]
-    lifted = [mapped(value, 1, origin) for value, origin in zip(values, origins, strict=True)]
-    result, _ = run_under(frame, node, transformed, Arguments(lifted, complete=arguments.complete), VMAP)
-    return surface(frame, result, values, lambda aval: unknown_aval(aval.kind))

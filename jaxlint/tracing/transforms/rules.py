@@ -1,68 +1,204 @@
-"""custom_jvp and custom_vjp: the rules that stand in for the function where it is differentiated."""
+"""custom_jvp, custom_vjp, custom_gradient: the rules that stand in for a function where it is differentiated.
+
+https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code.html
+"""
 
 from __future__ import annotations
 
 from jaxlint.tracing.calling import call_value
-from jaxlint.tracing.context import ABSTRACT
-from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.transforms.signature import numbers
-from jaxlint.tracing.value import UNKNOWN, Array, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.context import ABSTRACT, EAGER
+from jaxlint.tracing.invocation import Arguments, constant_of
+from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.transforms.application import origin_of
+from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
+from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
+from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
 
-RULES = ("defjvp", "defvjp")
-WITH_RULES = ("jax.custom_jvp", "jax.custom_vjp")
+    # What a rule that ran on these values gives in place of the function; None where it is not known.
+    Run = Callable[[Frame, _ast.AST, "Call", list[Value]], Value | None]
+
+RULES = ("defjvp", "defjvps", "defvjp")
+_SYMBOLIC = "symbolic_zeros"
+
+
+class Call:
+    """One call: its arguments in the order of the parameters, and ``apart``, the positions that no rule differentiates.
+
+    JAX resolves keywords and defaults to positions before it does anything else.
+    """
+
+    __slots__ = ("apart", "transformed", "values")
+
+    def __init__(self, transformed: Transformed, values: list[Value], apart: list[int]) -> None:
+        self.transformed = transformed
+        self.values = values
+        self.apart = apart
+
+    @property
+    def nondifferentiable(self) -> list[Value]:
+        return [self.values[index] for index in self.apart if index < len(self.values)]
+
+    def differentiable(self, values: list[Value]) -> list[Value]:
+        return [value for index, value in enumerate(values) if index not in self.apart]
+
+    def changed(self, change: Callable[[Value], Value]) -> list[Value]:
+        """The arguments, those that are differentiated changed."""
+        return [value if index in self.apart else change(value) for index, value in enumerate(self.values)]
 
 
 def define(transformed: Transformed, name: str, arguments: Arguments) -> Value:
     """``f.defvjp(fwd, bwd)``, ``@f.defjvp``: kept with the function."""
     if arguments.complete:
         transformed.kwargs[name] = Sequence("tuple", list(arguments.positional))
+        transformed.kwargs[_SYMBOLIC] = arguments.keywords.get(_SYMBOLIC, FALSE)
     return arguments.get(0) or UNKNOWN
 
 
-def differentiate(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
-    """Run the rules on what a call passes.  Outside of jit they get plain arrays, inside tracers."""
-    if not frame.interpreter.differentiating or arguments.keywords or not arguments.complete:
-        return
-    apart = numbers(transformed.kwargs.get("nondiff_argnums"))
-    for name, run in (("defjvp", _forward), ("defvjp", _backward)):
-        rules = transformed.kwargs.get(name)
-        if isinstance(rules, Sequence) and rules.items and apart is not None:
-            run(frame, node, rules.items, arguments.positional, apart)
+def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    """A rule runs in place of the function right under grad; what is staged runs itself, and later its rule."""
+    if not _is_known(transformed, arguments):
+        return call_value(frame, node, transformed.func, arguments)
+    call = _resolved(transformed, arguments)
+    if call is None:
+        return UNKNOWN  # an argument is missing: JAX refuses the call
+    if frame.differentiated:
+        values = [_plain(frame, value) for value in call.values]
+        found = _by_rule(frame, node, call, values)
+        if found is None:
+            found = call_value(_outside(frame, call), node, transformed.func, _given(values, arguments))
+        tracer = first_traced(call.values)
+        return found if tracer is None else lift(found, tracer.origin, True)
+    values = call.values
+    if frame.context == ABSTRACT:
+        origins = origin_of(frame, transformed, None)
+        values = call.changed(lambda value: lift(value, origins))
+    if frame.interpreter.differentiating:
+        _by_rule(frame, node, call, values)
+    return call_value(frame, node, transformed.func, _given(values, arguments))
 
 
-def primals(frame: Frame, transformed: Transformed, arguments: Arguments) -> Arguments:
-    """What the function itself is given: under grad alone its rule stands in, and calls it with numbers."""
-    if transformed.transform not in WITH_RULES or not frame.interpreter.differentiating:
-        return arguments
-    values = [_plain(frame, value) for value in arguments.positional]
-    keywords = {name: _plain(frame, value) for name, value in arguments.keywords.items()}
-    return Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
+def _given(values: list[Value], arguments: Arguments) -> Arguments:
+    nodes = [*arguments.nodes[: len(values)], *[None] * (len(values) - len(arguments.nodes))]
+    return Arguments(values, nodes=nodes, keyword_nodes=arguments.keyword_nodes)
 
 
-def _forward(frame: Frame, node: _ast.AST, rules: list[Value], values: list[Value], apart: list[int]) -> None:
-    primals = [_plain(frame, value) for index, value in enumerate(values) if index not in apart]
-    tangents = [_tangent(value) for index, value in enumerate(values) if index not in apart]
-    first = [values[index] for index in apart if index < len(values)]
-    given = Arguments([*first, Sequence("tuple", primals), Sequence("tuple", tangents)])
-    call_value(frame, node, rules[0], given)
+def _is_known(transformed: Transformed, arguments: Arguments) -> bool:
+    settings = transformed.kwargs
+    apart = numbers(settings.get("nondiff_argnums")), names(settings.get("nondiff_argnames"))
+    return None not in apart and parameters_of(transformed.func) is not None and arguments.complete
 
 
-def _backward(frame: Frame, node: _ast.AST, rules: list[Value], values: list[Value], apart: list[int]) -> None:
+def _resolved(transformed: Transformed, arguments: Arguments) -> Call | None:
+    order = [one for one in parameters_of(transformed.func) or [] if one.kind == "positional"]
+    values = list(arguments.positional)
+    for parameter in order[len(values) :]:
+        value = arguments.keywords.get(parameter.name, parameter.default)
+        if value is None:
+            return None
+        values.append(value)
+    apart = numbers(transformed.kwargs.get("nondiff_argnums")) or []
+    named = names(transformed.kwargs.get("nondiff_argnames")) or []
+    apart = [*apart, *(index for index, one in enumerate(order) if one.name in named)]
+    return Call(transformed, values, sorted(set(apart)))
+
+
+def _by_rule(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:
+    """Run the rules on these; a rule runs outside of the differentiation that asks for it."""
+    outside = _outside(frame, call)
+    frame.interpreter.differentiating -= 1
+    found = None
+    for name, run in _RUNS.items():
+        if name in call.transformed.kwargs:
+            found = run(outside, node, call, values)
+    frame.interpreter.differentiating += 1
+    return found
+
+
+def _outside(frame: Frame, call: Call) -> Frame:
+    outside = body_frame(frame, EAGER, origin_of(frame, call.transformed, None))
+    outside.differentiated = max(frame.differentiated - 1, 0)
+    return outside
+
+
+def _rules(call: Call, name: str) -> list[Value]:
+    rules = call.transformed.kwargs[name]
+    return rules.items or [] if isinstance(rules, Sequence) else []
+
+
+def _is_symbolic(call: Call) -> bool:
+    """Zeros may be objects of a class of JAX's, or (``symbolic_zeros=`` not known) may be none."""
+    return constant_of(call.transformed.kwargs.get(_SYMBOLIC, FALSE)) is not False
+
+
+def _forward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:
+    """``rule(*nondifferentiable, primals, tangents)``."""
+    rules = _rules(call, "defjvp")
+    if len(rules) != 1:
+        return None
+    primals = call.differentiable(values)
+    moved = [UNKNOWN if _is_symbolic(call) else _tangent(value) for value in call.differentiable(call.values)]
+    given = Arguments([*call.nondifferentiable, Sequence("tuple", primals), Sequence("tuple", moved)])
+    return _first(call_value(frame, node, rules[0], given))
+
+
+def _forward_one_by_one(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:
+    """``rule(tangent, answer, *primals)`` for each argument."""
+    answer = call_value(frame, node, call.transformed.func, Arguments(values))
+    for rule, value in zip(_rules(call, "defjvps"), call.values, strict=False):
+        call_value(frame, node, rule, Arguments([_tangent(value), answer, *values]))
+    return answer
+
+
+def _backward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:
+    """``fwd(*arguments)``, and ``bwd(*nondifferentiable, residuals, cotangent)``."""
+    rules = _rules(call, "defvjp")
     if len(rules) != 2:
-        return
-    result = call_value(frame, node, rules[0], Arguments([_plain(frame, value) for value in values]))
-    if not isinstance(result, Sequence) or result.items is None or len(result.items) != 2:
-        return
-    output, residuals = result.items
-    first = [values[index] for index in apart if index < len(values)]
-    call_value(frame, node, rules[1], Arguments([*first, residuals, output]))
+        return None
+    if _is_symbolic(call):
+        apart = call.apart
+        values = [value if index in apart else UNKNOWN for index, value in enumerate(values)]
+    result = call_value(frame, node, rules[0], Arguments(values))
+    output = _first(result)
+    if output is None:
+        return None
+    residuals = result.items[1]  # type: ignore[attr-defined]
+    call_value(frame, node, rules[1], Arguments([*call.nondifferentiable, residuals, _cotangent(frame, output)]))
+    return None if _is_symbolic(call) else output
+
+
+def _first(result: Value) -> Value | None:
+    pair = isinstance(result, Sequence) and result.items is not None and len(result.items) == 2
+    return result.items[0] if pair else None  # type: ignore[attr-defined]
+
+
+_RUNS: dict[str, Run] = {"defjvp": _forward, "defjvps": _forward_one_by_one, "defvjp": _backward}
+
+
+def call_gradient(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    """custom_gradient: the function gives its answer, and the function that JAX traces for the way back."""
+    values = arguments.positional
+    if frame.differentiated:
+        values = [_plain(frame, value) for value in values]
+    elif frame.context == ABSTRACT:
+        values = [lift(value, origin_of(frame, transformed, None)) for value in values]
+    given = Arguments(values, arguments.keywords, arguments.nodes, arguments.keyword_nodes, arguments.complete)
+    result = call_value(frame, node, transformed.func, given)
+    answer = _first(result)
+    if answer is None:
+        return UNKNOWN
+    if frame.interpreter.differentiating:
+        origin = origin_of(frame, transformed, None)
+        inner = body_frame(frame, ABSTRACT, origin)
+        call_value(inner, node, result.items[1], Arguments([lift(answer, origin)]))  # type: ignore[attr-defined]
+    tracer = first_traced(arguments.positional) if frame.differentiated else None
+    return answer if tracer is None else lift(answer, tracer.origin, True)
 
 
 def _plain(frame: Frame, value: Value) -> Value:
@@ -83,3 +219,10 @@ def _tangent(value: Value) -> Value:
         return Traced(item.aval, item.origin, False, False, item.evidence) if isinstance(item, Traced) else UNKNOWN
 
     return map_leaves(value, leaf)
+
+
+def _cotangent(frame: Frame, output: Value) -> Value:
+    """As the output: a tracer where a trace is under way, else an array, of which no more is known."""
+    if frame.context == ABSTRACT and frame.staging is not None:
+        return lift(output, frame.staging)
+    return map_leaves(output, lambda item: Array(item.aval) if isinstance(item, (Traced, Array)) else UNKNOWN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.api import lookup
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.value import (
@@ -11,6 +12,7 @@ from jaxlint.tracing.value import (
     Const,
     Function,
     Instance,
+    Library,
     Partial,
     Transformed,
     Value,
@@ -53,6 +55,23 @@ def parameters_of(function: Value) -> list[Parameter] | None:
         inner = None if member is None else parameters_of(member)
         return None if inner is None else inner[1:]
     return None
+
+
+def positional_names(function: Value) -> list[str] | None:
+    """The parameters that positions count, as ``inspect.signature`` shows them; of JAX's own, the table knows."""
+    if isinstance(function, Library):
+        return library_parameters(function.name)
+    if isinstance(function, Partial) and isinstance(function.func, Library):
+        known = library_parameters(function.func.name)
+        return known and [name for name in known[len(function.args) :] if name not in function.kwargs]
+    parameters = parameters_of(function)
+    return None if parameters is None else [one.name for one in parameters if one.kind == "positional"]
+
+
+def library_parameters(name: str) -> list[str] | None:
+    """The same of JAX's own function of this name."""
+    record = lookup(name)
+    return None if record is None else [one.name for one in record.parameters if one.kind in ("pos", "posonly")]
 
 
 def _of_definition(function: Function) -> list[Parameter]:

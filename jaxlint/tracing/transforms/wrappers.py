@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import GIVES_ERROR, GIVES_JAXPR, HOST, WRAPPERS
+from jaxlint.knowledge.transforms import GIVES_ERROR, GIVES_JAXPR, HOST, POSITIONAL, WRAPPERS
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.facts import unhashable
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.refusals import HASH, Refused
 from jaxlint.tracing.transforms import rules
 from jaxlint.tracing.transforms.application import (
     origin_of,
@@ -19,13 +20,17 @@ from jaxlint.tracing.transforms.application import (
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
-from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vectorized, call_vmap
+from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap
+from jaxlint.tracing.transforms.sharding import call_sharded
 from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.transforms.vectorizing import call_vectorized
 from jaxlint.tracing.value import (
     UNKNOWN,
+    Array,
     BoundMethod,
     Const,
     Library,
+    Mapping,
     Partial,
     Sequence,
     Traced,
@@ -49,10 +54,7 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     if function is None:
         return Partial(Library(name), [], arguments.keywords) if arguments.complete else UNKNOWN
     keywords = dict(arguments.keywords)
-    if WRAPPERS[name] in ("grad", "value-grad") and len(arguments.positional) > 1:
-        keywords["argnums"] = arguments.positional[1]
-    if WRAPPERS[name] == "vmap" and len(arguments.positional) > 1:
-        keywords["in_axes"] = arguments.positional[1]
+    keywords.update(zip(POSITIONAL.get(name, ()), arguments.positional[1:], strict=False))
     if not arguments.complete:
         keywords["**"] = UNKNOWN
     result = Transformed(name, function, keywords, frame.module, node, frame.context)
@@ -81,6 +83,9 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         "value-grad": call_grad,
         "filter-grad": call_grad,
         "vectorize": call_vectorized,
+        "shard": call_sharded,
+        "custom": rules.call_custom,
+        "gradient": rules.call_gradient,
         "through": _call_through,
     }[policy]
     return call(frame, node, transformed, arguments)
@@ -94,7 +99,7 @@ def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python
         if static is None:
             return UNKNOWN if not isinstance(value, Traced) else value
         if key in positions or key in given:
-            return value
+            return value if first_traced([value]) is None else UNKNOWN  # JAX refuses the call
         return lift(value, origin_of(frame, transformed, name), False, python)
 
     values = [one(value, i, parameter_name(transformed, i)) for i, value in enumerate(arguments.positional)]
@@ -104,7 +109,8 @@ def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python
 
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     uses = dict(frame.interpreter.consumed)
-    _check_hashable(frame, node, transformed, arguments)
+    if _is_refused(frame, node, transformed, arguments):
+        raise Refused(HASH)
     lifted = _lifted(frame, transformed, arguments)
     result, _ = run_under(frame, node, transformed, lifted, ABSTRACT)
     hand_back(frame, transformed, arguments, lifted)
@@ -119,19 +125,27 @@ def _jaxpr(frame: Frame, uses: Uses) -> Value:
     return UNKNOWN
 
 
-def _check_hashable(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
-    """jit looks its static arguments up in its cache, and no tracer can be hashed."""
+def _is_refused(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> bool:
+    """jit looks its static arguments up in its cache, and no tracer can be hashed; nor can lists, dicts and arrays."""
     if transformed.transform not in ("jax.jit", "jax.pmap") or not transformed.kwargs:
-        return
+        return False
     positions, given = static_parameters(transformed) or (set(), set())
-    for position, value in enumerate(arguments.positional):
-        if position in positions:
-            where = arguments.nodes[position] if position < len(arguments.nodes) else None
-            unhashable(frame, where or node, value, node, name_of(transformed), parameter_name(transformed, position))
-    for name, value in arguments.keywords.items():
-        if name in given:
-            where = arguments.keyword_nodes.get(name)
-            unhashable(frame, where or node, value, node, name_of(transformed), name)
+    static = [
+        (arguments.node(position), value, parameter_name(transformed, position))
+        for position, value in enumerate(arguments.positional)
+        if position in positions
+    ]
+    named = [name for name in arguments.keywords if name in given]
+    static += [(arguments.keyword_nodes.get(name), arguments.keywords[name], name) for name in named]
+    for where, value, parameter in static:
+        unhashable(frame, where or node, value, node, name_of(transformed), parameter)
+    return any(_has_no_hash(value) for _, value, _ in static)
+
+
+def _has_no_hash(value: Value) -> bool:
+    if isinstance(value, Sequence) and value.type == "tuple":
+        return any(_has_no_hash(item) for item in value.items or ())
+    return isinstance(value, (Array, Mapping)) or (isinstance(value, Sequence) and value.type in ("list", "set"))
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
@@ -144,11 +158,7 @@ def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
 
 
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    rules.differentiate(frame, node, transformed, arguments)
-    given = rules.primals(frame, transformed, arguments)
-    result = call_value(frame, node, transformed.func, given)
-    tracer = first_traced(arguments.values()) if given is not arguments else None
-    result = result if tracer is None else lift(result, tracer.origin, True)
+    result = call_value(frame, node, transformed.func, arguments)
     return Sequence("tuple", [UNKNOWN, result]) if transformed.transform in GIVES_ERROR else result
 
 

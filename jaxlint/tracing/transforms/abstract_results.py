@@ -1,0 +1,48 @@
+"""eval_shape: a function is traced, and only the shapes of what it gives are asked for."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.transforms.lift import body_frame, lift, surface
+from jaxlint.tracing.transforms.bodies import argument_origin
+from jaxlint.tracing.transforms.signature import name_of, positional_names
+from jaxlint.tracing.value import UNKNOWN, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Equinox's leaves what is no array as it is, and traces the arrays of an object or of a method's."""
+    if not arguments.positional or not arguments.complete:
+        return UNKNOWN
+    function, given = arguments.positional[0], arguments.after(1)
+    order = positional_names(function) or []
+    arrays_alone = name.startswith("equinox.")
+
+    def one(value: Value, position: int) -> Value:
+        return lift(value, argument_origin(frame, node, function, name, position), False, not arrays_alone)
+
+    positional = [one(value, position) for position, value in enumerate(given.positional)]
+    keywords = {
+        key: one(value, order.index(key) if key in order else len(order)) for key, value in given.keywords.items()
+    }
+    staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
+    uses = dict(frame.interpreter.consumed)
+    lifted = Arguments(positional, keywords, given.nodes, given.keyword_nodes)
+    if not arrays_alone:
+        call_value(body_frame(frame, ABSTRACT, staging), node, function, lifted)
+        frame.interpreter.consumed = uses  # nothing was computed
+        return UNKNOWN
+    result = call_value(body_frame(frame, ABSTRACT, staging), node, lift(function, staging, False, False), lifted)
+    frame.interpreter.consumed = uses
+    return surface(frame, result, given.values(), arrays_alone=False, python=False)
+
+
+FUNCTIONS["jax.eval_shape"] = FUNCTIONS["equinox.filter_eval_shape"] = eval_shape

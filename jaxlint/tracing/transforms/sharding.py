@@ -1,0 +1,80 @@
+"""shard_map: each device's part of the arguments; what no spec speaks of stays what it is."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.calling import FUNCTIONS
+from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
+from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.origin import Origin
+
+
+SPEC = Static("object", "spec")  # of an array; which of its axes are cut makes no difference here
+
+
+def call_sharded(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    """Outside of jit, what is not sharded keeps its number."""
+    specs = transformed.kwargs.get("in_specs")
+    values = []
+    for position, value in enumerate(arguments.positional):
+        origin = origin_of(frame, transformed, parameter_name(transformed, position))
+        values.append(_part(value, _spec(specs, position), origin) if frame.context == ABSTRACT else UNKNOWN)
+    given = Arguments(values, nodes=arguments.nodes, complete=arguments.complete)
+    result, _ = run_under(frame, node, transformed, given, frame.context)
+    return surface(frame, result, arguments.values(), lambda aval: unknown_aval(aval.kind))
+
+
+def _spec(specs: Value | None, position: int) -> Value:
+    """What ``in_specs`` says of one argument; without any, JAX infers them, and a single one is for all."""
+    if specs is None:
+        return SPEC
+    if not isinstance(specs, Sequence):
+        return specs
+    known = specs.items is not None and position < len(specs.items)
+    return specs.items[position] if known else UNKNOWN  # type: ignore[index]
+
+
+def _part(value: Value, spec: Value, origin: Origin) -> Value:
+    """``None`` for a spec: the value is no part of what is sharded."""
+    if isinstance(spec, Const):
+        return value
+    if isinstance(spec, Sequence) and isinstance(value, Sequence):
+        return _items(value, spec, origin)
+    if isinstance(spec, Mapping) and isinstance(value, Mapping) and value.items is not None:
+        entries = spec.items or {}
+        return Mapping({name: _part(item, entries.get(name, UNKNOWN), origin) for name, item in value.items.items()})
+    if spec is not SPEC:
+        return value if isinstance(value, Traced) else UNKNOWN
+
+    def leaf(item: Value) -> Value:
+        item = lift(item, origin)
+        if not isinstance(item, Traced):
+            return item
+        aval = Aval(item.aval.kind, unknown_aval().shape, item.aval.dtype)
+        return Traced(aval, item.origin, False, False, item.evidence, item.key_id)
+
+    return map_leaves(value, leaf)
+
+
+def _items(value: Sequence, spec: Sequence, origin: Origin) -> Value:
+    if value.items is None or spec.items is None or len(value.items) != len(spec.items):
+        return UNKNOWN
+    return Sequence(value.type, [_part(item, one, origin) for item, one in zip(value.items, spec.items, strict=True)])
+
+
+def partition_spec(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``PartitionSpec("x", None)``: how an array is cut, no matter how."""
+    return SPEC
+
+
+for _home in ("jax", "jax.sharding", "jax.experimental", "jax.experimental.pjit", "jax.interpreters.pxla"):
+    FUNCTIONS[_home + (".P" if _home == "jax" else ".PartitionSpec")] = partition_spec
