@@ -202,7 +202,7 @@ def _pytree_item(
     if len(parts) > 1 or parts[0] in ("slice", "full", "none", "ellipsis", "array"):
         # Only an array takes these; a tuple takes a slice too, and gives a tuple.
         if len(parts) > 1 or parts[0] in ("none", "ellipsis", "array"):
-            prove_indexed(base)
+            prove_indexed(base, "ellipsis" in parts)
             aval = Aval(base.aval.kind, index_shape(base.aval, values, parts))
             return operation(frame, node, [base], aval)
         aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
