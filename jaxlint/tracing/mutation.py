@@ -9,8 +9,9 @@ from jaxlint.tracing.annotations import refers
 from jaxlint.tracing.attributes import CONTENTS
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
-from jaxlint.tracing.expressions.subscripts import index_array, index_reference
+from jaxlint.tracing.expressions.subscripts import index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
+from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.joining import element_of, join, static_type
 from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
