@@ -119,10 +119,10 @@ def prove_array(value: Value) -> None:
         value.evidence.show()
 
 
-def prove_indexed(value: Value) -> None:
-    """An array, or a reference to one: both have a shape, and items."""
+def prove_indexed(value: Value, whole: bool = False) -> None:
+    """An array, or a reference to one: both have a shape, and items.  ``whole``: ``x[...]``, as references are read."""
     if isinstance(value, Traced) and value.evidence is not None:
-        value.evidence.show_indexed()
+        value.evidence.show_indexed(whole)
 
 
 def prove_shaped(frame: Frame, value: Value) -> None:

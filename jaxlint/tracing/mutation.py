@@ -9,10 +9,11 @@ from jaxlint.tracing.annotations import refers
 from jaxlint.tracing.attributes import CONTENTS, class_member, is_property
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
-from jaxlint.tracing.expressions.subscripts import index_array, index_reference
+from jaxlint.tracing.expressions.subscripts import index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.heap import Heap
+from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join, scalar_aval, static_type
 from jaxlint.tracing.references import replace_content, stored

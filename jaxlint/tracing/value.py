@@ -64,7 +64,7 @@ class Evidence:
     ) -> None:
         self.refers: bool = refers or (whole is not None and whole.refers)
         self._shown: bool | None = None
-        self._indexed = False
+        self._indexed: bool | None = None  # by ``x[...]``, as references are?
         self._whole = whole
         self.may_be_key = may_be_key
         self.may_be_none = may_be_none
@@ -72,14 +72,16 @@ class Evidence:
     @property
     def is_array(self) -> bool:
         if self._shown is None:
-            return self._indexed or (self._whole is not None and self._whole.is_array)
+            return self._indexed is not None or (self._whole is not None and self._whole.is_array)
         return self._shown
 
     @property
     def is_immutable(self) -> bool:
         """An array itself: no reference, of which the items are arrays, too."""
-        if self.refers or self._shown is None:
-            return not self.refers and self._whole is not None and self._whole.is_immutable
+        if self.refers:
+            return False
+        if self._shown is None:
+            return self._indexed is False or (self._whole is not None and self._whole.is_immutable)
         return self._shown
 
     def is_key_of(self, whole: Evidence | None) -> bool:
@@ -90,9 +92,9 @@ class Evidence:
         if self._shown is None:
             self._shown = True
 
-    def show_indexed(self) -> None:
-        """It was used as only an array, or a reference to one, can be."""
-        self._indexed = True
+    def show_indexed(self, whole: bool) -> None:
+        """It was used as only an array, or a reference to one, can be; ``whole``: in the way of references."""
+        self._indexed = self._indexed or whole
 
     def refute(self) -> None:
         """For certain it is none, nor is the whole."""

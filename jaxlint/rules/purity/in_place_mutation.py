@@ -3,6 +3,7 @@
 ## Why
 `x[i] = v` asks for `__setitem__`, which JAX arrays don't have. `x.at[i].set(v)` gives a new array; under jit
 the compiler writes in place where nobody needs the old one. `x.sort()` runs, but sorts a copy.
+What is made to be written, `jax.Ref` and `flax.nnx.Variable`, is no array, and no finding: `ref[i] = v` writes.
 
 ## Bad
     x = jnp.zeros(3)

@@ -79,7 +79,7 @@ def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Val
 def _leaf_of(tree: Traced) -> Traced:
     """The leaves of a tracer are arrays, or references to one, even though it may be none itself."""
     evidence = Evidence()
-    evidence.show_indexed()
+    evidence.show_indexed(True)
     return Traced(tree.aval, tree.origin, tree.concrete, tree.staged, evidence)
 
 

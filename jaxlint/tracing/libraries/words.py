@@ -13,10 +13,8 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced, scalar_aval
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
-from jaxlint.tracing.libraries.references import class_of_references
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import shape_of, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
@@ -175,50 +173,6 @@ def base_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     return UNKNOWN
 
 
-def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """What is an array for certain comes as a reference to it; of the rest, trees and None are possible."""
-    function, given = arguments.positional[0], arguments.after(1)
-    outer, node, label = users_frame(frame)
-    order = [one.name for one in parameters_of(function) or []]
-    called = name_of(function)
-
-    def of(place: str) -> Origin:
-        return Origin(f"{place} is an argument of `{called}`, traced by `{label}`", outer.module, node)
-
-    def referred(value: Value, origin: Origin) -> Value:
-        def leaf(item: Value) -> Value:
-            aval = item.aval if isinstance(item, (Traced, Array)) else scalar_aval(item)
-            if aval is not None and not (isinstance(item, Traced) and not item.is_array):
-                content = Traced(unknown_aval(aval.kind), origin)
-                return Reference(class_of_references(frame.interpreter), content, ABSTRACT)
-            unclear = aval is not None or item is UNKNOWN
-            return Traced(unknown_aval(), origin, False, False, Evidence(refers=True)) if unclear else item
-
-        return map_leaves(operand(value) if isinstance(value, Reference) and value.is_variable else value, leaf)
-
-    positional = [
-        referred(value, of(f"`{order[index]}`" if index < len(order) else f"argument {index}"))
-        for index, value in enumerate(given.positional)
-    ]
-    rest = Traced(unknown_aval(), of("what is referred to"), False, False, Evidence(refers=True))
-    inner = body_frame(outer, ABSTRACT, Origin(f"`{called}` is traced by `{label}`", outer.module, node))
-    return call_value(inner, node, function, Arguments(positional, complete=False, rest=rest))
-
-
-def on_indices(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    function = arguments.positional[0]
-    outer, node, label = users_frame(frame)
-    origin = Origin(f"`{name_of(function)}` is an index map of `{label}`, and traced", outer.module, node)
-    inner = body_frame(outer, ABSTRACT, origin)
-    return call_value(inner, node, function, Arguments([], complete=False, rest=Traced(unknown_aval("i"), origin)))
-
-
-def whole_number(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    if frame.context != ABSTRACT or frame.staging is None:
-        return UNKNOWN
-    return Traced(Aval("i", (), "int32"), frame.staging)
-
-
 def like_reference(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     reference, content = arguments.get(0), arguments.get(1)
     if not isinstance(reference, Reference):
@@ -271,9 +225,6 @@ for _word, _handler in {
     "like_reference": like_reference,
     "variable": base_class,
     "array_reference": base_class,
-    "on_references": on_references,
-    "on_indices": on_indices,
-    "whole_number": whole_number,
     "new_key": new_key,
 }.items():
     FUNCTIONS["jaxlint.knowledge.models." + _word] = _handler

@@ -6,8 +6,8 @@ from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.transforms.lift import body_frame, lift, surface
 from jaxlint.tracing.transforms.bodies import argument_origin
+from jaxlint.tracing.transforms.lift import body_frame, lift, surface
 from jaxlint.tracing.transforms.signature import name_of, positional_names
 from jaxlint.tracing.value import UNKNOWN, Value
 
