@@ -74,13 +74,33 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
     return map_leaves(value, row)
 
 
+def _mapped_as(value: Value, axes: Value | None, origin: Origin, python: bool) -> Value:
+    """One row of an argument whose axes are a tree, or the axis of all of it."""
+    if isinstance(axes, Sequence) and isinstance(value, Sequence):
+        rows, entries = value.items, axes.items
+        if rows is not None and entries is not None and len(rows) == len(entries):
+            items = [_mapped_as(row, entry, origin, python) for row, entry in zip(rows, entries, strict=True)]
+            return Sequence(value.type, items)
+    if isinstance(axes, Mapping) and isinstance(value, Mapping):
+        named, theirs = value.items, axes.items
+        if named is not None and theirs is not None and named.keys() == theirs.keys():
+            return Mapping({name: _mapped_as(item, theirs[name], origin, python) for name, item in named.items()})
+    return mapped(value, 0 if axes is None else _of_entry(axes), origin, python)
+
+
+def _entry(axes: Value | None, position: int) -> Value | None:
+    """What ``in_axes`` says of one argument."""
+    if not isinstance(axes, Sequence):
+        return axes
+    return axes.items[position] if axes.items is not None and position < len(axes.items) else UNKNOWN
+
+
 def call_vmap(
     frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, python: bool = True
 ) -> Value:
     axes = transformed.kwargs.get("in_axes")
-    count = len(arguments.positional)
     values = [
-        mapped(value, in_axis(axes, i, count), origin_of(transformed, parameter_name(transformed, i)), python)
+        _mapped_as(value, _entry(axes, i), origin_of(transformed, parameter_name(transformed, i)), python)
         for i, value in enumerate(arguments.positional)
     ]
     keywords = {
