@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.invocation import Arguments, constant_of
