@@ -58,6 +58,7 @@ WRAPPERS = {
     "flax.nnx.value_and_grad": "filter-grad",
     "flax.nnx.vmap": "filter-vmap",
     "flax.nnx.pmap": "graph",
+    "flax.nnx.custom_vjp": "through",
     "equinox.filter_jacfwd": "filter-grad",
     "equinox.filter_jacrev": "filter-grad",
     "equinox.filter_hessian": "filter-grad",

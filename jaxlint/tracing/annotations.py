@@ -100,6 +100,8 @@ def arrays_only(value: Value) -> Value:
     """Of a record, what is an array for certain: under equinox's transforms the rest may be plain Python."""
     if not isinstance(value, Instance):
         return value if isinstance(value, Traced) and value.evidence is None else UNKNOWN
+    if isinstance(value, Reference) or value.cls.layout == ARRAYS:
+        return value
     annotations = value.cls.annotations
     kept = {
         name: arrays_only(item)
@@ -118,6 +120,8 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
     if not cls.pytree or depth == 0:
         return instance
     home = frame.interpreter.frames.get(cls.module, frame)
+    if cls.layout == ARRAYS:
+        instance.attributes = _constructed(home, cls, origin, concrete)
     for name in cls.fields or cls.flattened or cls.annotations:
         held = cls.held.get(name)
         annotation = cls.annotations.get(name)
@@ -130,6 +134,8 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
         if cls.layout == ARRAYS and held is None:
             number = getattr(annotation, "id", None)
             value = Static(number) if number in _NUMBERS else arrays_only(value or UNKNOWN)
+            if value is UNKNOWN:
+                continue
         elif value is None:
             value = Traced(Aval(None, AnyShape()), origin, concrete, False, Evidence())
         instance.attributes[name] = value
@@ -137,6 +143,15 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
         if held == STATIC:
             instance.attributes[name] = Static("object")
     return instance
+
+
+def _constructed(home: Frame, cls: ClassValue, origin: Origin, concrete: bool) -> dict[str, Value]:
+    from jaxlint.tracing.constructed import constructed
+    from jaxlint.tracing.transforms.lift import lift
+
+    found = Instance(cls, constructed(home, cls))
+    lifted = lift(found, origin, concrete)
+    return lifted.attributes if isinstance(lifted, Instance) else {}
 
 
 def _contained(frame: Frame, annotation: _ast.Subscript, origin: Origin, concrete: bool, depth: int) -> Value | None:

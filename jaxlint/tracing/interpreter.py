@@ -69,6 +69,7 @@ class Interpreter:
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
         self.failures = Failures()
         self.classes: dict[_ast.AST, ClassValue] = {}
+        self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
 
     def interest(self, module: Module) -> Interest:
         """Which functions of a module could hold anything for the tracer; asked of the text once."""

@@ -193,6 +193,7 @@ def cached_partial(f, *args):
     return lambda *others, **named: f(*args, *others, **named)
 
 
+shard_map = jax.shard_map
 cond = jax.lax.cond
 switch = jax.lax.switch
 while_loop = jax.lax.while_loop

@@ -59,13 +59,13 @@ def under_jit(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
 
 
 def _axis(axes: Value, position: int, count: int) -> object:
-    """An int, None, "carry", or "?"."""
+    """An int, None, "carry", "all" (as it is), or "?"."""
     entry: Value = axes
     items = getattr(axes, "items", None)
     if isinstance(items, list):
         entry = items[position] if position < len(items) else UNKNOWN
     if isinstance(entry, Library):
-        return None if entry.name in _BROADCAST else ("carry" if entry.name in _CARRY else "?")
+        return "all" if entry.name in _BROADCAST else ("carry" if entry.name in _CARRY else "?")
     return in_axis(axes, position, count)
 
 
@@ -73,9 +73,10 @@ def under_vmap(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     """``under_vmap(function, in_axes, *args)``."""
     call = _Call(frame, arguments, 1)
     count = len(call.given.positional)
+    axes = [_axis(arguments.positional[1], index, count) for index in range(count)]
     values = [
-        mapped(value, _axis(arguments.positional[1], index, count), call.origin)
-        for index, value in enumerate(call.given.positional)
+        mapped(value, None if axis == "all" else axis, call.origin)
+        for value, axis in zip(call.given.positional, axes, strict=True)
     ]
     return surface(call.outer, call.run(values, {}, VMAP), call.given.values(), with_leading, arrays_alone=False)
 
@@ -87,7 +88,10 @@ def under_scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     values = []
     for index, value in enumerate(call.given.positional):
         axis = _axis(arguments.positional[1], index, count)
-        values.append(lift(value, call.origin) if axis == "carry" else mapped(value, axis, call.origin))
+        if axis == "all":
+            values.append(value)
+        else:
+            values.append(lift(value, call.origin) if axis in ("carry", None) else mapped(value, axis, call.origin))
     return surface(call.outer, call.run(values, {}, ABSTRACT), call.given.values(), arrays_alone=False)
 
 

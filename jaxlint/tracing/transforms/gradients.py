@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.invocation import Arguments, constant_of
@@ -34,7 +33,6 @@ def argument_numbers(transformed: Transformed) -> list[int] | None:
 
 
 def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    policy = WRAPPERS[transformed.transform]
     chosen = argument_numbers(transformed)
     values = []
     for position, value in enumerate(arguments.positional):
@@ -42,7 +40,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
             value = value if isinstance(value, Traced) else UNKNOWN
         elif position in chosen:
             origin = origin_of(frame, transformed, parameter_name(transformed, position))
-            value = lift(value, origin, True, policy != "filter-grad")
+            value = lift(value, origin, True, not transformed.transform.startswith("equinox."))
         values.append(value)
     moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     backwards = not transformed.transform.endswith("jacfwd")

@@ -1,0 +1,45 @@
+"""What the constructor of a class leaves in an object, whoever calls it: its arrays, layers and objects."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.holding import holds_arrays
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.value import ClassValue, Function, Instance, Library, Mapping, Sequence, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+
+def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
+    """The attributes that are of one kind for all arguments; what is decided by them, and plain values, are left out.
+
+    The constructor runs once, on nothing that is known, and what happens in it is not noted.
+    """
+    interpreter = frame.interpreter
+    known = interpreter.constructed.get(cls)
+    if known is not None:
+        return known
+    interpreter.constructed[cls] = {}
+    if not isinstance(class_member(cls, "__init__"), Function):
+        return {}
+    from jaxlint.tracing.calling import call_value
+
+    events, seen = len(interpreter.events), set(interpreter.seen)
+    uses, recording = dict(interpreter.consumed), interpreter.recording
+    interpreter.recording = False
+    made = call_value(frame, cls.node, cls, Arguments([], complete=False))
+    del interpreter.events[events:]
+    interpreter.seen, interpreter.consumed, interpreter.recording = seen, uses, recording
+    if isinstance(made, Instance):
+        interpreter.constructed[cls] = {name: item for name, item in made.attributes.items() if _is_kept(item)}
+    return interpreter.constructed[cls]
+
+
+def _is_kept(value: Value) -> bool:
+    if isinstance(value, Mapping):
+        return value.items is not None and all(_is_kept(item) for item in value.items.values())
+    if isinstance(value, Sequence):
+        return value.items is not None and all(_is_kept(item) for item in value.items)
+    return (isinstance(value, Library) and value.name.startswith("layer:")) or holds_arrays(value)
