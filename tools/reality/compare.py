@@ -44,32 +44,40 @@ class Comparison:
 def compare(claims: Claims, observed: Iterable[tuple[str, Place, str, list[Seen]]]) -> Comparison:
     """A claim holds if one of the things that were seen there, in the same context, is so."""
     result, rows = Comparison(), list(observed)
-    lines = {(path, place.line) for path, place, _, _ in rows}
-    files = {path for path, _ in lines}
+    ways = _Ways(claims, rows)
     for path, place, context, seen in rows:
         said = claims.get((path, place, context), [])
         wrong = [] if len(seen) >= MOST else [found for claim in said if (found := _wrong(claim, seen)) is not None]
-        unsure = len(wrong) < len(said) or not any(_was_run(claim, files, lines) for claim, _ in wrong)
+        unsure = len(wrong) < len(said) or not any(ways.were_taken(claim) for claim, _ in wrong)
         result.tally.setdefault(context, Counter())[_verdict(said, bool(wrong), unsure)] += 1
         what = "; ".join(dict.fromkeys(map(str, seen[:4])))
         for claim, cause in wrong:
-            in_doubt = unsure or not _was_run(claim, files, lines)
+            in_doubt = unsure or not ways.were_taken(claim)
             text, origin = repr(claim.value), _origin(claim.value)
             result.disagreements.append(Disagreement(path, place, context, cause, text, what, origin, in_doubt))
     return result
 
 
-def _was_run(claim: Claim, files: set[str], lines: set[tuple[str, int]]) -> bool:
-    """False where the tests never came by the calls on which we say that the value comes."""
-    if isinstance(claim.value, Traced) and any(step.module.path not in files for step in claim.value.origin.steps()):
-        return False
-    return any(all(_is_seen(call, lines) for call in way) for way in claim.ways)
+class _Ways:
+    """Which calls the tests made: ``lines`` were seen, ``readable`` read names, so that they would have been."""
 
+    def __init__(self, claims: Claims, rows: list[tuple[str, Place, str, list[Seen]]]) -> None:
+        self.lines = {(path, place.line) for path, place, _, _ in rows}
+        self.files = {path for path, _ in self.lines}
+        self.readable = {(path, place.line) for path, place, _ in claims}
 
-def _is_seen(call: Lines, lines: set[tuple[str, int]]) -> bool:
-    """A call of a model of ours has no line that could be seen."""
-    path, first, last = call
-    return path.startswith(MODELS) or any((path, number) in lines for number in range(first, last + 1))
+    def were_taken(self, claim: Claim) -> bool:
+        """False where the tests never came by the calls on which we say that the value comes."""
+        steps = claim.value.origin.steps() if isinstance(claim.value, Traced) else []
+        if any(step.module.path not in self.files for step in steps):
+            return False
+        return any(all(map(self._is_seen, way)) for way in claim.ways)
+
+    def _is_seen(self, call: Lines) -> bool:
+        path, first, last = call
+        lines = {(path, number) for number in range(first, last + 1)}
+        is_silent = path in self.files and not lines & self.readable
+        return path.startswith(MODELS) or bool(lines & self.lines) or is_silent
 
 
 def _verdict(said: list[Claim], wrong: bool, unsure: bool) -> str:

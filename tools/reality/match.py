@@ -19,6 +19,7 @@ from jaxlint.tracing.value import (
     Library,
     Mapping,
     Partial,
+    Reference,
     Sequence,
     ShapeTuple,
     Static,
@@ -142,6 +143,15 @@ def _first(found: Iterable[str | None]) -> str | None:
     return next((one for one in found if one is not None), None)
 
 
+def _reference(value: Reference, seen: Seen) -> str | None:
+    if value.is_variable:
+        return None if seen.kind == "object" else f"a Variable, and it is {_is(seen)}"
+    if seen.kind != "ref":
+        return f"a Ref, and it is {_is(seen)}"
+    content = value.content
+    return _aval(content.aval, seen) if isinstance(content, (Traced, Array)) and not seen.layers else None
+
+
 def _instance(value: Instance, seen: Seen) -> str | None:
     if seen.kind in ("object", "tuple", "dict", "callable", "module"):
         of_model = value.cls.module.path.startswith(MODELS)  # which need not have the names that the library has
@@ -177,6 +187,7 @@ _CHECKS: list[tuple[type | tuple[type, ...], Callable[[Any, Seen], str | None]]]
     (ShapeTuple, _shape),
     (Sequence, _sequence),
     (Mapping, _mapping),
+    (Reference, _reference),
     (Instance, _instance),
     ((Function, Partial, BoundMethod, ClassValue, Transformed), _function),
     (Library, _library),
