@@ -6,14 +6,16 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.recipes.analysis.scopes import binding_of
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import BoundMethod, Function, Transformed, Value
+from jaxlint.tracing.value import BoundMethod, Function, Transformed, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Replace
     from jaxlint.codemods.site import Site
+    from jaxlint.syntax.module import Module
 
 FINE, NOTICED = "unsafe", "suggestion"
 CAVEAT = "; callers in view would take that for selected, too"
@@ -49,13 +51,21 @@ def _reads(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list
         if function.name not in module.source.text:
             continue
         for node in walk(module.tree):
-            named = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == function.name
+            named = isinstance(node, ast.Name) and node.id == function.name and _means(module, node, function)
             if named or (isinstance(node, ast.Attribute) and node.attr == function.name):
                 assert isinstance(node, ast.expr)
-                value = _inner(site.value(node))
-                if value is function or (value is None and (module is site.module if named else is_method)):
+                value = site.value(node)
+                if _inner(value) is function or (isinstance(value, Unknown) and (named or is_method)):
                     found.append((site.at(module, module.function_of(node)), node))
     return found
+
+
+def _means(module: Module, name: ast.Name, function: ast.AST) -> bool:
+    """May the name stand for the function there?"""
+    binding = binding_of(module, name) if isinstance(name.ctx, ast.Load) else None
+    return binding is not None and (
+        function in binding.nodes or any(isinstance(one, ast.alias) for one in binding.nodes)
+    )
 
 
 def _inner(value: Value) -> ast.AST | None:
