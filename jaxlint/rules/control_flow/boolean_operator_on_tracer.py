@@ -31,7 +31,7 @@ import ast
 
 from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.branches.logic import logical
-from jaxlint.codemods.recipes.static.flags import static_flags
+from jaxlint.codemods.recipes.static.flags import flags_of_branch
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -56,7 +56,7 @@ def check(event: TruthTest) -> Hazard | None:
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     check = check_around(site, event.owner)
     mended = logical(site, event.owner) if check is None else checked(site, check)
-    flags = static_flags(site, event.node) if isinstance(event.node, ast.expr) else None
+    flags = flags_of_branch(site, event.node) if isinstance(event.node, ast.expr) else None
     return known_again(site, event) or flags or mended
 
 

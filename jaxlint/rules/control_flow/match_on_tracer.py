@@ -20,7 +20,8 @@ Each `case` compares, and Python asks for the truth while tracing.
 ## Fix
 Unsafe. Three or more cases 0, 1, ... and `_` of a whole number, each of one value: `lax.switch`, which takes a number
 below 0 for the first case. Else an `if` for each case, of numbers, `|`, guards and a name for what is left, where the
-cases do no more than compute: `jnp.where` or `lax.cond` then. `static_argnames` leaves the argument to Python.
+cases do no more than compute: `jnp.where` or `lax.cond` then. Where callers in view pass literals, the argument is
+made static, which leaves it to Python.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html
@@ -31,6 +32,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.cases import switched
+from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -49,7 +51,9 @@ def check(event: TruthTest) -> Hazard | None:
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
-    return switched(site, event.owner) if isinstance(event.owner, ast.Match) else None
+    if not isinstance(event.owner, ast.Match):
+        return None
+    return static_flags(site, event.owner.subject, truth=False) or switched(site, event.owner)
 
 
 RULE = Rule(

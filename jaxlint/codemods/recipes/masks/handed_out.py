@@ -6,14 +6,16 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.recipes.analysis.scopes import binding_of
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import BoundMethod, Function, Transformed, Value
+from jaxlint.tracing.value import BoundMethod, Function, Transformed, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Replace
     from jaxlint.codemods.site import Site
+    from jaxlint.syntax.module import Module
 
 FINE, NOTICED = "unsafe", "suggestion"
 CAVEAT = "; callers in view would take that for selected, too"
@@ -36,9 +38,7 @@ def _level(site: Site, zeros: bool, depth: int) -> str:
         return FINE
     for other, read in _reads(site, function):
         call = _call_of(other, read)
-        if call is None:
-            continue
-        if not zeros or depth == 0 or not _is_harmless(other, call, depth):
+        if call is not None and (depth == 0 or not _is_harmless(other, call, zeros, depth)):
             return NOTICED
     return FINE
 
@@ -46,17 +46,26 @@ def _level(site: Site, zeros: bool, depth: int) -> str:
 def _reads(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[tuple[Site, ast.expr]]:
     """Where the function is spoken of by name, in all files in view."""
     found: list[tuple[Site, ast.expr]] = []
+    is_method = isinstance(site.module.parents[function], ast.ClassDef)
     for module in site.project.modules.values():
         if function.name not in module.source.text:
             continue
         for node in walk(module.tree):
-            named = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id == function.name
+            named = isinstance(node, ast.Name) and node.id == function.name and _means(module, node, function)
             if named or (isinstance(node, ast.Attribute) and node.attr == function.name):
                 assert isinstance(node, ast.expr)
-                value = _inner(site.value(node))
-                if value is function or (value is None and (named is False or module is site.module)):
+                value = site.value(node)
+                if _inner(value) is function or (isinstance(value, Unknown) and (named or is_method)):
                     found.append((site.at(module, module.function_of(node)), node))
     return found
+
+
+def _means(module: Module, name: ast.Name, function: ast.AST) -> bool:
+    """May the name stand for the function there?"""
+    binding = binding_of(module, name) if isinstance(name.ctx, ast.Load) else None
+    return binding is not None and (
+        function in binding.nodes or any(isinstance(one, ast.alias) for one in binding.nodes)
+    )
 
 
 def _inner(value: Value) -> ast.AST | None:
@@ -78,31 +87,33 @@ def _call_of(site: Site, read: ast.expr) -> ast.expr | None:
     return read
 
 
-def _is_harmless(site: Site, node: ast.expr, depth: int) -> bool:
-    """All that is asked of it, zeros leave alone."""
+def _is_harmless(site: Site, node: ast.expr, zeros: bool, depth: int) -> bool:
+    """Nobody looks at it, or all that is asked of it, zeros leave alone."""
     parent = site.module.parents[node]
     if isinstance(parent, ast.Expr):
         return True
     if isinstance(parent, ast.Return):
-        return _level(site, True, depth - 1) == FINE
+        return _level(site, zeros, depth - 1) == FINE
+    if not zeros:
+        return False
     if isinstance(parent, ast.Attribute):
         call = site.module.parents[parent]
         made = method(call)
         if made is None or not isinstance(call, ast.Call) or made[0] is not node:
             return False
-        return made[1] in _SUMS or (made[1] in _THROUGH and _is_harmless(site, call, depth))
+        return made[1] in _SUMS or (made[1] in _THROUGH and _is_harmless(site, call, zeros, depth))
     if isinstance(parent, ast.Call) and parent.args[:1] == [node]:
         package, _, name = callee(site, parent).rpartition(".")
         if package not in ("jax.numpy", "jax.numpy.linalg", "builtins"):
             return False
-        return name in _SUMS or (name in _THROUGH and _is_harmless(site, parent, depth))
+        return name in _SUMS or (name in _THROUGH and _is_harmless(site, parent, zeros, depth))
     if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, (ast.USub, ast.UAdd)):
-        return _is_harmless(site, parent, depth)
+        return _is_harmless(site, parent, zeros, depth)
     if isinstance(parent, ast.BinOp) and isinstance(parent.op, (ast.Mult, ast.Pow)) and parent.left is node:
         scaled = isinstance(parent.right, ast.Constant) and parent.right.value != 0
-        return scaled and _is_harmless(site, parent, depth)
+        return scaled and _is_harmless(site, parent, zeros, depth)
     if isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Name):
         name = parent.targets[0].id
         alone = sole_assignment(site, name) is parent
-        return alone and all(_is_harmless(site, read, depth) for read in uses(site, name).reads)
+        return alone and all(_is_harmless(site, read, zeros, depth) for read in uses(site, name).reads)
     return False

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 _CHOOSING = (ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Is, ast.IsNot)
 
 
-def static_flags(site: Site, test: ast.expr) -> Rewrite | None:
-    """``if training:``, ``if order == 0:``: the parameters made static, where they are flags and no data."""
+def static_flags(site: Site, test: ast.expr, truth: bool | None = None) -> Rewrite | None:
+    """``if training:``, ``if order == 0:``: the parameters made static, where they are flags and no data.
+
+    ``truth``: is it asked whether it holds, or which one it is?  By default, what the test looks like.
+    """
     names = [node for node in walk(test) if isinstance(node, ast.Name) and isinstance(site.value(node), Traced)]
     if not names or not _may_choose(site, test):
         return None
@@ -26,11 +29,20 @@ def static_flags(site: Site, test: ast.expr) -> Rewrite | None:
     try:
         roots.require_all(test)
         given = [*roots.given, *roots.defaults]
-        if not given or not all(_is_flag(one, _is_truth(test)) for one in given):
+        if not given or not all(_is_flag(one, _is_truth(test) if truth is None else truth) for one in given):
             return None
         return rewritten(site, roots)
     except NoRoot:
         return None
+
+
+def flags_of_branch(site: Site, operand: ast.expr) -> Rewrite | None:
+    """The same of a part of what an ``if`` asks; an operator whose value is wanted computes it."""
+    node, parent = operand, site.module.parents[operand]
+    while isinstance(parent, (ast.BoolOp, ast.UnaryOp)):
+        node, parent = parent, site.module.parents[parent]
+    asks = isinstance(parent, (ast.If, ast.IfExp, ast.While)) and parent.test is node
+    return static_flags(site, operand) if asks else None
 
 
 def _may_choose(site: Site, test: ast.expr) -> bool:
