@@ -54,9 +54,12 @@ def _reaches(value: Value, base: Value) -> bool:
             return True
         if one.level and id(one) not in met and isinstance(one, (Sequence, Mapping)):
             met.add(id(one))
-            inside = one.items.values() if isinstance(one, Mapping) and one.items is not None else one.items
-            waiting += [one.element] if inside is None else inside
+            waiting += [one.element] if one.items is None else _items(one)
     return False
+
+
+def _items(one: Sequence | Mapping) -> list[Value]:
+    return list(one.items.values()) if isinstance(one, Mapping) and one.items else list(one.items or ())  # type: ignore[arg-type]
 
 
 def _is_name(frame: Frame, index: _ast.expr) -> bool:

@@ -46,12 +46,19 @@ def use(*values):
 @jax.jit
 def f(x, y):
 """
-TAIL = "use(a, x)\nuse(x, *[a])\njax.tree.map(use, a)\njnp.array(a)\nb = a if y is None else x\nreturn use(b, x), float(x), a"
+TAIL = """\
+use(a, x)
+use(x, *[a])
+jax.tree.map(use, a)
+jnp.array(a)
+b = a if y is None else x
+return use(b, x), float(x), a
+"""
 
 
 @pytest.mark.parametrize("body", CYCLES.values(), ids=CYCLES.keys())
 def test_cycles(body):
-    text = HEAD + textwrap.indent(f"{body}\n{TAIL}\n", "    ")
+    text = HEAD + textwrap.indent(f"{body}\n{TAIL}", "    ")
     start = time.process_time()
     outcome = run(Request(["case.py"], fix=True, unsafe=True, stdin=text.encode()))
     assert outcome.problems == []
