@@ -7,6 +7,8 @@ import tokenize
 
 import libcst as cst
 
+from jaxlint.codemods.concrete import NotRead, concrete
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.text.span import Span
@@ -33,8 +35,8 @@ class Setting:
         newline = self.tree.default_newline
         header = f"if 1:{newline}" if self.indent else ""
         try:
-            tree = cst.parse_module(f"{header}{self.indent}{source}{newline}")
-        except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError) as error:
+            tree = concrete(f"{header}{self.indent}{source}{newline}")
+        except NotRead as error:
             raise NotGrafted(str(error)) from None
         if not header:
             return [item for item in tree.body if isinstance(item, Statement)]
@@ -81,8 +83,8 @@ def statements(source: str, setting: Setting, replaced: str) -> tuple[list[State
     """New statements in the file's own indentation and line ends, and comments that stand before or after them."""
     text = _settled(source.strip("\n"), setting.indent, replaced)
     try:
-        tree = cst.parse_module(text.replace("\n", setting.tree.default_newline) + setting.tree.default_newline)
-    except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError) as error:
+        tree = concrete(text.replace("\n", setting.tree.default_newline) + setting.tree.default_newline)
+    except NotRead as error:
         raise NotGrafted(str(error)) from None
     tree = cst.ensure_type(tree.visit(_OwnIndentation(setting.unit)), cst.Module)
     body = [item for item in tree.body if isinstance(item, Statement)]

@@ -8,7 +8,8 @@ from functools import lru_cache
 import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
-from jaxlint.syntax.module import children, first_line, indent_of
+from jaxlint.codemods.concrete import NotRead, concrete
+from jaxlint.syntax.module import first_line, indent_of
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 _FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
-# libcst kills the process on thousands of nested nodes, and Python's stack gives out on some hundred.
-_MAX_DEPTH = 100
 
 
 class Segment:
@@ -80,14 +79,12 @@ def cut(module: Module, first: _ast.stmt, last: _ast.stmt) -> Segment | None:
     if not text.endswith(("\n", "\r")):
         text += newline
     header = f"if 1:{newline}" if indent else ""
-    if _too_deep(first) or _too_deep(last):
-        return None
     try:
-        tree = cst.parse_module(header + text)
+        tree = concrete(header + text)
         if tree.code != header + text:
             return None
         return Segment(tree, header + text, start - len(header), module.indent_unit)
-    except (cst.ParserSyntaxError, cst.CSTValidationError, RecursionError):
+    except (NotRead, RecursionError):
         return None
 
 
@@ -126,12 +123,3 @@ def _closing_comments(module: Module, last: _ast.stmt, bottom: int) -> int:
             break
         bottom = number if line.strip() else bottom
     return bottom
-
-
-def _too_deep(node: _ast.AST) -> bool:
-    level = [node]
-    for _ in range(_MAX_DEPTH):
-        level = [child for parent in level for child in children(parent)]
-        if not level:
-            return False
-    return True

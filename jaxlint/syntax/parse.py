@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 
+_DEEPEST = 1000
+
+
 class NotParsed(Exception):
     """The file is not Python that this interpreter reads; carries the Problem for the user."""
 
@@ -26,6 +29,9 @@ class NotParsed(Exception):
 
 def parse(source: Source, name: str | None = None) -> Module:
     """Raise NotParsed, with line, where the text is no Python."""
+    limit = sys.getrecursionlimit()
+    # Python 3.11 makes as deep a tree as it lets functions call one another: always the same, wherever we are.
+    sys.setrecursionlimit(_frames_in_use() + _DEEPEST)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -38,4 +44,13 @@ def parse(source: Source, name: str | None = None) -> Module:
         raise NotParsed(Problem(source.path, f"can't be parsed: {error}")) from None
     except (RecursionError, MemoryError):
         raise NotParsed(Problem(source.path, "nested too deep to be parsed")) from None
+    finally:
+        sys.setrecursionlimit(limit)
     return Module(source, tree, name)
+
+
+def _frames_in_use() -> int:
+    frame, count = sys._getframe(), 0
+    while frame.f_back is not None:
+        frame, count = frame.f_back, count + 1
+    return count

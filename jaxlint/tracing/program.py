@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from jaxlint.diagnostic import internal_error
 from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.names import name_events
+from jaxlint.tracing.room import make_room
 from jaxlint.tracing.roots import run_pending, trace_module
 from jaxlint.tracing.value import Traced, Value
 
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
 ROOMS = (expressions, statements, transforms, libraries)  # their import fills the tables
-
-
-_STACK = 12_000  # Python frames; one abstract call takes about a dozen of them
 
 
 class Program:
@@ -92,8 +88,7 @@ def _may_be_variable(event: Event) -> bool:
 def run(interpreter: Interpreter, paths: list[str]) -> None:
     """Trace these files, and what they call, with an interpreter of one's own."""
     modules = interpreter.project.modules
-    if sys.getrecursionlimit() < _STACK:
-        sys.setrecursionlimit(_STACK)
+    make_room()
     for path in paths:
         if path in modules:
             try:

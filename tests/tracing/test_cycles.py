@@ -52,12 +52,13 @@ use(x, *[a])
 jax.tree.map(use, a)
 jnp.array(a)
 b = a if y is None else x
-return use(b, x), float(x), a"""
+return use(b, x), float(x), a
+"""
 
 
 @pytest.mark.parametrize("body", CYCLES.values(), ids=CYCLES.keys())
 def test_cycles(body):
-    text = HEAD + textwrap.indent(f"{body}\n{TAIL}\n", "    ")
+    text = HEAD + textwrap.indent(f"{body}\n{TAIL}", "    ")
     start = time.process_time()
     outcome = run(Request(["case.py"], fix=True, unsafe=True, stdin=text.encode()))
     assert outcome.problems == []
