@@ -61,6 +61,10 @@ def under_grad(function: object, *arguments: object, **keywords: object) -> obje
     """Call a function on tracers that know their numbers, as grad does."""
 
 
+def static(value: object, parameter: str) -> None:
+    """The argument for this parameter of the function must be no tracer: no argument of jit, say, but a constant."""
+
+
 def is_tracing() -> object:
     """Is an abstract trace under way?"""
 

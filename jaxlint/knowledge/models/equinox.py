@@ -2,6 +2,8 @@
 
 import jax
 
+from jaxlint.knowledge.models import static
+
 
 def combine(*trees):
     """The arrays come from one tree, the rest from the others; each is the whole one here."""
@@ -9,10 +11,12 @@ def combine(*trees):
 
 
 def partition(pytree, filter_spec, **settings):
+    static(filter_spec, "filter_spec")
     return pytree, pytree
 
 
 def filter(pytree, filter_spec, **settings):
+    static(filter_spec, "filter_spec")
     return pytree
 
 

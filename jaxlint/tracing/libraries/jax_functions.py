@@ -170,7 +170,7 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         traced = first_traced([value])
         if traced is None or not _refuses(parameter, traced) or not fails(frame, traced, PARAMETER):
             continue
-        if _may_be_none(traced) and not _is_size(parameter):
+        if may_be_none(traced) and not _is_size(parameter):
             continue
         scan = frame.interpreter.scan_lengths.get(node)
         if scan is not None and record.name == "jax.numpy.arange":
@@ -187,7 +187,7 @@ def _refuses(parameter: Parameter, traced: Traced) -> bool:
     return parameter.scalar_must_be_static if traced.aval.rank == 0 else parameter.array_must_be_static
 
 
-def _may_be_none(traced: Traced) -> bool:
+def may_be_none(traced: Traced) -> bool:
     """Without evidence that it is a number, it may be the None that the parameter takes as well."""
     return not traced.is_array and (traced.evidence is None or traced.evidence.may_be_none)
 
