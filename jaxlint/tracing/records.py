@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.libraries.records import BASES, DECORATORS, STATIC_KEYWORD
+from jaxlint.knowledge.libraries.records import BASES, CONSTRUCTED, DECORATORS, STATIC_KEYWORD
 from jaxlint.tracing.flattening import METHODS
 from jaxlint.tracing.flattening import register as flatten
 from jaxlint.tracing.invocation import constant_of
@@ -17,12 +17,17 @@ def describe(cls: ClassValue) -> None:
         method = METHODS.get(_name(decorator) or "")
         if method is not None:
             flatten(cls, cls.attributes.get(method) or cls.attributes.get("tree_flatten"))
+            cls.unflatten = cls.attributes.get("tree_unflatten")
     kinds = [BASES.get(_name(base) or "") for base in cls.bases]
     kinds += [DECORATORS.get(_name(decorator) or "") for decorator in cls.decorators]
     parents = [base for base in cls.bases if isinstance(base, ClassValue) and base.fields is not None]
     if not parents and not any(kinds):
         return
     cls.pytree = cls.pytree or "pytree" in kinds or any(parent.pytree for parent in parents)
+    if any(parent.unflatten is parent for parent in parents) or any(
+        _name(one) in CONSTRUCTED for one in (*cls.bases, *cls.decorators)
+    ):
+        cls.unflatten = cls
     cls.fields = []
     for parent in parents:
         cls.fields += [name for name in parent.fields or [] if name not in cls.fields]

@@ -358,6 +358,16 @@ class BoundMethod(Value):
         return f"method {self.name}"
 
 
+class Indexed(BoundMethod):
+    """``x.at[...]``; ``selected``: what ``.get()`` gives."""
+
+    __slots__ = ("selected",)
+
+    def __init__(self, receiver: Value, selected: Value) -> None:
+        super().__init__(receiver, "at[]")
+        self.selected = selected
+
+
 class ClassValue(Value):
     """A class statement that was run."""
 
@@ -372,6 +382,7 @@ class ClassValue(Value):
         "node",
         "pytree",
         "static_fields",
+        "unflatten",
     )
 
     def __init__(self, node: _ast.ClassDef, module: Module, bases: list[Value], attributes: dict[str, Value]) -> None:
@@ -385,6 +396,7 @@ class ClassValue(Value):
         self.data_fields: list[str] | None = None  # of a class with a flatten function, in order
         self.static_fields: set[str] = set()
         self.pytree = False  # a transform sees its fields as leaves
+        self.unflatten: Value | None = None  # makes a new object of leaves: a function, or the class itself
 
     def __repr__(self) -> str:
         return f"class {self.node.name}"

@@ -22,5 +22,9 @@ DECORATORS = {
     "attrs.define": "plain",
     "attrs.frozen": "plain",
 }
+# Of those, a transform makes a new object of the leaves by calling the class.
+CONSTRUCTED = frozenset(
+    ["chex.dataclass", "flax.struct.PyTreeNode", "flax.struct.dataclass", "jax.tree_util.register_dataclass"]
+)
 # ``field(static=True)`` of equinox, ``field(pytree_node=False)`` of flax, ``field(metadata={"static": True})`` of JAX.
 STATIC_KEYWORD = {"static": True, "pytree_node": False}

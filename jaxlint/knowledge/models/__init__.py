@@ -21,6 +21,7 @@ HOMES = {
     "jax.experimental.jet": "jax_callers",
     "jax.experimental.ode": "jax_callers",
     "jax.experimental.shard_map": "jax_callers",
+    "jax.experimental.sparse": "jax_sparse",
     "jax.scipy.optimize": "jax_callers",
     "jax.scipy.sparse.linalg": "jax_callers",
     "jaxopt": "jaxopt",
@@ -63,6 +64,10 @@ def under_grad(function: object, *arguments: object, **keywords: object) -> obje
 
 def static(value: object, parameter: str) -> None:
     """The argument for this parameter of the function must be no tracer: no argument of jit, say, but a constant."""
+
+
+def bounded(value: object, parameter: str) -> None:
+    """The result's shape follows the data of the array, as nothing is given for this parameter."""
 
 
 def is_tracing() -> object:

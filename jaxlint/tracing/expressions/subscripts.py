@@ -8,7 +8,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
-from jaxlint.tracing.facts import concretize, fails, numpy_call, prove_array, prove_shaped
+from jaxlint.tracing.facts import concretize, fails, need_static, numpy_call, prove_array, prove_shaped
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import element_of, join_all, static_type
 from jaxlint.tracing.refusals import MASK, SLICE
@@ -19,7 +19,9 @@ from jaxlint.tracing.value import (
     Array,
     BoundMethod,
     Const,
+    Indexed,
     Instance,
+    Library,
     Mapping,
     Sequence,
     ShapeTuple,
@@ -38,8 +40,9 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
     if isinstance(base, (Traced, Array)):
         return index_array(frame, node, base, "read")
     if isinstance(base, BoundMethod) and base.name == "at":
-        index_array(frame, node, base.receiver, "at")
-        return BoundMethod(base.receiver, "at[]")
+        return Indexed(base.receiver, index_array(frame, node, base.receiver, "at"))
+    if isinstance(base, Library) and base.name in _GRIDS:
+        return _grid(frame, node, base)
     if isinstance(base, Instance):
         index = Static("slice") if isinstance(node.slice, _ast.Slice) else evaluate(frame, node.slice)
         found = special(frame, node, base, "getitem", index)
@@ -64,6 +67,24 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         if number is not None and -len(base.cls.fields) <= number < len(base.cls.fields):
             return base.attributes.get(base.cls.fields[number], UNKNOWN)
     return Static("str") if static_type(base) == "str" else UNKNOWN
+
+
+# Slices of these are written for numbers that they count to.
+_GRIDS = frozenset(["jax.numpy.mgrid", "jax.numpy.ogrid", "jax.numpy.r_", "jax.numpy.c_"])
+
+
+def _grid(frame: Frame, node: _ast.Subscript, grid: Library) -> Value:
+    """``jnp.mgrid[:n]``"""
+    for index in node.slice.elts if isinstance(node.slice, _ast.Tuple) else [node.slice]:
+        if not isinstance(index, _ast.Slice):
+            evaluate(frame, index)
+            continue
+        for name, part in zip(("start", "stop", "step"), _bounds(index), strict=True):
+            value = UNKNOWN if part is None else evaluate(frame, part)
+            if part is not None and isinstance(value, Traced):
+                prove_array(value)
+                need_static(frame, part, value, node, grid.name, name)
+    return UNKNOWN
 
 
 def _bounds(node: _ast.Slice) -> tuple[_ast.expr | None, _ast.expr | None, _ast.expr | None]:

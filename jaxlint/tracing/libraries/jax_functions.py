@@ -14,7 +14,7 @@ from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
-from jaxlint.tracing.transforms.loops import note_length
+from jaxlint.tracing.transforms.loops import LOOPS, note_length
 from jaxlint.tracing.uses import consume
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
 
@@ -275,5 +275,17 @@ def axis_size(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     return Static("int")
 
 
+def loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """A loop of JAX's; ``unroll``, ``reverse``, ``batch_size`` must be static.  The length of a scan is asked there."""
+    record = lookup(name)
+    if record is not None:
+        bound = bind(record, arguments)
+        bound.parameters = [one for one in bound.parameters if one[0].name != "length"]
+        _check_static(frame, node, record, bound)
+    return LOOPS[name](frame, node, name, arguments)
+
+
+for _name in LOOPS:
+    FUNCTIONS[_name] = loop
 PREFIXES["jax"] = jax_call
 FUNCTIONS["jax.lax.axis_size"] = axis_size

@@ -19,6 +19,7 @@ def register_node(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     if isinstance(cls, ClassValue):
         place, keyword = (1, "flatten_func") if name.endswith("node") else (1, "flatten_with_keys")
         flattening.register(cls, arguments.get(place, keyword))
+        cls.unflatten = arguments.get(2, "unflatten_func")
     return NONE
 
 
@@ -30,6 +31,7 @@ def register_record(frame: Frame, node: _ast.AST, name: str, arguments: Argument
     named = zip(("data_fields", "meta_fields"), given, strict=True)
     records.register(cls, {keyword: value for keyword, value in named if value is not None})
     cls.pytree = True
+    cls.unflatten = cls
     return cls
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.arrays import operation, staging_origin
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.facts import need_static
+from jaxlint.tracing.event import DataDependentShape
+from jaxlint.tracing.facts import fails, need_static
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import first_traced, scalar_aval
 from jaxlint.tracing.libraries.jax_functions import may_be_none
@@ -17,6 +18,7 @@ from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import TRUTH
 from jaxlint.tracing.shapes import shape_of, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
@@ -96,6 +98,18 @@ def static(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     if traced is not None and isinstance(parameter, str) and (traced.is_array or not may_be_none(traced)):
         outer, call, label = _users_frame(frame)
         need_static(outer, _argument(frame, call, parameter) or call, value, call, label, parameter)
+    return NONE
+
+
+def bounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    value, parameter = arguments.get(0) or UNKNOWN, constant_of(arguments.get(1))
+    outer, call, label = _users_frame(frame)
+    if isinstance(value, Array) and frame.context == ABSTRACT and frame.staging is not None:
+        value = Traced(value.aval, staging_origin(outer, call), False, True)
+    if isinstance(value, Traced) and fails(outer, value, TRUTH):
+        event = DataDependentShape(outer.module, outer.function, call, value, outer.context)
+        event.callee, event.rescue = label, (str(parameter),)
+        outer.interpreter.note(event)
     return NONE
 
 
@@ -227,6 +241,7 @@ for _word, _handler in {
     "in_trace": in_trace,
     "arrays": arrays,
     "under_grad": under_grad,
+    "bounded": bounded,
     "static": static,
     "is_tracing": is_tracing,
     "is_class": is_class,

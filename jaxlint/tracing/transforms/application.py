@@ -7,6 +7,7 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame
+from jaxlint.tracing.transforms.rebuilding import rebuild
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of
 from jaxlint.tracing.value import (
     Transformed,
@@ -69,4 +70,5 @@ def run_under(
     frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, context: str
 ) -> tuple[Value, Frame]:
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    rebuild(inner, node, arguments.values())
     return call_value(inner, node, transformed.func, arguments), inner

@@ -9,6 +9,7 @@ from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.levels import outside
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
+from jaxlint.tracing.transforms.rebuilding import rebuild
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.uses import may_be_key, turn
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
@@ -55,6 +56,8 @@ def run_body(
     ]
     if named:
         lifted = [_named(frame, value) for value in lifted]
+    if context == ABSTRACT:
+        rebuild(inner, node, lifted)
     return call_value(inner, node, function, Arguments(lifted))
 
 

@@ -14,6 +14,7 @@ from jaxlint.tracing.transforms.application import origin_of, static_parameters
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
+from jaxlint.tracing.transforms.rebuilding import rebuild
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
@@ -42,6 +43,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
     arguments = generic_arguments(frame, transformed, parameters, policy)
     context = _CONTEXTS.get(policy, ABSTRACT)
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    rebuild(inner, transformed.node, arguments.values())
     call_value(inner, transformed.node, transformed.func, arguments)
 
 
