@@ -26,6 +26,7 @@ from jaxlint.tracing.value import (
     Const,
     Function,
     Imported,
+    Indexed,
     Instance,
     Library,
     Mapping,
@@ -83,7 +84,9 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if isinstance(value, BoundMethod) and value.name == "super()":
         return _inherited(frame, node, value, name)
     if isinstance(value, BoundMethod) and value.name == "at[]":
-        return UNKNOWN if name == "get" else value  # every update gives an array like the one before
+        if name == "get":
+            return BoundMethod(value.selected, "at[]") if isinstance(value, Indexed) else UNKNOWN
+        return value  # every update gives an array like the one before
     if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "haiku:transformed":
         return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
     if isinstance(value, Partial):

@@ -440,6 +440,16 @@ OPAQUE, FIELDS, ARRAYS, CONSTANT = "opaque", "fields", "arrays", "constant"
 DATA, STATIC, UNSURE = "data", "static", "unsure"
 
 
+class Indexed(BoundMethod):
+    """``x.at[...]``; ``selected``: what ``.get()`` gives."""
+
+    __slots__ = ("selected",)
+
+    def __init__(self, receiver: Value, selected: Value) -> None:
+        super().__init__(receiver, "at[]")
+        self.selected = selected
+
+
 class ClassValue(Value):
     """A class statement that was run."""
 

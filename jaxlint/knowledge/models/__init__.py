@@ -26,6 +26,7 @@ HOMES = {
     "jax.experimental.ode": "jax_callers",
     "jax.experimental.pallas": "pallas",
     **{f"jax.experimental.pallas.{part}": "pallas" for part in ("mosaic_gpu", "tpu", "tpu_sc", "triton")},
+    "jax.experimental.sparse": "jax_sparse",
     "jax.scipy.optimize": "jax_callers",
     "jax.scipy.sparse.linalg": "jax_callers",
     "jaxopt": "jaxopt",
@@ -80,6 +81,14 @@ def under_vmap(function: object, in_axes: object, *arguments: object) -> object:
 
 def under_scan(function: object, in_axes: object, *arguments: object) -> object:
     """Call a function as one step of a scan, its carries marked in ``in_axes``."""
+
+
+def static(value: object, parameter: str) -> None:
+    """The argument for this parameter of the function must be no tracer: no argument of jit, say, but a constant."""
+
+
+def bounded(value: object, parameter: str) -> None:
+    """The result's shape follows the data of the array, as nothing is given for this parameter."""
 
 
 def is_tracing() -> object:

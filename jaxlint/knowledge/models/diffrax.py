@@ -1,6 +1,6 @@
 """diffrax: differential equations."""
 
-from jaxlint.knowledge.models import arrays, blurred, under_filter, under_trace
+from jaxlint.knowledge.models import arrays, blurred, static, under_filter, under_trace
 
 
 class ODETerm:
@@ -33,6 +33,8 @@ class Solution:
         self.ys = ys
 
 
-def diffeqsolve(terms, solver, t0, t1, dt0, y0, args=None, **settings):
+def diffeqsolve(terms, solver, t0, t1, dt0, y0, args=None, *, max_steps=4096, throw=True, **settings):
+    static(max_steps, "max_steps")
+    static(throw, "throw")
     terms.run(t0, y0, args)
     return Solution(blurred(under_trace(lambda y: y, y0)))

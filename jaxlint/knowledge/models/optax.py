@@ -1,6 +1,6 @@
 """optax: optimizers, schedules and losses."""
 
-from jaxlint.knowledge.models import anything, array, integer, like, scalar
+from jaxlint.knowledge.models import anything, array, integer, like, scalar, static
 
 
 class Optimizer:
@@ -117,10 +117,55 @@ def constant_schedule(*settings, **named):
     return Schedule()
 
 
-cosine_decay_schedule = cosine_onecycle_schedule = exponential_decay = linear_onecycle_schedule = constant_schedule
-linear_schedule = piecewise_constant_schedule = piecewise_interpolate_schedule = constant_schedule
-polynomial_schedule = sgdr_schedule = warmup_constant_schedule = warmup_cosine_decay_schedule = constant_schedule
-warmup_exponential_decay_schedule = constant_schedule
+linear_onecycle_schedule = piecewise_constant_schedule = piecewise_interpolate_schedule = constant_schedule
+sgdr_schedule = constant_schedule
+
+
+# Their lengths are asked while the schedule is made: is there anything to do at all?
+def linear_schedule(init_value, end_value, transition_steps, transition_begin=0):
+    static(transition_steps, "transition_steps")
+    return constant_schedule(init_value, end_value)
+
+
+def polynomial_schedule(init_value, end_value, power, transition_steps, transition_begin=0):
+    static(transition_steps, "transition_steps")
+    static(transition_begin, "transition_begin")
+    return constant_schedule(init_value, end_value)
+
+
+def cosine_decay_schedule(init_value, decay_steps, alpha=0.0, exponent=1.0):
+    static(decay_steps, "decay_steps")
+    return constant_schedule(init_value)
+
+
+def exponential_decay(init_value, transition_steps, decay_rate, transition_begin=0, staircase=False, end_value=None):
+    static(transition_steps, "transition_steps")
+    static(decay_rate, "decay_rate")
+    static(staircase, "staircase")
+    return constant_schedule(init_value)
+
+
+def warmup_constant_schedule(init_value, peak_value, warmup_steps):
+    static(warmup_steps, "warmup_steps")
+    return constant_schedule(init_value, peak_value)
+
+
+def warmup_cosine_decay_schedule(init_value, peak_value, warmup_steps, decay_steps, end_value=0.0, exponent=1.0):
+    static(warmup_steps, "warmup_steps")
+    static(decay_steps, "decay_steps")
+    return constant_schedule(init_value, peak_value)
+
+
+def warmup_exponential_decay_schedule(init_value, peak_value, warmup_steps, transition_steps, decay_rate, **settings):
+    static(warmup_steps, "warmup_steps")
+    static(transition_steps, "transition_steps")
+    static(decay_rate, "decay_rate")
+    return constant_schedule(init_value, peak_value)
+
+
+def cosine_onecycle_schedule(transition_steps, peak_value, **settings):
+    static(transition_steps, "transition_steps")
+    return constant_schedule(peak_value)
 
 
 def join_schedules(schedules, boundaries):

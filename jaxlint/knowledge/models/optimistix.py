@@ -1,6 +1,6 @@
 """optimistix: roots, minima, fixed points."""
 
-from jaxlint.knowledge.models import arrays, like, under_filter
+from jaxlint.knowledge.models import arrays, like, static, under_filter
 
 
 class Solution:
@@ -8,7 +8,8 @@ class Solution:
         self.value = value
 
 
-def root_find(fn, solver, y0, args=None, options=None, has_aux=False, **settings):
+def root_find(fn, solver, y0, args=None, options=None, has_aux=False, max_steps=256, **settings):
+    static(max_steps, "max_steps")
     under_filter(fn, arrays(y0), args)
     return Solution(like(arrays(y0), args))
 

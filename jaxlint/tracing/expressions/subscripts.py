@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.classes import subscripted
 from jaxlint.tracing.dtypes import part_of_text
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.facts import concretize, prove_array
+from jaxlint.tracing.facts import concretize, need_static, prove_array
 from jaxlint.tracing.indexing import bounds_of, index_array
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.joining import element_of, join_all, static_type
@@ -19,6 +19,7 @@ from jaxlint.tracing.value import (
     Array,
     BoundMethod,
     Const,
+    Indexed,
     Instance,
     Library,
     Mapping,
@@ -44,8 +45,9 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
     if isinstance(base, BoundMethod) and base.name == "at" and isinstance(base.receiver, Reference):
         return view_of(base.receiver, index_reference(frame, node, base.receiver, "at"))
     if isinstance(base, BoundMethod) and base.name == "at":
-        index_array(frame, node, base.receiver, "at")
-        return BoundMethod(base.receiver, "at[]")
+        return Indexed(base.receiver, index_array(frame, node, base.receiver, "at"))
+    if isinstance(base, Library) and base.name in _GRIDS:
+        return _grid(frame, node, base)
     if isinstance(base, Instance):
         index = Static("slice") if isinstance(node.slice, _ast.Slice) else evaluate(frame, node.slice)
         found = special(frame, node, base, "getitem", index)
@@ -102,6 +104,24 @@ def view_of(reference: Reference, part: Value) -> Reference:
 def _is_ellipsis(frame: Frame, index: _ast.expr) -> bool:
     plain = isinstance(index, (_ast.Constant, _ast.Name))
     return plain and constant_of(evaluate(frame, index)) is ...
+
+
+# Slices of these are written for numbers that they count to.
+_GRIDS = frozenset(["jax.numpy.mgrid", "jax.numpy.ogrid", "jax.numpy.r_", "jax.numpy.c_"])
+
+
+def _grid(frame: Frame, node: _ast.Subscript, grid: Library) -> Value:
+    """``jnp.mgrid[:n]``"""
+    for index in node.slice.elts if isinstance(node.slice, _ast.Tuple) else [node.slice]:
+        if not isinstance(index, _ast.Slice):
+            evaluate(frame, index)
+            continue
+        for name, part in zip(("start", "stop", "step"), bounds_of(index), strict=True):
+            value = UNKNOWN if part is None else evaluate(frame, part)
+            if part is not None and isinstance(value, Traced):
+                prove_array(value)
+                need_static(frame, part, value, node, grid.name, name)
+    return UNKNOWN
 
 
 def _ask_numbers(frame: Frame, node: _ast.Slice, bounds: list[Value | None]) -> None:

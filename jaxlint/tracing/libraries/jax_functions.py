@@ -14,7 +14,7 @@ from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
-from jaxlint.tracing.transforms.loops import note_length
+from jaxlint.tracing.transforms.loops import LOOPS, note_length
 from jaxlint.tracing.uses import consume
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
 
@@ -177,7 +177,7 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
         traced = first_traced([value])
         if traced is None or not _refuses(parameter, traced) or not fails(frame, traced, PARAMETER):
             continue
-        if _may_be_none(traced) and not _is_size(parameter):
+        if may_be_none(traced) and not _is_size(parameter):
             continue
         scan = frame.interpreter.scan_lengths.get(node)
         if scan is not None and record.name == "jax.numpy.arange":
@@ -194,7 +194,7 @@ def _refuses(parameter: Parameter, traced: Traced) -> bool:
     return parameter.scalar_must_be_static if traced.aval.rank == 0 else parameter.array_must_be_static
 
 
-def _may_be_none(traced: Traced) -> bool:
+def may_be_none(traced: Traced) -> bool:
     """Without evidence that it is a number, it may be the None that the parameter takes as well."""
     return not traced.is_array and (traced.evidence is None or traced.evidence.may_be_none)
 
@@ -282,5 +282,17 @@ def axis_size(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     return Static("int")
 
 
+def loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """A loop of JAX's; ``unroll``, ``reverse``, ``batch_size`` must be static.  The length of a scan is asked there."""
+    record = lookup(name)
+    if record is not None:
+        bound = bind(record, arguments)
+        bound.parameters = [one for one in bound.parameters if one[0].name != "length"]
+        _check_static(frame, node, record, bound)
+    return LOOPS[name](frame, node, name, arguments)
+
+
+for _name in LOOPS:
+    FUNCTIONS[_name] = loop
 PREFIXES["jax"] = jax_call
 FUNCTIONS["jax.lax.axis_size"] = axis_size

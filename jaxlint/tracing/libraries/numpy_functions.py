@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.api import lookup, numpy_verdict
+from jaxlint.knowledge.api import has_twin, lookup, numpy_verdict
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, Shape
 from jaxlint.tracing.calling import PREFIXES
@@ -44,7 +44,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     traced = first_traced(arguments.values())
     if traced is None:
         return _static_call(name, base, arguments)
-    behaviour = "raises" if base in _MAKERS else numpy_verdict(name)
+    behaviour = "raises" if base in _MAKERS or _is_method_of_ufunc(name) else numpy_verdict(name)
     if traced.concrete and (base in _EVEN_TRACED or (base in _MAKERS and traced.aval.kind == "i")):
         return UNKNOWN  # grad alone knows the size
     if base in _ONLY_STAGED and frame.context != ABSTRACT:
@@ -60,6 +60,12 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     if behaviour.startswith("static "):
         return _static_fact(base, behaviour.removeprefix("static "), arguments)
     return UNKNOWN
+
+
+def _is_method_of_ufunc(name: str) -> bool:
+    """``np.add.accumulate``: no tracer has a method for it to be handed to."""
+    function, _, method = name.rpartition(".")
+    return method in ("reduce", "accumulate", "reduceat", "outer") and has_twin(function)
 
 
 def _is_listed(base: str, arguments: Arguments) -> bool:

@@ -10,6 +10,7 @@ from jaxlint.tracing.levels import outside
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
+from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.uses import may_be_key, turn
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
 
@@ -55,6 +56,8 @@ def run_body(
     ]
     if named:
         lifted = [_named(frame, value) for value in lifted]
+    if context == ABSTRACT:
+        check_anew(inner, node, lifted)
     return call_value(inner, node, function, Arguments(lifted))
 
 

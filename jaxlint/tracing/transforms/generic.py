@@ -16,7 +16,7 @@ from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.value import UNKNOWN, Const, Evidence, Function, Instance, Static, Traced, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _argument(
 ) -> Value:
     if policy in _JIT:
         if is_static:
-            return _flag(parameter) or Static("object")
+            return Static("object")
         return traced_argument(frame, transformed, parameter)
     if policy in _FILTERS:
         value = traced_argument(frame, transformed, parameter, policy == "filter-grad")
@@ -113,12 +113,6 @@ def _argument(
     if chosen is None or position not in chosen or frame.context == ABSTRACT:
         return UNKNOWN
     return traced_argument(frame, transformed, parameter, concrete=True)
-
-
-def _flag(parameter: Parameter) -> Value | None:
-    """A static flag that nobody in view sets is as its default has it."""
-    default = parameter.default
-    return default if isinstance(default, Const) and isinstance(default.value, bool) else None
 
 
 def _is_number(parameter: Parameter) -> bool:

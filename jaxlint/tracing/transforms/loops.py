@@ -6,8 +6,8 @@ from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import GRAD
 from jaxlint.tracing.event import LoopLength
-from jaxlint.tracing.facts import fails
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.facts import fails, need_static
+from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
@@ -98,10 +98,21 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     body, init = arguments.get(2, "body_fun"), arguments.get(3, "init_val")
     if body is None or init is None or lower is None or upper is None:
         return UNKNOWN
+    _unrolled(frame, node, arguments, name)
     origin = argument_origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
     return surface(frame, result, [init, lower, upper], deciding=[lower, upper])
+
+
+def _unrolled(frame: Frame, node: _ast.AST, arguments: Arguments, name: str) -> None:
+    """A loop can be unrolled several times only where the number of its iterations is known."""
+    times = constant_of(arguments.get(4, "unroll"))
+    if isinstance(times, int) and times > 1:
+        for position, parameter in enumerate(("lower", "upper")):
+            value, where = arguments.get(position, parameter), arguments.node(position, parameter)
+            if isinstance(value, Traced) and where is not None:
+                need_static(frame, where, value, node, name, parameter)
 
 
 def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -200,15 +211,18 @@ def linear_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     return surface(frame, arguments.positional[0], arguments.positional)
 
 
+LOOPS = {
+    "jax.lax.scan": scan,
+    "jax.lax.while_loop": while_loop,
+    "jax.lax.fori_loop": fori_loop,
+    "jax.lax.map": map_rows,
+    "jax.lax.associative_scan": associative_scan,
+}
 FUNCTIONS.update(
     {
-        "jax.lax.scan": scan,
-        "jax.lax.while_loop": while_loop,
-        "jax.lax.fori_loop": fori_loop,
+        **LOOPS,
         "jax.lax.cond": cond,
         "jax.lax.switch": switch,
-        "jax.lax.map": map_rows,
-        "jax.lax.associative_scan": associative_scan,
         "jax.jvp": forward_mode,
         "jax.vjp": forward_mode,
         "jax.linearize": forward_mode,
