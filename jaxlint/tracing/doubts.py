@@ -34,6 +34,11 @@ _NO_DOUBT = _ALL[NONE, NONE]
 IS_TRACER = Static("bool", _ALL[WEAK, STRONG])  # asked of what is not known
 
 
+def unset(default: bool) -> Value:
+    """A static flag that nobody in view sets: what fails only where it is set otherwise may fail for nobody."""
+    return Static("bool", _ALL[NONE, WEAK] if default else _ALL[WEAK, NONE])
+
+
 def doubt_of(value: Value | None) -> Doubt:
     """What an answer that is not known says of the branches that follow."""
     found = value.dim if isinstance(value, Static) and value.type == "bool" else None

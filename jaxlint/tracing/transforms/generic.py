@@ -8,6 +8,7 @@ from jaxlint.tracing.assumed import IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
+from jaxlint.tracing.doubts import unset
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted
@@ -16,7 +17,7 @@ from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.value import UNKNOWN, Evidence, Function, Instance, Static, Traced, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Evidence, Function, Instance, Static, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def _argument(
 ) -> Value:
     if policy in _JIT:
         if is_static:
-            return Static("object")
+            return _unset_flag(parameter) or Static("object")
         return traced_argument(frame, transformed, parameter)
     if policy in _FILTERS:
         value = traced_argument(frame, transformed, parameter, policy == "filter-grad")
@@ -113,6 +114,11 @@ def _argument(
     if chosen is None or position not in chosen or frame.context == ABSTRACT:
         return UNKNOWN
     return traced_argument(frame, transformed, parameter, concrete=True)
+
+
+def _unset_flag(parameter: Parameter) -> Value | None:
+    default = parameter.default
+    return unset(default.value) if isinstance(default, Const) and isinstance(default.value, bool) else None
 
 
 def _is_number(parameter: Parameter) -> bool:
