@@ -7,7 +7,7 @@ import sys
 
 from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
-from jaxlint.cli.streams import emit, tell, wants_color
+from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import rewritten
 from jaxlint.engine.pipeline import run
@@ -95,7 +95,7 @@ def _rendered(options: Options, outcome: Outcome, paint: Paint) -> str:
     if options.diff:
         from jaxlint.report.diff import diff_report
 
-        return diff_report(outcome, paint)
+        return diff_report(outcome, paint, terminal=paint.enabled or (options.output_file is None and is_terminal()))
     if options.output_format == "json":
         from jaxlint.report.json import json_report
 

@@ -7,6 +7,7 @@ import sys
 
 from jaxlint.cli.buffer import BUFFER, is_awaited
 from jaxlint.cli.options import plain_options
+from jaxlint.cli.streams import Unwritten, emit
 
 
 def main() -> None:
@@ -15,7 +16,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except OSError:  # the reader has gone, as in ``jaxlint | head``
+        except (OSError, AttributeError):  # the reader has gone, as in ``jaxlint | head``, or was never there
             pass
     os._exit(status)
 
@@ -27,7 +28,10 @@ def run(arguments: list[str]) -> int:
         status = _run(arguments)
     finally:
         if status not in (0, 1) and is_awaited(arguments):
-            BUFFER.give_back()
+            try:
+                BUFFER.give_back()
+            except (Unwritten, OSError) as error:
+                _last_words(f"error: {error}\n")
     return status
 
 
@@ -43,9 +47,18 @@ def _run(arguments: list[str]) -> int:
         return dispatch(arguments)
     except KeyboardInterrupt:
         return 130
+    except Unwritten as error:
+        _last_words(f"error: {error}\n")
+        return 2
     except Exception:
         import traceback
 
-        traceback.print_exc()
-        print("jaxlint: internal error; please report it with the lines above", file=sys.stderr)
+        _last_words(f"{traceback.format_exc()}jaxlint: internal error; please report it with the lines above\n")
         return 2
+
+
+def _last_words(text: str) -> None:
+    try:
+        emit(text, sys.stderr)
+    except Unwritten:  # nobody is there to hear them
+        pass

@@ -12,8 +12,14 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 
-def emit(text: str | bytes, stream: TextIO) -> None:
+class Unwritten(Exception):
+    """The output had no room, or no place to go to."""
+
+
+def emit(text: str | bytes, stream: TextIO | None) -> None:
     """Write all of it; what the stream's encoding lacks is escaped; a reader that has gone ends the output quietly."""
+    if stream is None:  # closed before we came
+        return
     data = text if isinstance(text, bytes) else text.encode(stream.encoding or "utf-8", "backslashreplace")
     try:
         stream.flush()
@@ -22,6 +28,8 @@ def emit(text: str | bytes, stream: TextIO) -> None:
     except BrokenPipeError:
         # Later writes, and the flush at exit, must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except OSError as error:
+        raise Unwritten(f"the output can't be written: {error.strerror}") from None
 
 
 def tell(kind: str, message: str) -> None:
@@ -31,7 +39,7 @@ def tell(kind: str, message: str) -> None:
     emit(f"{label} {visible(message)}\n", sys.stderr)
 
 
-def wants_color(choice: str, stream: TextIO) -> bool:
+def wants_color(choice: str, stream: TextIO | None) -> bool:
     """--color, then NO_COLOR, then FORCE_COLOR, then whether a person looks on."""
     if choice != "auto":
         return choice == "always"
@@ -39,4 +47,9 @@ def wants_color(choice: str, stream: TextIO) -> bool:
         return False
     if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def is_terminal() -> bool:
+    """Does a person look at standard output?"""
+    return sys.stdout is not None and sys.stdout.isatty()

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from jaxlint.engine.request import Outcome
 
 
-def diff_report(outcome: Outcome, paint: Paint) -> str:
-    """Empty where nothing changes."""
+def diff_report(outcome: Outcome, paint: Paint, terminal: bool = False) -> str:
+    """Empty where nothing changes.  ``terminal``: to be looked at, and not applied."""
     rows: list[str] = []
     for path in outcome.changed():
         old, new = outcome.before[path].text, outcome.sources[path].text
         name = visible(path)
         for row in unified_diff(_lines(old), _lines(new), name, name, n=3):
-            rows.append(_painted(row, paint))
+            rows.append(_painted(_harmless(row) if terminal else row, paint))
     return "".join(rows)
 
 
@@ -27,6 +27,12 @@ def _lines(text: str) -> list[str]:
     rows = text.split("\n")
     whole = [f"{row}\n" for row in rows[:-1]]
     return [*whole, rows[-1]] if rows[-1] else whole
+
+
+def _harmless(row: str) -> str:
+    """Tabs stay, and what ends the line."""
+    body = row.rstrip("\r\n")
+    return "\t".join(map(visible, body.split("\t"))) + ("\n" if row.endswith("\n") else "")
 
 
 def _painted(row: str, paint: Paint) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.diagnostic import Severity
 from jaxlint.report.each import each
+from jaxlint.report.paint import visible
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -55,7 +56,8 @@ def _command(level: str, properties: dict[str, str], message: str) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    lines = [visible(line) for line in text.split("\n")]  # a log is shown on terminals, too
+    return "%0A".join([line.replace("%", "%25") for line in lines])
 
 
 def _property(text: str) -> str:

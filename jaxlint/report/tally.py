@@ -18,6 +18,7 @@ class Tally:
         "fixable",
         "fixed",
         "infos",
+        "partial",
         "problems",
         "skipped",
         "unsafely",
@@ -38,6 +39,7 @@ class Tally:
         self.with_findings = len({diagnostic.location.path for diagnostic in outcome.diagnostics})
         self.skipped = len(outcome.skipped)
         self.problems = len(outcome.problems)
+        self.partial = len(outcome.sources.keys() & {problem.path for problem in outcome.problems})
 
     def sentences(self, written: bool = True) -> list[str]:
         """The footer, without colour.  ``written``: fixes are on disk, not only shown."""
@@ -58,6 +60,10 @@ class Tally:
             return "No Python files to check."
         if not parts:
             left = " left" if self.fixed else ""
+            whole = self.files - self.partial
+            if self.partial:
+                checked = f"No findings{left} in {_count(whole, 'file')}; " if whole else ""
+                return f"{checked}{_count(self.partial, 'file')} could not be checked in full."
             return f"No findings{left} in {_count(self.files, 'file')}."
         listed = " and ".join([part for part in (", ".join(parts[:-1]), parts[-1]) if part])
         where = f"{self.with_findings} of {_count(self.files, 'file')}" if self.files > 1 else "1 file"

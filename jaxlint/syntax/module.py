@@ -151,6 +151,11 @@ def indent_of(line: str) -> str:
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
+def index_parts(node: _ast.Subscript) -> list[_ast.expr]:
+    """What stands between the brackets, one for each axis; ``x[()]`` has one part, that is no index of any axis."""
+    return node.slice.elts or [node.slice] if isinstance(node.slice, _ast.Tuple) else [node.slice]
+
+
 def children(node: _ast.AST) -> list[_ast.AST]:
     """Direct children in source order, without importing the ast module (12 ms at start-up)."""
     found: list[_ast.AST] = []

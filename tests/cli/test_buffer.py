@@ -1,6 +1,8 @@
 """``--fix -``: an editor puts what comes out in place of its buffer, so what came in comes out, whatever happens."""
 
 import io
+import os
+import subprocess
 import sys
 
 import pytest
@@ -11,7 +13,7 @@ import jaxlint.engine.lint as linting
 import jaxlint.engine.pipeline as pipeline
 from jaxlint.cli.buffer import Buffer
 from jaxlint.cli.main import run
-from tests.cli.command_line import BAD, jaxlint
+from tests.cli.command_line import BAD, environment, jaxlint
 
 FIXED = BAD.replace('print("x is", x)', 'jax.debug.print("x is {}", x)')
 
@@ -126,3 +128,23 @@ def test_an_interrupt_while_it_is_read_loses_nothing(given, monkeypatch, capfdbi
     monkeypatch.setattr(_Stdin, "buffer", Interrupted(given), raising=False)
     assert run(["--fix", "-"]) == 130
     assert capfdbinary.readouterr().out == given
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
+@pytest.mark.parametrize("arguments", [["."], ["--diff", "."], ["rule", "JAX101"], ["--output-format", "json", "."]])
+def test_no_room_for_the_output(tmp_path, arguments):
+    (tmp_path / "bad.py").write_text(BAD)
+    command = f"{sys.executable} -m jaxlint {' '.join(arguments)} > /dev/full"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "error: the output can't be written: No space left on device\n" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "2> /dev/full", "> /dev/full 2> /dev/full"])
+def test_streams_that_are_not_there(tmp_path, closed):
+    (tmp_path / "bad.py").write_text(BAD)
+    command = f"{sys.executable} -m jaxlint . {closed}"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr

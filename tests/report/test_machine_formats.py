@@ -77,3 +77,15 @@ def test_patch_takes_the_diff(tmp_path, old, new):
 
 def test_no_change_is_no_diff():
     assert diff_report(outcome(), Paint()) == ""
+
+
+def test_control_characters_reach_neither_logs_nor_terminals():
+    path = "a\x1b[31m,b.py"
+    report = github_report(outcome(path))
+    assert "\x1b" not in report
+    assert "file=a\\x1b[31m%2Cb.py" in report
+    changed = outcome("c.py")
+    changed.sources["c.py"] = Source("c.py", "x = '\x1b[31m'\t\n")
+    assert "\x1b" not in diff_report(changed, Paint(), terminal=True)
+    assert "+x = '\\x1b[31m'\t\n" in diff_report(changed, Paint(), terminal=True)
+    assert "+x = '\x1b[31m'\t\n" in diff_report(changed, Paint())

@@ -1,6 +1,8 @@
 """The report for people, as it looks."""
 
-from jaxlint.diagnostic import Diagnostic, Location, Severity
+import pytest
+
+from jaxlint.diagnostic import Diagnostic, Location, Problem, Severity
 from jaxlint.engine.request import Outcome
 from jaxlint.report.paint import Paint, visible
 from jaxlint.report.text import text_report
@@ -89,3 +91,19 @@ def test_nothing_found():
     assert text_report(clean, Paint()) == "No Python files to check.\n"
     clean.sources = {"a.py": Source("a.py", "")}
     assert text_report(clean, Paint()) == "No findings in 1 file.\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "failed", "said"),
+    [
+        (["a.py", "b.py"], ["b.py"], "No findings in 1 file; 1 file could not be checked in full."),
+        (["a.py"], ["a.py"], "1 file could not be checked in full."),
+        (["a.py", "b.py"], ["a.py", "b.py"], "2 files could not be checked in full."),
+        (["a.py"], ["pyproject.toml"], "No findings in 1 file."),
+    ],
+)
+def test_what_failed_is_not_counted_as_checked(files, failed, said):
+    done = Outcome()
+    done.sources = {path: Source(path, "") for path in files}
+    done.problems = [Problem(path, "broken") for path in failed]
+    assert text_report(done, Paint()).startswith(said + "\n")

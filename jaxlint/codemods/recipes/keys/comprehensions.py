@@ -92,7 +92,7 @@ class Repeated:
         if isinstance(target, ast.Name) and self._is_natural_range() and not self._is_unused(target):
             return target.id
         counted = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "enumerate"
-        if counted and isinstance(target, ast.Tuple) and isinstance(target.elts[0], ast.Name):
+        if counted and isinstance(target, ast.Tuple) and target.elts and isinstance(target.elts[0], ast.Name):
             return target.elts[0].id
         return None
 

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.named import binding_around
-from jaxlint.syntax.module import children
+from jaxlint.syntax.module import children, index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def is_indexed(site: Site, name: ast.Name) -> bool:
 
 def _indexed(site: Site, node: ast.Subscript) -> tuple[int, int]:
     """How many axes an index speaks of, and how many more the result has."""
-    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    indices = index_parts(node)
     new = [one for one in indices if isinstance(one, ast.Constant) and one.value is None]
     numbers = [one for one in indices if isinstance(constant(site, one), int) or rank(site, one) == 0]
     dots = [one for one in indices if isinstance(one, ast.Constant) and one.value is Ellipsis]

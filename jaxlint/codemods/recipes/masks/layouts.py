@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.syntax.module import index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Reading:
             self.proven = False
 
     def _read(self, site: Site, node: ast.Subscript, mask: ast.expr, covers: bool) -> None:
-        indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        indices = index_parts(node)
         place = indices.index(mask)
         kinds = [_index_kind(site, index) if index is not mask else "mask" for index in indices]
         own, full = rank(site, mask), rank(site, self.base)

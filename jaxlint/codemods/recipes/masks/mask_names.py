@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.recipes.wording.wording import atom, fitted
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.module import index_parts, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def name_for(site: Site, mask: ast.expr) -> str:
 def _masks_in(site: Site, node: ast.AST) -> list[ast.expr]:
     """What may be a mask: indices, and the argument of ``where``."""
     if isinstance(node, ast.Subscript):
-        return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        return index_parts(node)
     names = callee(site, node).rpartition(".")[2]
     return node.args if isinstance(node, ast.Call) and len(node.args) == 1 and names in _INDICES else []
 

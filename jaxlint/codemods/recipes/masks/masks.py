@@ -19,7 +19,7 @@ from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.module import index_parts, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def kin_of(site: Site, node: ast.expr, mask: ast.expr) -> list[Reading]:
     for other in walk(site.function or site.module.tree):
         if not isinstance(other, ast.Subscript) or other is node or not isinstance(other.ctx, ast.Load):
             continue
-        indices = other.slice.elts if isinstance(other.slice, ast.Tuple) else [other.slice]
+        indices = index_parts(other)
         same = next((index for index in indices if ast.dump(index) == wanted), None)
         first, last = sorted([node, other], key=lambda one: (one.lineno, one.col_offset))
         if getattr(other.value, "attr", "") == "at" or same is None or not unchanged(site, mask, first, last):

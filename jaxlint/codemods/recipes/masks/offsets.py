@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.wording import atom
-from jaxlint.syntax.module import children
+from jaxlint.syntax.module import children, index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def left_out(site: Site, node: ast.expr, depth: int = _DEPTH) -> int | None:
 
 def _cut_off(site: Site, node: ast.Subscript) -> int | None:
     """So many elements ``x[1:-1]`` leaves out."""
-    first = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) else node.slice
+    first = index_parts(node)[0]
     if not isinstance(first, ast.Slice) or first.step is not None:
         return None
     lower = 0 if first.lower is None else constant(site, first.lower)

@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.masks.named import binding_around
 from jaxlint.codemods.recipes.masks.reductions import outermost
 from jaxlint.codemods.recipes.masks.running import is_running
 from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.syntax.module import index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Element(End):
         del nan
         assert isinstance(self.call, ast.Subscript)
         site, operand = phrasing.site, self.operands[0]
-        first, *others = self.call.slice.elts if isinstance(self.call.slice, ast.Tuple) else [self.call.slice]
+        first, *others = index_parts(self.call)
         place = self._place(phrasing, is_first=constant(site, first) == 0)
         if operand in phrasing.flow.positions:
             return self._index(phrasing, place, others)
@@ -154,7 +155,7 @@ def element(site: Site, node: ast.Subscript, layout: Layout) -> End | None:
     """What is picked of the masked values."""
     if isinstance(node.slice, ast.Slice) or not isinstance(node.ctx, ast.Load) or layout.before:
         return None
-    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    indices = index_parts(node)
     first, *others = [constant(site, one) for one in indices]
     if isinstance(first, int) and first in (0, -1) and layout.masked and all(isinstance(one, int) for one in others):
         return Element(node, [node.value], layout)

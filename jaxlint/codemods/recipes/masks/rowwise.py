@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.masks.reductions import Reduction, axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.running import is_normalized, running_step
+from jaxlint.syntax.module import index_parts
 from jaxlint.tracing.value import Transformed
 
 TYPE_CHECKING = False
@@ -101,7 +102,7 @@ def is_mapped(site: Site, node: ast.AST) -> bool:
 
 def _indexed(site: Site, node: ast.Subscript, layout: Layout) -> Layout:
     """``rows[:, 0]``, ``rows[..., None]``: the axis of the mask is taken whole."""
-    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    indices = index_parts(node)
     dots = isinstance(indices[0], ast.Constant) and indices[0].value is Ellipsis
     if not dots and not (layout.masked and layout.before == 0 and _is_full(indices[0])):
         raise Escapes

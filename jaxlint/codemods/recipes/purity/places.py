@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, is_scalar
+from jaxlint.syntax.module import index_parts
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ def own_count(target: ast.Subscript) -> int:
 
 def flattened(site: Site, target: ast.Subscript) -> tuple[ast.expr, list[ast.expr]]:
     """``x[i][j]`` writes where ``x[i, j]`` does, if ``i`` is one number, or may be."""
-    indices = target.slice.elts if isinstance(target.slice, ast.Tuple) else [target.slice]
+    indices = index_parts(target)
     base = target.value
     while isinstance(base, ast.Subscript) and is_array(site, base.value) and not isinstance(base.slice, ast.Tuple):
         if not _is_one(site, base.slice):

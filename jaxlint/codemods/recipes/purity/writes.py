@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_arra
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import after, atom, operand, summand
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.module import index_parts, walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
 TYPE_CHECKING = False
@@ -141,7 +141,7 @@ class Write:
         """``x[[2, 0]]`` is read from an array of JAX's now, which takes no list."""
         value = self.value
         if isinstance(value, ast.Subscript) and self.site.text(value.value) == self.name:
-            indices = value.slice.elts if isinstance(value.slice, ast.Tuple) else [value.slice]
+            indices = index_parts(value)
             return f"{self.name}[{', '.join([indexing(self.site, index) for index in indices])}]"
         return self.site.text(value)
 

@@ -16,6 +16,7 @@ from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, positio
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def _part(node: ast.expr, axis: int) -> _Part | None:
     """``x[..., n:]``: full slices, and at the axis one that is not."""
     if not isinstance(node, ast.Subscript):
         return None
-    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    indices = index_parts(node)
     if len(indices) <= axis or not all(isinstance(index, ast.Slice) for index in indices):
         return None
     bounds = indices[axis]

@@ -14,6 +14,7 @@ from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, positio
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.wording import summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.module import index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def _element(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
     if not isinstance(bounds, ast.Slice) or (bounds.step is not None and constant(site, bounds.step) != 1):
         return None
-    indices = outer.slice.elts if isinstance(outer.slice, ast.Tuple) else [outer.slice]
+    indices = index_parts(outer)
     which = constant(site, indices[0])
     if which == -1 and bounds.upper is not None:
         place = _before(site, bounds.upper)
@@ -57,7 +58,7 @@ def _gathered(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
     if bounds.lower is not None and constant(site, bounds.lower) != 0:
         return None
-    first = outer.slice.elts[0] if isinstance(outer.slice, ast.Tuple) else outer.slice
+    first = index_parts(outer)[0]
     count = polynomial(site, bounds.upper)
     if isinstance(first, ast.Slice) or count is None or kind(site, first) != "i":
         return None

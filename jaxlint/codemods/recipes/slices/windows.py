@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.module import index_parts, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def windowed_read(site: Site, node: ast.Subscript, only_inside: bool) -> Rewrite
 
 def with_static_width(site: Site, node: ast.Subscript, bound: ast.AST) -> Rewrite | None:
     """``x[i : i + n]``, where n can be made static: a window then, wherever it begins."""
-    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    indices = index_parts(node)
     for one in indices:
         if isinstance(one, ast.Slice) and bound in (one.lower, one.upper) and one.step is None:
             names = _names_of_width(site, one.lower, one.upper)
