@@ -12,13 +12,27 @@ if TYPE_CHECKING:
 class Patterns:
     """Patterns as in a .gitignore file that lies in ``root``."""
 
-    __slots__ = ("_spec", "root")
+    __slots__ = ("_spec", "broken", "root")
 
     def __init__(self, root: str, lines: Iterable[str]) -> None:
         from pathspec import GitIgnoreSpec
 
         self.root = root
-        self._spec = GitIgnoreSpec.from_lines(lines)
+        self.broken: list[str] = []  # lines that are no pattern: they match nothing, as in git
+        try:
+            self._spec = GitIgnoreSpec.from_lines(lines := list(lines))
+        except Exception:  # of re, too
+            self._spec = GitIgnoreSpec.from_lines([line for line in lines if self._is_pattern(line)])
+
+    def _is_pattern(self, line: str) -> bool:
+        from pathspec import GitIgnoreSpec
+
+        try:
+            GitIgnoreSpec.from_lines([line])
+        except Exception:
+            self.broken.append(line)
+            return False
+        return True
 
     def decide(self, path: str, is_directory: bool = False) -> bool | None:
         """True: matched; False: matched by a negated pattern (``!keep.py``); None: not spoken of."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import stat
+
 from jaxlint.diagnostic import Problem
 from jaxlint.text.source import Source
 
@@ -16,6 +19,9 @@ def read(path: str) -> Source | Problem:
 
 def read_bytes(path: str) -> bytes | Problem:
     try:
+        kind = os.stat(path).st_mode
+        if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):  # a pipe may wait for ever, a device may never end
+            return Problem(path, "can't be read: no regular file")
         with open(path, "rb") as stream:
             return stream.read()
     except OSError as error:

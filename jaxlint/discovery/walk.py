@@ -24,10 +24,11 @@ DEFAULT_EXCLUDE = frozenset(
 class Found:
     """``skipped``: path and reason of everything that a setting, .gitignore or a default left out."""
 
-    __slots__ = ("files", "problems", "skipped")
+    __slots__ = ("files", "links", "problems", "skipped")
 
     def __init__(self) -> None:
         self.files: list[str] = []
+        self.links: set[str] = set()  # of these, those come by in a directory that are links
         self.problems: list[Problem] = []
         self.skipped: list[tuple[str, str]] = []
 
@@ -47,7 +48,28 @@ def discover(arguments: list[str], settings: Settings, force_exclude: bool = Fal
         else:
             found.problems.append(Problem(path or "''", "no such file or directory"))
     found.files = sorted(set(found.files))
+    named = {shown(argument) for argument in arguments}
+    _leave_out_links(found, named, [os.path.realpath(one) for one in arguments if os.path.isdir(one)])
     return found
+
+
+def _leave_out_links(found: Found, named: set[str], trees: list[str]) -> None:
+    """Links that were come by and lead out of the trees: nobody asked for what is there; and second names of files."""
+    links = found.links | {path for path in named.intersection(found.files) if os.path.islink(path)}
+    if not links:
+        return
+    taken = {os.path.realpath(path) for path in found.files if path not in links}
+    for path in sorted(links):
+        real = os.path.realpath(path)
+        if path not in named and not any(real.startswith(os.path.join(tree, "")) for tree in trees):
+            reason = "a link that leads out of the tree"
+        elif real in taken:
+            reason = "a link to a file that is looked at"
+        else:
+            taken.add(real)
+            continue
+        found.files.remove(path)
+        found.skipped.append((path, reason))
 
 
 def shown(argument: str) -> str:
@@ -110,10 +132,14 @@ def _walk(directory: str, ignores: Ignores | None, excluded: Exclusion, found: F
             found.skipped.append((path, reason))
         elif is_directory:
             _walk(path, ignores_below(path, ignores), excluded, found)
-        elif os.path.exists(path) and not os.path.isfile(path):
+        elif not os.path.exists(path):
+            found.skipped.append((path, "a link that leads nowhere"))
+        elif not os.path.isfile(path):
             found.skipped.append((path, "no regular file"))  # reading a pipe would wait for ever
         else:
             found.files.append(path)
+            if entry.is_symlink():
+                found.links.add(path)
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:

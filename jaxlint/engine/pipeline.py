@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode, read
 from jaxlint.discovery.walk import Exclusion, discover
@@ -23,7 +25,7 @@ def run(request: Request) -> Outcome:
     loaded = load(common_directory(request.paths))
     selection = Selection(loaded.settings, request)
     outcome.warnings = loaded.warnings
-    misconfigured = loaded.problems + selection.problems
+    misconfigured = loaded.problems + selection.problems + _broken_patterns(loaded.settings)
 
     _gather(request, loaded.settings, outcome)
     lint = Linter(loaded.settings, selection)
@@ -36,6 +38,17 @@ def run(request: Request) -> Outcome:
     outcome.gave_up = lint.gave_up
     outcome.problems = sorted(misconfigured + outcome.problems + lint.problems, key=_problem_order)
     return outcome
+
+
+def _broken_patterns(settings: Settings) -> list[Problem]:
+    written = [*(settings.exclude or ()), *settings.extend_exclude, *settings.assume_traced]
+    written += [pattern for pattern, _ in settings.per_file_ignores]
+    if not written:
+        return []
+    from jaxlint.discovery.patterns import Patterns
+
+    broken = Patterns(settings.root, written).broken
+    return [Problem(settings.path or "settings", f"{one!r} is no pattern", settings.line_of(one)) for one in broken]
 
 
 def _gather(request: Request, settings: Settings, outcome: Outcome) -> None:
@@ -83,12 +96,22 @@ def _mend(request: Request, lint: Linter, outcome: Outcome) -> None:
     outcome.sources = dict(mended.sources)
     unwritten: set[str] = set()
     if request.write:
+        linked = [path for path in outcome.changed() if _has_more_names(path)]
         together = [list(item.fix.edits) for item in mended.fixed if item.fix is not None]
         problems, unwritten = write_all(outcome.before, outcome.sources, outcome.changed(), together)
         outcome.problems += problems
         outcome.sources.update({path: outcome.before[path] for path in unwritten})
+        said = "parted from its other names (hard links), which keep their text"
+        outcome.warnings = outcome.warnings + [Problem(path, said) for path in linked if path not in unwritten]
     outcome.fixed = [item for item in mended.fixed if item.fix is None or not unwritten & set(item.fix.edits)]
     outcome.diagnostics = lint(outcome.sources)
+
+
+def _has_more_names(path: str) -> bool:
+    try:
+        return os.stat(path).st_nlink > 1
+    except OSError:
+        return False
 
 
 def _problem_order(problem: Problem) -> tuple[str, int, str]:

@@ -43,7 +43,7 @@ def _locked(folder: str) -> str | None:
 
     for name in _LOCKS:
         text = _text(folder, name)
-        found = re.findall(r'^name = "jax"\s*\nversion = "([^"]+)"', text, re.MULTILINE)
+        found = re.findall(r'^name = "jax"\s*\nversion = "([^"]{1,50})"', text, re.MULTILINE)
         if len(set(found)) == 1:
             return f"=={found[0]}"
         if found:
@@ -88,7 +88,7 @@ def _toml(text: str) -> dict[str, object] | None:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # broken, or nested without end
         return None
 
 
@@ -181,5 +181,8 @@ def bounds(line: str) -> str | None:
     """``jax[cuda12]>=0.4.30,<0.6 ; python_version > "3.9"  # why`` -> ``>=0.4.30,<0.6``; None for other packages."""
     import re
 
+    line = " ".join(line.split())  # of a thousand blanks, a pattern asks for all ways to share them
     found = re.match(r"\s*jax\s*(?:\[[^\]]*\])?\s*\(?\s*((?:[=<>~!^]=?=?\s*[\w.*+]+\s*,?\s*)+)", line, re.IGNORECASE)
-    return found[1].replace(" ", "").strip(",") if found else None
+    if found is None or re.search(r"\d{10}", found[1]):  # no version has such a number
+        return None
+    return found[1].replace(" ", "").strip(",")

@@ -51,6 +51,10 @@ def _parse(path: str, data: bytes) -> Loaded:
     except tomllib.TOMLDecodeError as error:
         loaded.problems.append(_toml_problem(shown, text, error))
         return loaded
+    except (RecursionError, ValueError) as error:  # tables in tables, numbers of thousands of digits
+        said = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        loaded.problems.append(Problem(shown, f"broken TOML: {said}"))
+        return loaded
     table: object = document
     if os.path.basename(path) == "pyproject.toml":
         tool = document.get("tool", {})
@@ -96,7 +100,7 @@ class _Reader:
         value = self.table.get("target-jax")
         if value is None:
             return None
-        bound = r"(==|>=|<=|~=|<|>)?\s*\d+(\.\d+)+(\.\*)?"
+        bound = r"(==|>=|<=|~=|<|>)?\s*\d{1,9}(\.\d{1,9})+(\.\*)?"
         if isinstance(value, str) and re.fullmatch(rf"\s*{bound}(\s*,\s*{bound})*\s*", value):
             return value
         self._refuse("target-jax", '`target-jax` must be a version such as "0.6.2" or ">=0.4.30"')

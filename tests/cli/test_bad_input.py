@@ -1,5 +1,7 @@
 """What can't be worked with: one clear line each, the rest of the run unharmed, exit status 2."""
 
+import os
+
 import pytest
 
 from tests.cli.command_line import BAD, GOOD, jaxlint
@@ -34,7 +36,47 @@ def missing(directory):
 
 def unreadable(directory):
     (directory / "x.py").symlink_to("nowhere")
-    return ["."], "error: x.py: can't be read: No such file or directory"
+    return [".", "x.py"], "error: x.py: can't be read: No such file or directory"
+
+
+def a_pipe(directory):
+    os.mkfifo(directory / "x.py")
+    return [".", "x.py"], "error: x.py: can't be read: no regular file"
+
+
+def a_device(directory):
+    (directory / "x.py").symlink_to("/dev/zero")
+    return [".", "x.py"], "error: x.py: can't be read: no regular file"
+
+
+def no_pattern(directory):
+    (directory / "pyproject.toml").write_text('[tool.jaxlint]\nextend-exclude = [\n  "[z-a]",\n]\n')
+    return ["."], "error: pyproject.toml:3: '[z-a]' is no pattern"
+
+
+def no_pattern_of_traced_files(directory):
+    (directory / "pyproject.toml").write_text('[tool.jaxlint]\nassume-traced = ["!"]\n')
+    return ["."], "error: pyproject.toml:2: '!' is no pattern"
+
+
+def no_pattern_of_ignores(directory):
+    (directory / "pyproject.toml").write_text('[tool.jaxlint]\nper-file-ignores = { "!" = ["JAX101"] }\n')
+    return ["."], "error: pyproject.toml:2: '!' is no pattern"
+
+
+def deep_toml(directory):
+    (directory / "pyproject.toml").write_text("[tool.jaxlint]\nselect = " + "[" * 100_000 + "]" * 100_000 + "\n")
+    return ["."], "error: pyproject.toml: broken TOML: nested too deep"
+
+
+def long_version(directory):
+    (directory / "pyproject.toml").write_text(f'[tool.jaxlint]\ntarget-jax = ">=0.{"4" * 5000}"\n')
+    return ["."], "error: pyproject.toml:2: `target-jax` must be a version"
+
+
+def long_number(directory):
+    (directory / "pyproject.toml").write_text(f"[tool.jaxlint]\nselect = {'4' * 5000}\n")
+    return ["."], "error: pyproject.toml"
 
 
 def too_deep(directory):
@@ -67,6 +109,14 @@ CASES = [
     nul,
     missing,
     unreadable,
+    a_pipe,
+    a_device,
+    no_pattern,
+    no_pattern_of_traced_files,
+    no_pattern_of_ignores,
+    deep_toml,
+    long_version,
+    long_number,
     too_deep,
     unknown_code_typed,
     unknown_code_configured,
@@ -130,3 +180,27 @@ def test_modules_of_the_working_directory_are_not_imported(directory):
     done = jaxlint("--select", "ALL", "bad.py", cwd=directory)
     assert done.returncode == 1
     assert "imported" not in done.stderr
+
+
+@pytest.mark.parametrize("line", ["!", "\\", "[z-a]", "/", "!!", "***/**\\"])
+def test_lines_of_gitignore_that_are_no_pattern_match_nothing(directory, line):
+    (directory / ".gitignore").write_text(f"{line}\ngood.py\n")
+    done = jaxlint("-v", ".", cwd=directory)
+    assert done.returncode == 1
+    assert "skipped: good.py: ignored by git" in done.stderr
+
+
+@pytest.mark.parametrize("line", ["jax" + " " * 5000 + "!", "jax" + " " * 5000 + "==1 !", "jax>=" + "4" * 5000])
+def test_requirements_that_say_nothing(directory, line):
+    (directory / "requirements.txt").write_text(line + "\n")
+    (directory / "old.py").write_text("import jax\njax.tree_map(f, x)\n")
+    assert jaxlint(".", cwd=directory).returncode == 1
+
+
+def test_two_names_of_one_file_are_both_fixed(directory):
+    os.link(directory / "bad.py", directory / "same.py")
+    done = jaxlint("--fix", ".", cwd=directory)
+    assert done.returncode == 1
+    assert "jax.debug.print" in (directory / "bad.py").read_text()
+    assert (directory / "bad.py").read_text() == (directory / "same.py").read_text()
+    assert "warning: bad.py: parted from its other names (hard links), which keep their text" in done.stderr

@@ -91,15 +91,41 @@ def test_links(tree):
     (root / "src" / "b.py").symlink_to(root / "src" / "a.py")
     (root / "src" / ".#lock.py").symlink_to("user@host")
     result = found("src")
-    assert result.files == ["src/a.py", "src/b.py"]
-    assert result.skipped == [("src/circle", "a link to a directory")]
+    assert result.files == ["src/a.py"]
+    assert result.skipped == [
+        ("src/circle", "a link to a directory"),
+        ("src/b.py", "a link to a file that is looked at"),
+    ]
 
 
-def test_links_that_lead_nowhere_are_left_to_the_reader(tree):
+def test_links_that_lead_nowhere_are_left_out(tree):
     root = tree("a.py")
     (root / "b.py").symlink_to("nowhere")
     (root / "c.py").symlink_to("c.py")
-    assert found(".").files == ["a.py", "b.py", "c.py"]
+    result = found(".")
+    assert result.files == ["a.py"]
+    assert result.skipped == [("b.py", "a link that leads nowhere"), ("c.py", "a link that leads nowhere")]
+    assert found("b.py").files == ["b.py"]  # named: the reader says what is wrong
+
+
+def test_links_out_of_the_tree_are_left_out_unless_they_are_named(tree):
+    root = tree("outside/o.py", "src/a.py")
+    (root / "src" / "out.py").symlink_to("../outside/o.py")
+    assert found("src").files == ["src/a.py"]
+    assert found("src").skipped == [("src/out.py", "a link that leads out of the tree")]
+    assert found("src", "src/out.py").files == ["src/a.py", "src/out.py"]
+    assert found("src", "outside").files == ["outside/o.py", "src/a.py"]
+
+
+def test_two_names_of_one_file_are_one_file(tree):
+    root = tree("a.py", "tool")
+    (root / "b.py").symlink_to("a.py")
+    (root / "x.py").symlink_to("tool")
+    (root / "y.py").symlink_to("tool")
+    assert found(".").files == ["a.py", "x.py"]
+    assert found("a.py", "b.py").files == ["a.py"]
+    assert found("b.py", ".").files == ["a.py", "x.py"]
+    assert found("b.py").files == ["b.py"]
 
 
 def test_pipes_are_not_opened(tree):
