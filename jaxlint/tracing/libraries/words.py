@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arrays import operation, staging_origin
+from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.event import DataDependentShape
-from jaxlint.tracing.facts import fails, need_static
-from jaxlint.tracing.invocation import Arguments, constant_of
+from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced, scalar_aval
-from jaxlint.tracing.libraries.jax_functions import may_be_none
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import TRUTH
 from jaxlint.tracing.shapes import shape_of, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.value import (
-    NONE,
     UNKNOWN,
     Array,
     ClassValue,
@@ -38,7 +33,7 @@ from jaxlint.tracing.value import (
 )
 
 
-def _users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
+def users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
     """Where the user called the library, as a frame, the call, and what it calls."""
     calls = frame.interpreter.calls
     module, function, node = next((call for call in reversed(calls) if not is_model(call[0])), calls[0])
@@ -51,7 +46,7 @@ def _users_frame(frame: Frame) -> tuple[Frame, _ast.AST, str]:
 def _run(frame: Frame, arguments: Arguments, context: str, lifted: bool, python: bool = True) -> Value:
     """The first argument, called on the others, and what comes out of the transform."""
     function, given = arguments.positional[0], arguments.after(1)
-    outer, node, label = _users_frame(frame)
+    outer, node, label = users_frame(frame)
     name = name_of(function)
     inner = body_frame(
         outer, context, Origin(f"`{name}` is traced by `{label}`", outer.module, node, None, outer.level_inside)
@@ -91,42 +86,6 @@ def under_grad(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     return _run(frame, arguments, GRAD, True)
 
 
-def static(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Noted at the user's call of the library, at the argument where that can be found."""
-    value, parameter = arguments.get(0) or UNKNOWN, constant_of(arguments.get(1))
-    traced = first_traced([value])
-    if traced is not None and isinstance(parameter, str) and (traced.is_array or not may_be_none(traced)):
-        outer, call, label = _users_frame(frame)
-        need_static(outer, _argument(frame, call, parameter) or call, value, call, label, parameter)
-    return NONE
-
-
-def bounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    value, parameter = arguments.get(0) or UNKNOWN, constant_of(arguments.get(1))
-    outer, call, label = _users_frame(frame)
-    if isinstance(value, Array) and frame.context == ABSTRACT and frame.staging is not None:
-        value = Traced(value.aval, staging_origin(outer, call), False, True)
-    if isinstance(value, Traced) and fails(outer, value, TRUTH):
-        event = DataDependentShape(outer.module, outer.function, call, value, outer.context)
-        event.callee, event.rescue = label, (str(parameter),)
-        outer.interpreter.note(event)
-    return NONE
-
-
-def _argument(frame: Frame, call: _ast.AST, parameter: str) -> _ast.AST | None:
-    """What the user's call passes for a parameter of the model's function that runs now."""
-    for keyword in getattr(call, "keywords", ()):
-        if keyword.arg == parameter:
-            return keyword.value  # type: ignore[no-any-return]
-    spec = getattr(frame.function, "args", None)
-    if spec is None or frame.interpreter.calls[-1][2] is not call:
-        return None  # the user called another function, that calls this one
-    order = [one.arg for one in (*spec.posonlyargs, *spec.args) if one.arg != "self"]
-    given = getattr(call, "args", ())
-    place = order.index(parameter) if parameter in order else len(given)
-    return given[place] if place < len(given) else None
-
-
 def is_tracing(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     return Const(frame.context == ABSTRACT)
 
@@ -137,7 +96,7 @@ def is_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 
 def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Nothing is said where an operand is unknown and nothing is traced."""
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     kind = "i" if name.endswith("integer") else "f"
     aval = unknown_aval(kind) if name.endswith("array") else Aval(kind, ())
     if UNKNOWN in arguments.values() and first_traced(arguments.values()) is None and frame.context != ABSTRACT:
@@ -146,7 +105,7 @@ def array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 
 
 def like(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     return same_tree(outer, where, name, arguments)
 
 
@@ -206,7 +165,7 @@ def created(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 
 def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    outer, where, _ = _users_frame(frame)
+    outer, where, _ = users_frame(frame)
     return operation(outer, where, [], Aval("k", ()), fresh_key(frame, node))
 
 
@@ -241,8 +200,6 @@ for _word, _handler in {
     "in_trace": in_trace,
     "arrays": arrays,
     "under_grad": under_grad,
-    "bounded": bounded,
-    "static": static,
     "is_tracing": is_tracing,
     "is_class": is_class,
     "array": array,
