@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.arrays import operation, staging_origin
+from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.event import DataDependentShape
-from jaxlint.tracing.facts import fails, need_static
-from jaxlint.tracing.invocation import Arguments, constant_of
+from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced, scalar_aval
-from jaxlint.tracing.libraries.jax_functions import may_be_none
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import TRUTH
 from jaxlint.tracing.shapes import shape_of, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.value import (
-    NONE,
     UNKNOWN,
     Array,
     Const,
@@ -92,42 +87,6 @@ def in_trace(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 
 def under_grad(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     return _run(frame, arguments, GRAD, True)
-
-
-def static(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Noted at the user's call of the library, at the argument where that can be found."""
-    value, parameter = arguments.get(0) or UNKNOWN, constant_of(arguments.get(1))
-    traced = first_traced([value])
-    if traced is not None and isinstance(parameter, str) and (traced.is_array or not may_be_none(traced)):
-        outer, call, label = users_frame(frame)
-        need_static(outer, _argument(frame, call, parameter) or call, value, call, label, parameter)
-    return NONE
-
-
-def bounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    value, parameter = arguments.get(0) or UNKNOWN, constant_of(arguments.get(1))
-    outer, call, label = users_frame(frame)
-    if isinstance(value, Array) and frame.context == ABSTRACT and frame.staging is not None:
-        value = Traced(value.aval, staging_origin(outer, call), False, True)
-    if isinstance(value, Traced) and fails(outer, value, TRUTH):
-        event = DataDependentShape(outer.module, outer.function, call, value, outer.context)
-        event.callee, event.rescue = label, (str(parameter),)
-        outer.interpreter.note(event)
-    return NONE
-
-
-def _argument(frame: Frame, call: _ast.AST, parameter: str) -> _ast.AST | None:
-    """What the user's call passes for a parameter of the model's function that runs now."""
-    for keyword in getattr(call, "keywords", ()):
-        if keyword.arg == parameter:
-            return keyword.value  # type: ignore[no-any-return]
-    spec = getattr(frame.function, "args", None)
-    if spec is None or frame.interpreter.calls[-1][2] is not call:
-        return None  # the user called another function, that calls this one
-    order = [one.arg for one in (*spec.posonlyargs, *spec.args) if one.arg != "self"]
-    given = getattr(call, "args", ())
-    place = order.index(parameter) if parameter in order else len(given)
-    return given[place] if place < len(given) else None
 
 
 def is_tracing(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -253,8 +212,6 @@ for _word, _handler in {
     "in_trace": in_trace,
     "arrays": arrays,
     "under_grad": under_grad,
-    "bounded": bounded,
-    "static": static,
     "is_tracing": is_tracing,
     "array": array,
     "scalar": array,
