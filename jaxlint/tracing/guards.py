@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.context import VMAP
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.refusals import EVERYTHING
-from jaxlint.tracing.value import UNKNOWN, Library, Traced
+from jaxlint.tracing.value import OFF, ON, UNKNOWN, Library, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,6 +72,9 @@ def silent_branch(frame: Frame, test: _ast.expr) -> bool | None:
     if isinstance(test, _ast.Compare):
         absent = _absent_branch(frame, test)
         return _scalar_branch(frame, test) if absent is None else absent
+    if isinstance(test, _ast.Name):
+        flag = frame.lookup(test.id)
+        return {OFF: True, ON: False}.get(flag.dim) if isinstance(flag, Static) and isinstance(flag.dim, str) else None
     if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
         inner = silent_branch(frame, test.operand)
         return None if inner is None else not inner
@@ -95,9 +99,11 @@ def _absent_branch(frame: Frame, test: _ast.Compare) -> bool | None:
 
 
 def _scalar_branch(frame: Frame, test: _ast.Compare) -> bool | None:
-    """``if x.ndim == 0:`` of an ``x`` whose rank nobody knows: most arrays have axes, and only scalars come here."""
+    """``if x.ndim == 0:`` of a row whose rank nobody knows: most rows have axes, and only scalars come here."""
     asked, wanted = test.left, getattr(test.comparators[0], "value", None)
-    if len(test.ops) != 1 or not isinstance(asked, _ast.Attribute) or asked.attr != "ndim" or wanted != 0:
+    if frame.context != VMAP or len(test.ops) != 1 or wanted != 0:
+        return None
+    if not isinstance(asked, _ast.Attribute) or asked.attr != "ndim":
         return None
     value = evaluate(frame, asked.value)
     if not isinstance(value, Traced) or value.aval.rank is not None:

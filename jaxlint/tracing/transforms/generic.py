@@ -15,7 +15,19 @@ from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
-from jaxlint.tracing.value import UNKNOWN, Const, Evidence, Function, Instance, Static, Traced, Transformed, Value
+from jaxlint.tracing.value import (
+    OFF,
+    ON,
+    UNKNOWN,
+    Const,
+    Evidence,
+    Function,
+    Instance,
+    Static,
+    Traced,
+    Transformed,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -113,9 +125,11 @@ def _argument(
 
 
 def _flag(parameter: Parameter) -> Value | None:
-    """A static flag that nobody in view sets is as its default has it."""
+    """A static flag that nobody in view sets: its default says which of its values is usual."""
     default = parameter.default
-    return default if isinstance(default, Const) and isinstance(default.value, bool) else None
+    if not isinstance(default, Const) or not isinstance(default.value, bool):
+        return None
+    return Static("bool", ON if default.value else OFF)
 
 
 def _is_number(parameter: Parameter) -> bool:
