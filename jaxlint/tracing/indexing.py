@@ -65,7 +65,10 @@ def _key_item(base: Value, node: _ast.Subscript, values: list[Value | None]) -> 
 def _pytree_item(
     frame: Frame, node: _ast.Subscript, base: Traced, parts: list[str], values: list[Value | None]
 ) -> Value:
-    first = values[0] if values else None
+    if not parts:  # ``x[()]``
+        prove_indexed(base, True)
+        return operation(frame, node, [base], base.aval)
+    first = values[0]
     if isinstance(first, Traced) and first.evidence is not None and first.evidence.is_key_of(base.evidence):
         first.evidence.refute()
         return part_of(base)

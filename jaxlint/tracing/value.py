@@ -541,7 +541,8 @@ class Reference(Instance):
         return self.cls.reference == "variable"
 
     def key(self) -> object:
-        return ("ref", id(self), self.content.key())
+        # What is written into a Variable is followed; of an array, nothing of it is seen.
+        return ("ref", id(self) if self.is_variable else id(self.cls), self.content.key())
 
     def with_content(self, content: Value) -> Reference:
         """Another reference of the kind: what a transform makes of this one."""
