@@ -9,7 +9,8 @@ import pytest
 
 from tests.codemods.recipes.mending import fixed, levels, namespace
 
-HEAD = "import jax\nimport jax.numpy as jnp\nfrom functools import partial\nfrom jax import lax\n\nUSED = jnp, partial, lax\n\n\n"
+HEAD = "import jax\nimport jax.numpy as jnp\nfrom functools import partial\nfrom jax import lax\n\n"
+HEAD += "USED = jnp, partial, lax\n\n\n"
 NODES, VALUES = jnp.arange(8.0).reshape(4, 2), jnp.array([3.0, -1.0, 4.0, 1.0, -5.0, 9.0, 2.0, 6.0])
 FROM, TO = jnp.array([0, 1, 2, 3, 3]), jnp.array([1, 0, 3, 3, 2])
 IMAGE = jnp.arange(30.0).reshape(5, 6)

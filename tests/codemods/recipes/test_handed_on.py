@@ -9,8 +9,8 @@ import pytest
 from tests.codemods.recipes.mending import fixed, namespace
 
 HEAD = (
-    "import functools\nimport math\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n\nUSED = functools, math, np\n\n"
-    "@jax.jit\ndef f(x: jax.Array):\n    return "
+    "import functools\nimport math\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n\n"
+    "USED = functools, math, np\n\n@jax.jit\ndef f(x: jax.Array):\n    return "
 )
 
 
