@@ -10,7 +10,7 @@ from tests.codemods.recipes.mending import fixed, namespace
 
 HEAD = (
     "import functools\nimport math\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n\n"
-    "@jax.jit\ndef f(x: jax.Array):\n    return "
+    "USED = functools, math, np\n\n@jax.jit\ndef f(x: jax.Array):\n    return "
 )
 
 

@@ -14,6 +14,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+USED = jax, math, np
+
 def same(*values, **named):
     return [*values, *named.values()][0]
 
