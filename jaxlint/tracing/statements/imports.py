@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.libraries.known import LIBRARIES
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.execute import EXECUTORS
@@ -16,9 +15,10 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
-_LIBRARIES = LIBRARIES | frozenset(
-    """numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
-    contextlib""".split()
+# Of other libraries the folder is their own repository, whose tests import it.
+_LIBRARIES = frozenset(
+    """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
+    contextlib flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
 )
 _WORDS = "jaxlint.knowledge.models"  # of which the models are written, whatever is being linted
 # Names that JAX itself binds a second time.
