@@ -5,7 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
+from jaxlint.tracing.declared import parsed_annotation
 from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.hierarchy import some_object
 from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import (
     ARRAYS,
@@ -46,7 +48,7 @@ def annotated_value(
 ) -> Value | None:
     """The traced argument, UNKNOWN where it is optional or no array, None where the annotation tells nothing."""
     if isinstance(annotation, _ast.Constant) and isinstance(annotation.value, str):
-        named = _parsed(annotation.value)
+        named = parsed_annotation(annotation.value)
         return None if named is None else annotated_value(frame, named, origin, concrete, depth)
     name = getattr(annotation, "attr", None) or getattr(annotation, "id", None)
     if isinstance(annotation, _ast.Name) and name in _NUMBERS:
@@ -82,18 +84,10 @@ def _class_of(frame: Frame, annotation: _ast.expr) -> ClassValue | None:
 def refers(frame: Frame, part: _ast.AST) -> bool:
     """Does a part of an annotation name a class of references?"""
     if isinstance(part, _ast.Constant) and isinstance(part.value, str):
-        named = _parsed(part.value)
+        named = parsed_annotation(part.value)
         return named is not None and refers(frame, named)
     cls = _class_of(frame, part) if isinstance(part, (_ast.Name, _ast.Attribute)) else None
     return cls is not None and cls.reference is not None
-
-
-def _parsed(text: str) -> _ast.expr | None:
-    """``"jax.Array"``, ``"int | None"``."""
-    try:
-        return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
-    except (SyntaxError, ValueError):
-        return None
 
 
 def arrays_only(value: Value) -> Value:
@@ -108,7 +102,7 @@ def arrays_only(value: Value) -> Value:
         for name, item in value.attributes.items()
         if getattr(annotations.get(name), "id", None) not in _NUMBERS
     }
-    return Instance(value.cls, {name: item for name, item in kept.items() if item is not UNKNOWN})
+    return value.again({name: item for name, item in kept.items() if item is not UNKNOWN})
 
 
 def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False, depth: int = 4) -> Instance:
@@ -116,7 +110,7 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
     if cls.reference is not None:
         evidence = Evidence() if cls.reference == "variable" else None
         return Reference(cls, Traced(Aval(None, AnyShape()), origin, concrete, False, evidence), frame.context)
-    instance = Instance(cls, {})
+    instance = some_object(frame.interpreter, cls)
     if not cls.pytree or depth == 0:
         return instance
     home = frame.interpreter.frames.get(cls.module, frame)

@@ -331,7 +331,7 @@ def _identity(positive: bool, left: Value, right: Value) -> Value:
             if other.evidence is not None:
                 other.evidence.may_be_none = True  # why else would one ask?
             return Static("bool") if other.evidence is None else UNKNOWN
-        return Static("bool") if other is UNKNOWN else Const(not positive)
+        return Static("bool") if other is UNKNOWN or getattr(other, "optional", False) else Const(not positive)
     return Static("bool")
 
 

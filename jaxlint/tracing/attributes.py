@@ -13,10 +13,13 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.classes import class_attribute, type_of
 from jaxlint.tracing.constants import library_name
+from jaxlint.tracing.declared import declared_field
 from jaxlint.tracing.dtypes import dtype_attribute
 from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.hierarchy import is_stub, member, order
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
+from jaxlint.tracing.several import one_of, side_by_side
 from jaxlint.tracing.shapes import shape_value
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -183,12 +186,53 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
     found = value.attributes.get(name)
     if found is not None:
         return found
-    member = class_member(value.cls, name)
-    if member is None:
-        return BoundMethod(value, name) if name in _RECORD_METHODS and value.cls.fields is not None else UNKNOWN
-    if value.open and isinstance(member, Const):
-        return _unless_set(value.cls, name, member)
-    return bind_member(frame, node, value, member, name)
+    ways = ways_of(value, name)
+    if not ways:
+        if name in _RECORD_METHODS and value.cls.fields is not None:
+            return BoundMethod(value, name)
+        return declared_field(frame, value, name)
+    if len(ways) == 1:
+        return _read(frame, node, *ways[0], name)
+    if all(isinstance(member, Function) and member_kind(member) == "property" for _, member in ways):
+        reads = [(member, lambda one=one, member=member: _read(frame, node, one, member, name)) for one, member in ways]
+        return side_by_side(frame, node, reads)  # type: ignore[arg-type]
+    return one_of([_read(frame, node, receiver, member, name) for receiver, member in ways])
+
+
+def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name: str) -> Value:
+    if receiver.open and isinstance(member, Const):
+        known = _unless_set(receiver.cls, name, member)
+        return declared_field(frame, receiver, name) if known is UNKNOWN else known
+    return bind_member(frame, node, receiver, member, name)
+
+
+def ways_of(value: Instance, name: str) -> list[tuple[Instance, Value]]:
+    """What the class of an object has by a name, and the object as one that has it; several where subclasses differ."""
+    if value.members is None:
+        found = class_member(value.cls, name)
+        return [] if found is None else [(value, found)]
+    return _grouped(value, [(one, class_member(one, name)) for one in value.members])
+
+
+def _grouped(value: Instance, found: list[tuple[ClassValue, Value | None]]) -> list[tuple[Instance, Value]]:
+    """By what is found; methods that are there to be overridden are no way where there is another."""
+    groups: dict[int, tuple[Value, list[ClassValue]]] = {}
+    for cls, held in found:
+        if held is not None:
+            groups.setdefault(id(held), (held, []))[1].append(cls)
+    made = [group for group in groups.values() if not is_stub(group[0])] or list(groups.values())
+    return [(value if len(made) == 1 else _narrowed(value, classes), held) for held, classes in made]
+
+
+def _narrowed(value: Instance, classes: list[ClassValue]) -> Instance:
+    cls = classes[0] if len(classes) == 1 else value.cls
+    return Instance(cls, dict(value.attributes), value.open, value.depth, tuple(classes))
+
+
+def method_of(value: Instance, name: str) -> Value | None:
+    """A special method of an object, ready to be called."""
+    ways = ways_of(value, name)
+    return one_of([BoundMethod(receiver, name, member) for receiver, member in ways]) if ways else None
 
 
 def _unless_set(cls: ClassValue, name: str, default: Const) -> Value:
@@ -227,13 +271,22 @@ def _is_descriptor(member: Value) -> bool:
 def _inherited(frame: Frame, node: _ast.AST, value: BoundMethod, name: str) -> Value:
     """A member that ``super()`` finds; among several bases, whose turn it is depends on the object's class."""
     receiver, owner = value.receiver, value.func
-    cls = receiver.cls if isinstance(receiver, Instance) else receiver
-    while isinstance(cls, ClassValue) and cls is not owner:
-        cls = cls.bases[0] if len(cls.bases) == 1 else UNKNOWN
-    if not isinstance(cls, ClassValue) or len(cls.bases) != 1 or not isinstance(cls.bases[0], ClassValue):
+    if not isinstance(owner, ClassValue):
         return UNKNOWN
-    member = class_member(cls.bases[0], name)
-    return UNKNOWN if member is None else bind_member(frame, node, receiver, member, name)
+    if not isinstance(receiver, Instance):
+        found = _next(receiver, owner, name) if isinstance(receiver, ClassValue) else None
+        return UNKNOWN if found is None else bind_member(frame, node, receiver, found, name)
+    classes = (receiver.cls,) if receiver.members is None else receiver.members
+    ways = _grouped(receiver, [(cls, _next(cls, owner, name)) for cls in classes])
+    return one_of([bind_member(frame, node, one, member, name) for one, member in ways]) if ways else UNKNOWN
+
+
+def _next(cls: ClassValue, owner: ClassValue, name: str) -> Value | None:
+    """What the classes behind ``owner`` give, in the order of ``cls``."""
+    classes = order(cls)
+    behind = classes[classes.index(owner) + 1 :] if owner in classes else []
+    found = [one.attributes[name] for one in behind if name in one.attributes]
+    return found[0] if found else None
 
 
 def member_kind(function: Function) -> str:
@@ -255,17 +308,9 @@ def is_property(function: Function) -> bool:
     return any(isinstance(one, _ast.Name) and one.id == "property" for one in decorators)
 
 
-def class_member(cls: ClassValue, name: str, depth: int = 8) -> Value | None:
+def class_member(cls: ClassValue, name: str) -> Value | None:
     """Look a name up in a class and its bases in view; None where an unknown base might have it."""
-    found = cls.attributes.get(name)
-    if found is not None or depth == 0:
-        return found
-    for base in cls.bases:
-        if isinstance(base, ClassValue):
-            found = class_member(base, name, depth - 1)
-            if found is not None:
-                return found
-    return None
+    return member(cls, name)
 
 
 def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.attributes import method_of
 from jaxlint.tracing.construction import construct
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.references import operand
+from jaxlint.tracing.several import call_each
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
@@ -16,6 +17,7 @@ from jaxlint.tracing.value import (
     Library,
     Partial,
     Reference,
+    Several,
     Transformed,
     Value,
 )
@@ -62,9 +64,10 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
     if isinstance(function, ClassValue):
         return construct(frame, node, function, arguments, call_value)
     if isinstance(function, Instance):
-        member = class_member(function.cls, "__call__")
-        if member is not None:
-            return call_value(frame, node, member, arguments.before([function]))
+        method = method_of(function, "__call__")
+        return UNKNOWN if method is None else call_value(frame, node, method, arguments)
+    if isinstance(function, Several):
+        return call_each(frame, node, function, lambda one: call_value(frame, node, one, arguments))
     return UNKNOWN
 
 

@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
+from jaxlint.tracing.declared import declared_result, with_declared
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
@@ -61,9 +62,9 @@ def call_function(
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
     if context == EAGER and frame.depth >= _EAGER_DEPTH and not _is_worth_running(frame, function):
-        return UNKNOWN
+        return declared_result(frame, function, UNKNOWN)
     interpreter.visited.add(function.node)
-    bound = bind_parameters(function, arguments)
+    bound = with_declared(frame, function, bind_parameters(function, arguments))
     if context == ABSTRACT:
         interpreter.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
@@ -73,23 +74,23 @@ def call_function(
     mode = context, caught, frame.differentiated, backwards
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
-        return UNKNOWN  # the outer calls tell
+        return declared_result(frame, function, UNKNOWN)  # the outer calls tell
     summaries = interpreter.summaries
     remembered = summaries.exact.get(signature)
     if remembered is not None:
-        return _recalled(frame, remembered)
+        return declared_result(frame, function, _recalled(frame, remembered))
     if signature in summaries.refused:
         raise Refused(summaries.refused[signature])
     rough = None if backwards else summaries.kind(function, context, caught, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
         _repeat_effects(frame, node, function, arguments, bound, rough)
-        return remembered
+        return declared_result(frame, function, remembered)
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
     inner.staging = staging or frame.staging
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
-    return _run_and_remember(frame, node, function, inner, signature, rough)
+    return declared_result(frame, function, _run_and_remember(frame, node, function, inner, signature, rough))
 
 
 def _repeat_effects(

@@ -82,4 +82,4 @@ def rebuilt(owner: Instance, change: Callable[[str, Value], Value]) -> Instance:
     for name, item in owner.attributes.items():
         data = is_data(owner, name, item)
         attributes[name] = UNKNOWN if data is None else (change(name, item) if data else item)
-    return Instance(owner.cls, attributes, owner.open)
+    return owner.again(attributes)

@@ -42,7 +42,7 @@ def is_instance(value: Value, cls: Value) -> bool | None:
         return _library(value, cls.name)
     if isinstance(cls, ClassValue):
         if isinstance(value, Instance):
-            return _descends(value.cls, cls)
+            return _is_one(value, cls)
         return False if _is_plain(value) and _asks_nothing_else(cls) else None
     return None
 
@@ -87,6 +87,15 @@ def _descends(cls: Value, wanted: Value) -> bool | None:
     return True if True in answers else (None if None in answers else False)
 
 
+def _is_one(value: Instance, cls: Value) -> bool | None:
+    """The same for all classes that the object may be of; None may come in its place."""
+    answers = {_descends(one, cls) for one in value.members or (value.cls,)}
+    if value.optional:
+        answers.discard(True)
+        answers = answers or {None}
+    return answers.pop() if len(answers) == 1 else None
+
+
 def _library(value: Value, name: str) -> bool | None:
     if isinstance(value, (Traced, Array)):
         kind = kind_of_array(value)
@@ -103,7 +112,7 @@ def _library(value: Value, name: str) -> bool | None:
         plain = name.startswith("builtins.") and name != "builtins.object"
         return False if plain or is_of_class(TRACER, name) else None
     if isinstance(value, Instance) and name != "builtins.object":
-        return _descends(value.cls, Library(name))
+        return _is_one(value, Library(name))
     if is_tracer_class(name):
         return False if isinstance(value, (Const, Static, Sequence, Mapping, Function)) else None
     return _plain(value, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
+from jaxlint.tracing.hierarchy import Hierarchy
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.summaries import Summaries
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.uses import Place, Uses
-    from jaxlint.tracing.value import ClassValue, Transformed
+    from jaxlint.tracing.value import ClassValue, Function, Transformed
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
@@ -38,6 +39,7 @@ class Interpreter:
         self.recording = recording
         self.recorded: dict[_ast.AST, Value] = {}
         self._recorded_eagerly: set[_ast.AST] = set()
+        self.defined: dict[_ast.AST, Function] = {}  # by every def statement that was run, the last one of it
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
         self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
         self.traced: set[_ast.AST] = set()  # under one, or under vmap
@@ -68,6 +70,10 @@ class Interpreter:
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
         self.failures = Failures()
+        self.hierarchy = Hierarchy(self)
+        self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
+        self.annotations: dict[ClassValue, dict[str, _ast.expr]] = {}  # of what a class declares, by name
+        self.dispatched: dict[object, int] = {}  # how often a function was run as one of several
         self.classes: dict[_ast.AST, ClassValue] = {}
         self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
 

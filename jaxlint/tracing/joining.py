@@ -4,17 +4,40 @@ from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.levels import following
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Generator, Mapping, Reference, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    BoundMethod,
+    ClassValue,
+    Const,
+    Function,
+    Generator,
+    Mapping,
+    Partial,
+    Reference,
+    Sequence,
+    Several,
+    Static,
+    Traced,
+    Transformed,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
+_MOST = 8  # callables that one value may stand for, where the code chooses
+
+
 def join(left: Value, right: Value) -> Value:
     """What holds on both branches; UNKNOWN unless it is the same on both."""
     if left is right:
         return left
+    if isinstance(left, CALLABLES) and isinstance(right, CALLABLES):
+        return _join_callables(left, right)
     if type(left) is not type(right):
         return _join_static(left, right)
     if isinstance(left, Traced):
@@ -33,6 +56,24 @@ def join(left: Value, right: Value) -> Value:
     if isinstance(left, Reference) and left.cls is right.cls:  # type: ignore[attr-defined]
         return left.with_content(join(left.content, right.content))  # type: ignore[attr-defined]
     return left if left.key() == right.key() else UNKNOWN
+
+
+def alternatives(value: Value) -> list[Value]:
+    """The callables that a value may be."""
+    return value.values if isinstance(value, Several) else [value]
+
+
+def _join_callables(left: Value, right: Value) -> Value:
+    """Either; UNKNOWN where one def was run in several states, or where there are too many."""
+    found: dict[object, Value] = {}
+    for value in (left, right):
+        found.update({one.key(): one for one in alternatives(value)})
+    values = list(found.values())
+    if len(values) == 1:
+        return left
+    defs = {one.node for one in values if isinstance(one, (Function, ClassValue))}
+    plain = [one for one in values if isinstance(one, (Function, ClassValue))]
+    return Several(values, True) if len(values) <= _MOST and len(defs) == len(plain) else UNKNOWN
 
 
 def _join_traced(left: Traced, right: Traced) -> Traced:

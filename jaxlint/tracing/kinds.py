@@ -53,7 +53,7 @@ def rough_key(value: Value, depth: int = 3) -> object:
     if isinstance(value, Reference):
         return ("ref", value.cls, rough_key(value.content, depth - 1))
     if isinstance(value, Instance):
-        return ("i", value.cls, _named(value.attributes if depth else {}, depth))
+        return ("i", value.cls, value.members, _named(value.attributes if depth else {}, depth))
     return value.key()
 
 

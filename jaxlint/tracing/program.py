@@ -8,7 +8,8 @@ from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.names import name_events
 from jaxlint.tracing.room import make_room
-from jaxlint.tracing.roots import run_pending, trace_module
+from jaxlint.tracing.roots import trace_module
+from jaxlint.tracing.unreached import run_rest
 from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
@@ -95,7 +96,7 @@ def run(interpreter: Interpreter, paths: list[str]) -> None:
                 trace_module(interpreter, modules[path])
             except Exception as error:
                 interpreter.failures.keep(error, path)
-    run_pending(interpreter)
+    run_rest(interpreter)
 
 
 def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], Value | None]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.interest import any_between
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.transforms.generic import run_generic
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     for function in definitions:
         node = function.node
         if node not in interpreter.visited and (interest.holds(node) or _calls(node, calls)):
-            _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
+            guarded(interpreter, module, function.name, run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
-        _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
+        guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
 
 
 def _called_as(function: Function) -> str:
@@ -60,7 +61,7 @@ def _is_transformed(value: Value) -> bool:
     return isinstance(value, Transformed)
 
 
-def _guarded(
+def guarded(
     interpreter: Interpreter, module: Module, name: str, run: Callable[..., object], *arguments: object
 ) -> None:
     """Run one entry within its budget; an error of the tracer costs that entry."""
@@ -81,27 +82,6 @@ def _guarded(
     interpreter.consumed = uses  # a key of the module, used in two functions: who knows that both are called
 
 
-def run_pending(interpreter: Interpreter) -> None:
-    """Transforms that were applied and never called: run them on what their parameters tell."""
-    done: set[object] = set()
-    position = 0
-    while position < len(interpreter.pending):
-        transformed = interpreter.pending[position]
-        position += 1
-        mark = (id(transformed.node), transformed.transform, _definition(transformed))
-        if transformed.called or mark in done:
-            continue
-        done.add(mark)
-        module = transformed.module
-        _guarded(interpreter, module, "transform", run_generic, interpreter, transformed)
-
-
-def _definition(value: Value) -> object:
-    while isinstance(value, Transformed):
-        value = value.func
-    return id(value.node) if isinstance(value, Function) else id(value)
-
-
 def _definitions(frame: Frame, module: Module) -> list[Function]:
     """Functions and methods of the module that its body bound."""
     found = []
@@ -114,11 +94,12 @@ def _definitions(frame: Frame, module: Module) -> list[Function]:
     return found
 
 
-def _run_eagerly(frame: Frame, function: Function) -> None:
+def run_eagerly(frame: Frame, function: Function, receiver: Value | None = None) -> None:
     """Nothing is known of the arguments; self is an object of its class."""
     spec = function.node.args
     names = [*spec.posonlyargs, *spec.args]
     values: list[Value] = [UNKNOWN] * len(names)
     if function.owner is not None and names and names[0].arg in ("self", "cls"):
-        values[0] = Instance(function.owner, {})
+        by_class = names[0].arg == "cls"
+        values[0] = receiver or (function.owner if by_class else receiver_of(frame.interpreter, function))
     call_function(frame, function.node, function, Arguments(values, complete=False), step=False)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.attributes import class_member
-from jaxlint.tracing.value import Function, Instance, Value
+from jaxlint.tracing.attributes import class_member, method_of
+from jaxlint.tracing.value import BoundMethod, Function, Instance, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ _COMPARED = {"Lt": "lt", "LtE": "le", "Gt": "gt", "GtE": "ge", "Eq": "eq", "NotE
 
 def special(frame: Frame, node: _ast.AST, receiver: Value, name: str, *given: Value) -> Value | None:
     """What ``__name__`` of the object's class gives; None where no class in view defines it."""
-    method = class_member(receiver.cls, f"__{name}__") if isinstance(receiver, Instance) else None
-    if not isinstance(method, Function):
+    method = method_of(receiver, f"__{name}__") if isinstance(receiver, Instance) else None
+    if method is None or (isinstance(method, BoundMethod) and not isinstance(method.func, Function)):
         return None
-    from jaxlint.tracing.functions import call_function
+    from jaxlint.tracing.calling import call_value
     from jaxlint.tracing.invocation import Arguments
 
-    return call_function(frame, node, method, Arguments([receiver, *given]))
+    return call_value(frame, node, method, Arguments(list(given)))
 
 
 def operated(frame: Frame, node: _ast.AST, operator: type, left: Value, right: Value) -> Value | None:

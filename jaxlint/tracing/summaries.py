@@ -61,7 +61,7 @@ def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> 
         known = value.items
         again.items = known and {name: copied(item, since, made, depth) for name, item in known.items()}
     elif isinstance(value, Instance):
-        again = made[id(value)] = Instance(value.cls, {}, value.open, depth)
+        again = made[id(value)] = value.again({}, None, depth)
         again.attributes.update({name: copied(item, since, made, depth) for name, item in value.attributes.items()})
     return again
 
@@ -187,7 +187,7 @@ def _merged(before: Value, after: Value) -> Value:
         fields = {
             name: join(before.attributes[name], after.attributes[name]) for name in after.attributes if name in shared
         }
-        return Instance(after.cls, fields, True)
+        return after.again(fields, True)
     return join(before, after)
 
 
@@ -213,7 +213,7 @@ def widened(value: Value, depth: int = 4) -> Value:
         return value.with_content(widened(value.content, depth - 1))
     if depth and isinstance(value, Instance):
         fields = {name: widened(item, depth - 1) for name, item in value.attributes.items()}
-        return Instance(value.cls, fields, value.open)
+        return value.again(fields)
     return UNKNOWN if depth == 0 else value
 
 

@@ -466,6 +466,7 @@ class ClassValue(Value):
         "layout",
         "module",
         "node",
+        "order",
         "reference",
     )
 
@@ -482,6 +483,7 @@ class ClassValue(Value):
         self.built_anew = False  # by its constructor, where JAX puts its leaves together again
         self.held: dict[str, str] = {}  # DATA, STATIC or UNSURE: attributes of which the class says so itself
         self.flattened: list[str] | None = None  # the leaves that a flatten function names, in order
+        self.order: list[ClassValue] | None = None  # in which attributes are looked up, once somebody asked
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
 
     @property
@@ -494,28 +496,46 @@ class ClassValue(Value):
 
 
 class Instance(Value):
-    """An object of a class in view.  ``open``: it may hold attributes that are not listed."""
+    """An object of a class in view.  ``open``: it may hold attributes that are not listed.
 
-    __slots__ = ("_looked", "_state", "_version", "attributes", "born", "cls", "depth", "open")
+    ``members``: the classes that it may be of, where no more than a base class is known.  ``optional``: or None.
+    """
 
-    def __init__(self, cls: ClassValue, attributes: dict[str, Value], open: bool = True, depth: int = 0) -> None:
+    __slots__ = ("_looked", "_state", "_version", "attributes", "born", "cls", "depth", "members", "open", "optional")
+
+    def __init__(
+        self,
+        cls: ClassValue,
+        attributes: dict[str, Value],
+        open: bool = True,
+        depth: int = 0,
+        members: tuple[ClassValue, ...] | None = None,
+    ) -> None:
         self.cls = cls
         self.attributes = attributes
         self.open = open
         self.depth = depth
+        self.members = members
+        self.optional = False
         self.born = Heap.tick()
         self._looked = -1  # at how many writes its state was looked at last
         self._state: object = None
         self._version = 0
 
     def key(self) -> object:
-        """Itself, in the state that it is in."""
+        """Itself, in the state that it is in; of what came from nowhere, one is like the other."""
         if self._looked != Heap.writes:
             self._looked = Heap.writes  # first: it may hold itself
             state = tuple([(name, value.key()) for name, value in self.attributes.items()])
             if state != self._state:
                 self._state, self._version = state, self._version + 1
+        if self.members is not None:
+            return (self.members, self.optional, self._state)
         return (self, self._version)
+
+    def again(self, attributes: dict[str, Value], open: bool | None = None, depth: int = 0) -> Instance:
+        """Another object of what this one may be of."""
+        return Instance(self.cls, attributes, self.open if open is None else open, depth, self.members)
 
     def __repr__(self) -> str:
         return f"{self.cls.node.name} object"
@@ -554,6 +574,25 @@ class Reference(Instance):
 
     def __repr__(self) -> str:
         return f"reference to {self.content!r}"
+
+
+class Several(Value):
+    """One of several callables, it is not known which: each of them may be called.
+
+    ``chosen``: by a question in the code, which other code may depend on as well.
+    """
+
+    __slots__ = ("chosen", "values")
+
+    def __init__(self, values: list[Value], chosen: bool = False) -> None:
+        self.values = values
+        self.chosen = chosen
+
+    def key(self) -> object:
+        return ("several", tuple([value.key() for value in self.values]))
+
+    def __repr__(self) -> str:
+        return f"one of {self.values!r}"
 
 
 class Transformed(Value):

@@ -57,7 +57,10 @@ def lambda_expression(frame: Frame, node: _ast.Lambda) -> Value:
 def make_function(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> Function:
     defaults = [evaluate(frame, default) for default in node.args.defaults]
     kw_defaults = [None if default is None else evaluate(frame, default) for default in node.args.kw_defaults]
-    return Function(node, frame.module, frame, defaults, kw_defaults)
+    made = Function(node, frame.module, frame, defaults, kw_defaults)
+    if not isinstance(node, _ast.Lambda):
+        frame.interpreter.defined[node] = made
+    return made
 
 
 def joined_string(frame: Frame, node: _ast.JoinedStr) -> Value:

@@ -92,7 +92,7 @@ def apply_module(frame: Frame, node: _ast.AST, module: Instance, arguments: Argu
     if member is None:
         return UNKNOWN
     setup = class_member(module.cls, "setup")
-    own = Instance(module.cls, dict(module.attributes), module.open)
+    own = module.again(dict(module.attributes))
     if setup is not None:
         call_value(frame, node, setup, Arguments([own]))
     passed = arguments.after(1)

@@ -124,7 +124,7 @@ def _combined(trees: list[Value], depth: int) -> Value:
     if isinstance(first, Instance):
         names = {name: None for tree in known if isinstance(tree, Instance) for name in tree.attributes}
         fields = {name: _combined([_field(tree, name) for tree in given], depth - 1) for name in names}
-        return Instance(first.cls, fields, first.open)
+        return first.again(fields)
     if isinstance(first, Sequence) and first.items is not None:
         rows = [[_item(tree, index) for tree in given] for index in range(len(first.items))]
         return Sequence(first.type, [_combined(row, depth - 1) for row in rows])

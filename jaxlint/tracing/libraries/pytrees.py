@@ -179,7 +179,7 @@ def replaced(frame: Frame, node: _ast.AST, record: Value, arguments: Arguments) 
     if not isinstance(record, Instance) or not arguments.complete:
         return UNKNOWN
     changed = {**record.attributes, **arguments.keywords}
-    return Instance(record.cls, changed, record.open, frame.branches)
+    return record.again(changed, None, frame.branches)
 
 
 def replace(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

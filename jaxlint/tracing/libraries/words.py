@@ -201,9 +201,9 @@ def _with_field(tree: Instance, place: _ast.expr, value: Value) -> Instance:
     while not (isinstance(place, _ast.Attribute) and isinstance(place.value, _ast.Name)):
         exact = False
         if not isinstance(place, (_ast.Attribute, _ast.Subscript)):
-            return Instance(tree.cls, {}, True)
+            return tree.again({}, True)
         place = place.value
-    return Instance(tree.cls, {**tree.attributes, place.attr: value if exact else UNKNOWN}, tree.open)
+    return tree.again({**tree.attributes, place.attr: value if exact else UNKNOWN})
 
 
 for _word, _handler in {

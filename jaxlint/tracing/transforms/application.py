@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.doubts import WEAK
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.value import (
-    Transformed,
-    Value,
-)
+from jaxlint.tracing.value import Several, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,5 +85,7 @@ def run_under(
     frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, context: str
 ) -> tuple[Value, Frame]:
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    if isinstance(transformed.func, Several) and transformed.func.chosen:
+        inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
     check_anew(inner, node, arguments.values())
     return call_value(inner, node, transformed.func, arguments), inner

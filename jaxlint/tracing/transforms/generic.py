@@ -8,8 +8,9 @@ from jaxlint.tracing.assumed import IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
-from jaxlint.tracing.doubts import unset
+from jaxlint.tracing.doubts import WEAK, unset
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted
 from jaxlint.tracing.transforms.gradients import argument_numbers
@@ -17,7 +18,18 @@ from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.value import UNKNOWN, Const, Evidence, Function, Instance, Static, Traced, Transformed, Value
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Const,
+    Evidence,
+    Function,
+    Instance,
+    Several,
+    Static,
+    Traced,
+    Transformed,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +41,11 @@ _AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard")  # only a c
 _CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
 
 
-def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
-    """Run the function under its transform on arguments of which only the signature is known."""
+def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Value | None = None) -> None:
+    """Run the function under its transform on arguments of which only the signature is known.
+
+    ``receiver``: of a method, where more is known of it.
+    """
     parameters = parameters_of(transformed.func)
     if parameters is None:
         return
@@ -43,8 +58,12 @@ def run_generic(interpreter: Interpreter, transformed: Transformed) -> None:
         frame.closure = function.closure
         frame.level = 0 if function.closure is None else function.closure.level
     arguments = generic_arguments(frame, transformed, parameters, policy)
+    if receiver is not None and arguments.positional:
+        arguments.positional[0] = receiver
     context = _CONTEXTS.get(policy, ABSTRACT)
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    if isinstance(transformed.func, Several) and transformed.func.chosen:
+        inner.in_doubt = WEAK
     check_anew(inner, transformed.node, arguments.values())
     call_value(inner, transformed.node, with_callee_lifted(frame, transformed).func, arguments)
 
@@ -89,7 +108,7 @@ def _receiver(frame: Frame, transformed: Transformed, policy: str, is_static: bo
     if not names or names[0].arg != "self":
         return UNKNOWN if names and names[0].arg == "cls" else None
     if not function.owner.pytree or is_static or policy not in (*_JIT, *_FILTERS):
-        return Instance(function.owner, {})
+        return receiver_of(frame.interpreter, function)
     whole = record(frame, function.owner, origin_of(frame, transformed, "self"), concrete=policy == "filter-grad")
     return arrays_only(whole) if policy in _FILTERS else whole
 

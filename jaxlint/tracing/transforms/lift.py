@@ -59,7 +59,7 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
                 return item
             return Traced(item.aval, origin, concrete, False, None, item.key_id)
         if isinstance(item, Instance):
-            return Instance(item.cls, {}) if python else item  # which of its attributes are leaves, nobody can tell
+            return item.again({}, True) if python else item  # which of its attributes are leaves, nobody can tell
         aval = scalar_aval(item)
         if aval is not None:
             stays = not python or (concrete and aval.kind in ("i", "b"))
@@ -169,7 +169,7 @@ def surface(
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
             return traced_tree(_origin_here(frame, item, among_inputs, decisive))
         if isinstance(item, Instance):
-            return Instance(item.cls, {})
+            return item.again({}, True)
         if not isinstance(item, (Traced, Array)):
             aval = scalar_aval(item) if python else None
             if aval is None:

@@ -14,6 +14,7 @@ from jaxlint.tracing.value import (
     Instance,
     Library,
     Partial,
+    Several,
     Transformed,
     Value,
 )
@@ -54,7 +55,7 @@ def parameters_of(function: Value) -> list[Parameter] | None:
         member = class_member(function.cls, "__call__")
         inner = None if member is None else parameters_of(member)
         return None if inner is None else inner[1:]
-    return None
+    return parameters_of(function.values[0]) if isinstance(function, Several) else None
 
 
 def positional_names(function: Value) -> list[str] | None:
@@ -103,6 +104,8 @@ def name_of(function: Value) -> str:
         return function.node.name
     if isinstance(function, Instance):
         return function.cls.node.name
+    if isinstance(function, Several):
+        return name_of(function.values[0])
     return "the function"
 
 

@@ -1,0 +1,122 @@
+"""What annotations say of objects: the class of a parameter, a field or a result of which nothing else is known."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.classes import is_none
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.hierarchy import order, some_object
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Library, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+_EITHER = ("Optional", "Union")
+_SAME = ("Annotated", "Final", "ClassVar", "InitVar", "PyTree", "Required", "NotRequired")
+_OF_CLASSES = ("type", "Type")
+
+
+def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
+    """An object of the class in view that an annotation names; UNKNOWN for all else.
+
+    ``frame``: where the annotation stands.
+    """
+    if annotation is None:
+        return UNKNOWN
+    known = frame.interpreter.declared
+    if annotation not in known:
+        known[annotation] = None  # while it is found out
+        known[annotation] = _classes(frame, annotation)
+    found = known[annotation]
+    if found is None:
+        return UNKNOWN
+    cls, members, optional = found
+    made = some_object(frame.interpreter, cls, members)
+    made.optional = optional
+    return made
+
+
+def _classes(frame: Frame, annotation: _ast.expr) -> tuple[ClassValue, tuple[ClassValue, ...], bool] | None:
+    """The class, those that its objects may be of, and whether None may come in their place."""
+    named = [evaluate(frame, part) for part in _alternatives(annotation)]
+    classes = [value for value in named if not is_none(value)]
+    if not classes or not all(isinstance(value, ClassValue) and _is_object(value) for value in classes):
+        return None
+    heirs = [frame.interpreter.hierarchy.heirs(cls) for cls in classes if isinstance(cls, ClassValue)]
+    members = tuple(dict.fromkeys(one for some in heirs for one in some))
+    common = [one for one in order(classes[0]) if all(one in order(member) for member in members)]  # type: ignore[arg-type]
+    return (common[0], members, len(classes) < len(named)) if common else None
+
+
+def _is_object(cls: ClassValue) -> bool:
+    """No reference, and no class of which a plain value passes for an object."""
+    protocol = any(isinstance(base, Library) and base.name.endswith("Protocol") for base in cls.bases)
+    return cls.reference is None and not protocol
+
+
+def _alternatives(annotation: _ast.expr) -> list[_ast.expr]:
+    """``A | B``, ``Optional[A]``, ``"A"``: A and B; of ``A[T]`` it is the class that counts."""
+    if isinstance(annotation, _ast.Constant) and isinstance(annotation.value, str):
+        parsed = parsed_annotation(annotation.value)
+        return [] if parsed is None else _alternatives(parsed)
+    if isinstance(annotation, _ast.BinOp) and isinstance(annotation.op, _ast.BitOr):
+        return [*_alternatives(annotation.left), *_alternatives(annotation.right)]
+    if not isinstance(annotation, _ast.Subscript):
+        return [annotation]
+    head = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
+    parts = annotation.slice.elts if isinstance(annotation.slice, _ast.Tuple) else [annotation.slice]
+    if head in _EITHER:
+        inner = [one for part in parts for one in _alternatives(part)]
+        return [*inner, *([_ast.Constant(None)] if head == "Optional" else [])]
+    if head in _SAME:
+        return _alternatives(parts[0]) if parts else []
+    return [annotation.value]
+
+
+def parsed_annotation(text: str) -> _ast.expr | None:
+    """``"jax.Array"``, ``"int | None"``."""
+    try:
+        return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
+    except (SyntaxError, ValueError):
+        return None
+
+
+def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
+    """The arguments of a call, where nothing is known of them as their annotations say."""
+    spec = function.node.args
+    for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
+        if parameter.annotation is not None and bound.get(parameter.arg) is UNKNOWN:
+            bound[parameter.arg] = object_of(_home(frame, function), parameter.annotation)
+    return bound
+
+
+def declared_result(frame: Frame, function: Function, result: Value) -> Value:
+    """What a call gives, where nothing is known of it as the function's annotation says."""
+    returns = getattr(function.node, "returns", None)
+    return object_of(_home(frame, function), returns) if result is UNKNOWN and returns is not None else result
+
+
+def _home(frame: Frame, function: Function) -> Frame:
+    return function.closure or frame.interpreter.frames.get(function.module, frame)
+
+
+def declared_field(frame: Frame, value: Instance, name: str) -> Value:
+    """``name: Class`` in the body of the object's class or of one above it."""
+    for cls in order(value.cls):
+        annotation = _annotations(frame, cls).get(name)
+        if annotation is not None:
+            return object_of(frame.interpreter.frames.get(cls.module, frame), annotation)
+    return UNKNOWN
+
+
+def _annotations(frame: Frame, cls: ClassValue) -> dict[str, _ast.expr]:
+    known = frame.interpreter.annotations.get(cls)
+    if known is None:
+        known = frame.interpreter.annotations[cls] = {
+            one.target.id: one.annotation
+            for one in cls.node.body
+            if isinstance(one, _ast.AnnAssign) and isinstance(one.target, _ast.Name)
+        }
+    return known

@@ -1,0 +1,164 @@
+"""Which classes an object may be of, where no more than a base class of it is known."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.discovery.roles import is_test
+from jaxlint.tracing.value import ClassValue, Function, Instance, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.interpreter import Interpreter
+
+
+def order(cls: ClassValue) -> list[ClassValue]:
+    """The classes in view that attributes are looked up in, as Python orders them."""
+    if cls.order is None:
+        cls.order = [cls]  # while it is found out
+        bases = [base for base in cls.bases if isinstance(base, ClassValue)]
+        cls.order = [cls, *_merged([*([*order(base)] for base in bases), bases])]
+    return cls.order
+
+
+def _merged(rows: list[list[ClassValue]]) -> list[ClassValue]:
+    """C3: the first that none of the others wants later."""
+    found = []
+    while rows := [row for row in rows if row]:
+        later = {one for row in rows for one in row[1:]}
+        head = next((row[0] for row in rows if row[0] not in later), rows[0][0])
+        found.append(head)
+        rows = [[one for one in row if one is not head] for row in rows]
+    return found
+
+
+def member(cls: ClassValue, name: str) -> Value | None:
+    """What a class in view gives for a name."""
+    for one in order(cls):
+        found = one.attributes.get(name)
+        if found is not None:
+            return found
+    return None
+
+
+def is_stub(value: Value | None) -> bool:
+    """A method that is there to be overridden."""
+    if not isinstance(value, Function) or isinstance(value.node, _ast.Lambda):
+        return False
+    return _says_abstract(value) or all(map(_does_nothing, value.node.body))
+
+
+def _says_abstract(value: Value) -> bool:
+    decorators = getattr(value.node, "decorator_list", ()) if isinstance(value, Function) else ()
+    return any("abstract" in (getattr(one, "attr", None) or getattr(one, "id", None) or "") for one in decorators)
+
+
+def _does_nothing(statement: _ast.stmt) -> bool:
+    """A docstring, ``...``, ``raise NotImplementedError``."""
+    if isinstance(statement, _ast.Raise):
+        raised = statement.exc.func if isinstance(statement.exc, _ast.Call) else statement.exc
+        return getattr(raised, "id", None) == "NotImplementedError"
+    return isinstance(statement, _ast.Expr) and isinstance(statement.value, _ast.Constant)
+
+
+def _is_abstract(cls: ClassValue) -> bool:
+    """It can't be constructed itself."""
+    names = {name for one in order(cls) for name, value in one.attributes.items() if _says_abstract(value)}
+    return any(_says_abstract(found) for name in names for found in [member(cls, name)] if found is not None)
+
+
+class Hierarchy:
+    """The subclasses of the classes of a project, found by the text of their bases and then looked at."""
+
+    __slots__ = ("_by_base", "_heirs", "_interpreter")
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self._interpreter = interpreter
+        self._by_base: dict[str, list[tuple[Module, str]]] | None = None
+        self._heirs: dict[ClassValue, tuple[ClassValue, ...]] = {}
+
+    def heirs(self, cls: ClassValue) -> tuple[ClassValue, ...]:
+        """The classes that an object of this class may be of: itself and those below, but for abstract ones.
+
+        What tests define is no matter of other code.
+        """
+        known = self._heirs.get(cls)
+        if known is not None:
+            return known
+        found, complete = [cls], True
+        if self._interpreter.project.modules.get(cls.module.path) is cls.module:
+            for one in found:
+                below, all_there = self._below(one)
+                complete = complete and all_there
+                found += [other for other in below if other not in found]
+        heirs = tuple(one for one in found if not _is_abstract(one)) or (cls,)
+        if complete:
+            self._heirs[cls] = heirs
+        return heirs
+
+    def _below(self, cls: ClassValue) -> tuple[list[ClassValue], bool]:
+        """The classes right below one; False where one of them is still being made."""
+        from jaxlint.tracing.modules import module_frame
+
+        found, complete = [], True
+        for module, name in self._classes().get(cls.node.name, ()):
+            if is_test(module.path) and not is_test(cls.module.path):
+                continue
+            value = module_frame(self._interpreter, module).variables.get(name)
+            if value is None:
+                complete = False
+            elif isinstance(value, ClassValue) and any(base is cls for base in value.bases):
+                found.append(value)
+        return found, complete
+
+    def _classes(self) -> dict[str, list[tuple[Module, str]]]:
+        if self._by_base is None:
+            self._by_base = {}
+            for module in self._interpreter.project.modules.values():
+                for node in _definitions(module.tree):
+                    for base in node.bases:
+                        for name in _names(module, base):
+                            self._by_base.setdefault(name, []).append((module, node.name))
+        return self._by_base
+
+
+def _definitions(tree: _ast.Module) -> Iterator[_ast.ClassDef]:
+    for node in tree.body:
+        inner = [*node.body, *node.orelse] if isinstance(node, (_ast.If, _ast.Try)) else [node]
+        yield from (one for one in inner if isinstance(one, _ast.ClassDef))
+
+
+def _names(module: Module, base: _ast.expr) -> list[str]:
+    """How a base may be called where it is defined: ``import Base as _Base``."""
+    if isinstance(base, _ast.Subscript):
+        base = base.value
+    if isinstance(base, _ast.Attribute):
+        return [base.attr]
+    if not isinstance(base, _ast.Name):
+        return []
+    original = [dotted.rpartition(".")[2] for dotted, bound in module.imports.items() if bound == base.id]
+    return list({base.id, *original})
+
+
+def some_object(interpreter: Interpreter, cls: ClassValue, of: tuple[ClassValue, ...] | None = None) -> Instance:
+    """An object of a class or of one below it; nothing is known of what it holds."""
+    members = interpreter.hierarchy.heirs(cls) if of is None else of
+    return Instance(members[0] if len(members) == 1 else cls, {}, members=members)
+
+
+def receiver_of(interpreter: Interpreter, function: Function) -> Instance:
+    """What ``self`` may be in a method: an object of a class that has this one and no other of the name."""
+    owner = function.owner
+    assert owner is not None
+    heirs = interpreter.hierarchy.heirs(owner)
+    mine = tuple(one for one in heirs if _runs(member(one, function.name), function))
+    return some_object(interpreter, owner, mine or heirs)
+
+
+def _runs(found: Value | None, function: Function) -> bool:
+    while found is not None and not isinstance(found, Function):
+        found = getattr(found, "func", None)
+    return isinstance(found, Function) and found.node is function.node

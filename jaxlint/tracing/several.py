@@ -1,0 +1,84 @@
+"""Calls of one of several callables: each is made, side by side, and what they give is joined."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.interpreter import GaveUp
+from jaxlint.tracing.joining import CALLABLES, alternatives, join_all
+from jaxlint.tracing.refusals import Refused, Standing
+from jaxlint.tracing.uses import Fork
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    ClassValue,
+    Function,
+    Several,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Callable
+
+    from jaxlint.tracing.environment import Frame
+
+_MOST = 40  # callables that one call may lead to
+_MOST_RUNS = 60  # of one function by way of such calls
+
+
+def one_of(values: list[Value]) -> Value:
+    """Any of these, it is not known which."""
+    different = {value.key(): value for value in values}
+    if len(different) > 1 and all(isinstance(value, CALLABLES) for value in values):
+        flat = [one for value in different.values() for one in alternatives(value)]
+        return Several(flat) if len(flat) <= _MOST else UNKNOWN
+    return next(iter(different.values())) if len(different) == 1 else join_all(values)
+
+
+def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value]) -> Value:
+    """What comes out where any of them may be called; those under way already tell themselves."""
+    active = frame.interpreter.active
+    fresh = [one for one in several.values if not active.get(_definition(one) or node)]
+    return side_by_side(frame, node, [(_definition(one), lambda one=one: call(one)) for one in fresh or several.values])  # type: ignore[misc]
+
+
+def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
+    """Join what each gives, as of branches; what one of them refuses, another may still take."""
+    interpreter, keys = frame.interpreter, Fork(frame, node)
+    results: list[Value] = []
+    refused: Refused | None = None
+    frame.branches += 1
+    for arm, (definition, run) in enumerate(runs):
+        interpreter.dispatched[definition] = interpreter.dispatched.get(definition, 0) + 1
+        if interpreter.dispatched[definition] > _MOST_RUNS:
+            results.append(UNKNOWN)
+            continue
+        keys.enter(arm)
+        before, steps, interpreter.steps = Standing(frame), interpreter.steps, 0
+        alive = True
+        try:
+            results.append(run())
+        except Refused as error:
+            before.restore()
+            refused, alive = error, False
+        except GaveUp:
+            before.restore()
+            results.append(UNKNOWN)
+        interpreter.steps = steps
+        keys.leave(alive)
+    frame.branches -= 1
+    keys.close()
+    if refused is not None and not results:
+        raise refused
+    return join_all(results)
+
+
+def _definition(value: Value) -> _ast.AST | None:
+    """The def that is run in the end."""
+    while not isinstance(value, Function):
+        if isinstance(value, ClassValue):
+            return value.node
+        inner = getattr(value, "func", None)
+        if not isinstance(inner, Value):
+            return None
+        value = inner
+    return value.node

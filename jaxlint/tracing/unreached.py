@@ -1,0 +1,116 @@
+"""What no call in view leads to, and still runs: found once all else was traced."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.syntax.module import walk
+from jaxlint.tracing.hierarchy import member, receiver_of, some_object
+from jaxlint.tracing.interpreter import Interpreter
+from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.roots import guarded, run_eagerly
+from jaxlint.tracing.transforms.generic import run_generic
+from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+
+
+def run_rest(interpreter: Interpreter) -> None:
+    """Transforms that were applied, functions handed out of where they were made, methods of subclasses."""
+    position = _run_pending(interpreter, 0)
+    while _run_handed_out(interpreter):
+        position = _run_pending(interpreter, position)
+    _run_overriding(interpreter)
+    while _run_handed_out(interpreter):
+        position = _run_pending(interpreter, position)
+
+
+def _run_handed_out(interpreter: Interpreter) -> bool:
+    """Functions that were defined, and neither called nor bound to a name that leads to them: ``return update``,
+    ``@f.defbwd``.  Were there any?"""
+    found = [
+        function
+        for node, function in list(interpreter.defined.items())
+        if node not in interpreter.visited
+        and _is_asked_for(interpreter, function.module)
+        and interpreter.interest(function.module).holds(function.node)
+    ]
+    for function in found:
+        if function.node not in interpreter.visited:
+            interpreter.visited.add(function.node)
+            frame = module_frame(interpreter, function.module)
+            guarded(interpreter, function.module, function.name, run_eagerly, frame, function)
+    return bool(found)
+
+
+def _is_asked_for(interpreter: Interpreter, module: Module) -> bool:
+    return interpreter.project.modules.get(module.path) is module
+
+
+def _run_overriding(interpreter: Interpreter) -> None:
+    """Methods that trace, of base classes: once more for the subclasses whose own part in it nobody in view calls."""
+    transformed = {one.func.node: one for one in interpreter.pending if isinstance(one.func, Function)}
+    for function in list(interpreter.defined.values()):
+        node = function.node
+        if function.owner is None or not _is_asked_for(interpreter, function.module):
+            continue
+        applied = transformed.get(node)
+        if applied is None and not interpreter.interest(function.module).starts(node):
+            continue
+        receiver = _unseen(interpreter, function)
+        if receiver is None:
+            continue
+        frame, module = module_frame(interpreter, function.module), function.module
+        if applied is None:
+            guarded(interpreter, module, function.name, run_eagerly, frame, function, receiver)
+        else:
+            guarded(interpreter, module, function.name, run_generic, interpreter, applied, receiver)
+
+
+def _unseen(interpreter: Interpreter, function: Function) -> Instance | None:
+    """An object of the subclasses for which the method calls what was not traced yet."""
+    spec = function.node.args
+    names = [*spec.posonlyargs, *spec.args]
+    if not names or names[0].arg != "self" or not isinstance(function.owner, ClassValue):
+        return None
+    heirs = receiver_of(interpreter, function).members or ()
+    if len(heirs) < 2:
+        return None
+    asked = _attributes(function.node, "self")
+    anew = tuple(one for one in heirs if any(_is_untraced(interpreter, member(one, name)) for name in asked))
+    return some_object(interpreter, function.owner, anew) if anew else None
+
+
+def _attributes(node: _ast.AST, name: str) -> set[str]:
+    """``self.step``, ``self.reset``"""
+    found = (one for one in walk(node) if isinstance(one, _ast.Attribute))
+    return {one.attr for one in found if isinstance(one.value, _ast.Name) and one.value.id == name}
+
+
+def _is_untraced(interpreter: Interpreter, found: Value | None) -> bool:
+    while found is not None and not isinstance(found, Function):
+        found = getattr(found, "func", None)
+    return isinstance(found, Function) and found.node not in interpreter.traced
+
+
+def _run_pending(interpreter: Interpreter, position: int) -> int:
+    """Transforms that were applied and never called: run them on what their parameters tell."""
+    done: set[object] = set()
+    while position < len(interpreter.pending):
+        transformed = interpreter.pending[position]
+        position += 1
+        mark = (id(transformed.node), transformed.transform, _definition(transformed))
+        if transformed.called or mark in done:
+            continue
+        done.add(mark)
+        module = transformed.module
+        guarded(interpreter, module, "transform", run_generic, interpreter, transformed)
+    return position
+
+
+def _definition(value: Value) -> object:
+    while isinstance(value, Transformed):
+        value = value.func
+    return id(value.node) if isinstance(value, Function) else id(value)
