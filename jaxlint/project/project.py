@@ -59,6 +59,11 @@ class Project:
         """True where the module is one that was asked for: looking into it costs no file."""
         return self._by_name.get(dotted) is not None
 
+    def is_package(self, dotted: str) -> bool:
+        """True where a package, and not a mere file or folder of the name, is among what was asked for."""
+        module = self._by_name.get(dotted)
+        return module is not None and os.path.basename(module.path) == "__init__.py"
+
     def is_affordable(self) -> bool:
         """True while what was loaded on the side is less than what was asked for."""
         return self._loaded_size < self._given_size

@@ -16,6 +16,7 @@ from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.declared import declared_field
 from jaxlint.tracing.dtypes import dtype_attribute
 from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.held import held_by
 from jaxlint.tracing.hierarchy import is_stub, member, order
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
@@ -92,6 +93,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return value  # every update gives an array like the one before
     if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "haiku:transformed":
         return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
+    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "functools:dispatched":
+        return Partial(Library("functools:register"), value.args, {}) if name == "register" else UNKNOWN
     if isinstance(value, Partial):
         return {"func": value.func, "args": Sequence("tuple", value.args)}.get(name, UNKNOWN)
     if isinstance(value, Static) and value.type == "aval":
@@ -190,7 +193,7 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
     if not ways:
         if name in _RECORD_METHODS and value.cls.fields is not None:
             return BoundMethod(value, name)
-        return declared_field(frame, value, name)
+        return _declared_or_held(frame, value, name)
     if len(ways) == 1:
         return _read(frame, node, *ways[0], name)
     if all(isinstance(member, Function) and member_kind(member) == "property" for _, member in ways):
@@ -202,8 +205,13 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
 def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name: str) -> Value:
     if receiver.open and isinstance(member, Const):
         known = _unless_set(receiver.cls, name, member)
-        return declared_field(frame, receiver, name) if known is UNKNOWN else known
+        return _declared_or_held(frame, receiver, name) if known is UNKNOWN else known
     return bind_member(frame, node, receiver, member, name)
+
+
+def _declared_or_held(frame: Frame, value: Instance, name: str) -> Value:
+    declared = declared_field(frame, value, name)
+    return held_by(frame, value, name) if declared is UNKNOWN and value.open else declared
 
 
 def ways_of(value: Instance, name: str) -> list[tuple[Instance, Value]]:

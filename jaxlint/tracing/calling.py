@@ -18,6 +18,7 @@ from jaxlint.tracing.value import (
     Partial,
     Reference,
     Several,
+    Traced,
     Transformed,
     Value,
 )
@@ -67,8 +68,14 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
         method = method_of(function, "__call__")
         return UNKNOWN if method is None else call_value(frame, node, method, arguments)
     if isinstance(function, Several):
-        return call_each(frame, node, function, lambda one: call_value(frame, node, one, arguments))
+        given = arguments if function.chosen else arguments.mapped(_proved)
+        return call_each(frame, node, function, lambda one: call_value(frame, node, one, given))
     return UNKNOWN
+
+
+def _proved(value: Value) -> Value:
+    """What goes to a method of one of several classes: a pytree of unknown structure may suit some of them alone."""
+    return value if not isinstance(value, Traced) or value.is_array else UNKNOWN
 
 
 def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -88,9 +95,7 @@ def _with_contents(arguments: Arguments) -> Arguments:
     """A function of arrays takes a Variable for what it holds."""
     if not any(isinstance(value, Reference) for value in arguments.values()):
         return arguments
-    positional = [operand(value) for value in arguments.positional]
-    keywords = {name: operand(value) for name, value in arguments.keywords.items()}
-    return type(arguments)(positional, keywords, arguments.nodes, arguments.keyword_nodes, arguments.complete)
+    return arguments.mapped(operand)
 
 
 def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

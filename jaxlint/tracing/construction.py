@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.libraries.records import CHECK
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.held import note_held
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
 
@@ -56,6 +57,7 @@ def _fill(
                 value = call(frame, node, field.factory, Arguments([]))
         if value is not None:
             instance.attributes[name] = value
+            note_held(frame, instance, name, value)
 
 
 _PLAIN = Field()

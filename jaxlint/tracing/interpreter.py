@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
+_ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
+_MOST_RUNS = 60  # of one callable, as one of several
 
 
 class GaveUp(Exception):
@@ -67,12 +69,14 @@ class Interpreter:
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
         self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
         self.steps = 0
+        self.room = ROOT_STEPS  # for the steps of the entry that runs
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
         self.failures = Failures()
         self.hierarchy = Hierarchy(self)
         self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
         self.annotations: dict[ClassValue, dict[str, _ast.expr]] = {}  # of what a class declares, by name
+        self.held: dict[tuple[ClassValue, str], dict[object, Value]] = {}  # by field: what it was set to, by definition
         self.dispatched: dict[object, int] = {}  # how often a function was run as one of several
         self.classes: dict[_ast.AST, ClassValue] = {}
         self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
@@ -91,8 +95,15 @@ class Interpreter:
 
     def step(self) -> None:
         self.steps += 1
-        if self.steps > ROOT_STEPS:
+        if self.steps > self.room:
             raise GaveUp
+
+    def dispatch(self, definition: object) -> bool:
+        """One of several callables is called: the first time there is room for it; False after too many."""
+        times = self.dispatched[definition] = self.dispatched.get(definition, 0) + 1
+        if times == 1:
+            self.room += _ROOM_OF_ONE
+        return times <= _MOST_RUNS
 
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event; the first one wins where several calls lead to the same place."""

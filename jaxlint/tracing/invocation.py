@@ -9,6 +9,8 @@ from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, V
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.tracing.environment import Frame
 
 
@@ -67,6 +69,12 @@ class Arguments:
             self.complete,
             self.rest,
         )
+
+    def mapped(self, change: Callable[[Value], Value]) -> Arguments:
+        """The same with other values."""
+        positional = [change(value) for value in self.positional]
+        keywords = {name: change(value) for name, value in self.keywords.items()}
+        return Arguments(positional, keywords, self.nodes, self.keyword_nodes, self.complete, self.rest)
 
     def values(self) -> list[Value]:
         return self.positional + list(self.keywords.values())

@@ -13,6 +13,7 @@ from jaxlint.tracing.expressions.subscripts import index_reference
 from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.heap import Heap
+from jaxlint.tracing.held import note_held
 from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join, scalar_aval, static_type
@@ -210,3 +211,4 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     if before is not None and frame.branches > base.depth:
         value = join(before, value)
     base.attributes[name] = value
+    note_held(frame, base, name, value)

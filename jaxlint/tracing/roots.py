@@ -7,7 +7,7 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.interest import any_between
-from jaxlint.tracing.interpreter import GaveUp, Interpreter
+from jaxlint.tracing.interpreter import ROOT_STEPS, GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
@@ -65,7 +65,7 @@ def guarded(
     interpreter: Interpreter, module: Module, name: str, run: Callable[..., object], *arguments: object
 ) -> None:
     """Run one entry within its budget; an error of the tracer costs that entry."""
-    interpreter.steps = 0
+    interpreter.steps, interpreter.room = 0, ROOT_STEPS
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.interpreter import GaveUp
 from jaxlint.tracing.joining import CALLABLES, alternatives, join_all
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 _MOST = 40  # callables that one call may lead to
-_MOST_RUNS = 60  # of one function by way of such calls
 
 
 def one_of(values: list[Value]) -> Value:
@@ -37,8 +35,8 @@ def one_of(values: list[Value]) -> Value:
 def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value]) -> Value:
     """What comes out where any of them may be called; those under way already tell themselves."""
     active = frame.interpreter.active
-    fresh = [one for one in several.values if not active.get(_definition(one) or node)]
-    return side_by_side(frame, node, [(_definition(one), lambda one=one: call(one)) for one in fresh or several.values])  # type: ignore[misc]
+    fresh = [one for one in several.values if not active.get(definition(one) or node)]
+    return side_by_side(frame, node, [(definition(one), lambda one=one: call(one)) for one in fresh or several.values])  # type: ignore[misc]
 
 
 def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
@@ -47,23 +45,17 @@ def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable
     results: list[Value] = []
     refused: Refused | None = None
     frame.branches += 1
-    for arm, (definition, run) in enumerate(runs):
-        interpreter.dispatched[definition] = interpreter.dispatched.get(definition, 0) + 1
-        if interpreter.dispatched[definition] > _MOST_RUNS:
+    for arm, (called, run) in enumerate(runs):
+        if not interpreter.dispatch(called):
             results.append(UNKNOWN)
             continue
         keys.enter(arm)
-        before, steps, interpreter.steps = Standing(frame), interpreter.steps, 0
-        alive = True
+        before, alive = Standing(frame), True
         try:
             results.append(run())
         except Refused as error:
             before.restore()
             refused, alive = error, False
-        except GaveUp:
-            before.restore()
-            results.append(UNKNOWN)
-        interpreter.steps = steps
         keys.leave(alive)
     frame.branches -= 1
     keys.close()
@@ -72,7 +64,7 @@ def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable
     return join_all(results)
 
 
-def _definition(value: Value) -> _ast.AST | None:
+def definition(value: Value) -> _ast.AST | None:
     """The def that is run in the end."""
     while not isinstance(value, Function):
         if isinstance(value, ClassValue):

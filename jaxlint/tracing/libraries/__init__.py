@@ -2,6 +2,7 @@
 
 from jaxlint.tracing.libraries import (
     collectives,
+    dispatching,
     dtypes,
     fields,
     functional,
@@ -31,6 +32,7 @@ from jaxlint.tracing.libraries import (
 
 __all__ = [
     "collectives",
+    "dispatching",
     "dtypes",
     "fields",
     "functional",

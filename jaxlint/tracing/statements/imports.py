@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
-# Of other libraries the folder is their own repository, whose tests import it.
 _LIBRARIES = frozenset(
-    """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
-    contextlib flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
+    """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses
+    collections contextlib""".split()
 )
+# Where the whole package is being linted, it is their own repository, whose tests import it.
+_PACKAGES = frozenset("flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax".split())
 _WORDS = "jaxlint.knowledge.models"  # of which the models are written, whatever is being linted
 # Names that JAX itself binds a second time.
 _CANONICAL = {
@@ -47,12 +48,17 @@ def _is_ours(frame: Frame, dotted: str) -> bool:
     """A module of this project: its top is one of its packages, and no library of the tables."""
     top = dotted.partition(".")[0]
     if top in _LIBRARIES:
-        return top != "jax" and (frame.module.name or "").partition(".")[0] == top
+        return top != "jax" and _is_part(frame, top)
     known = frame.interpreter.tops.get(top)
     if known is None:
-        known = frame.interpreter.project.is_inside(top)
+        project = frame.interpreter.project
+        known = project.is_package(top) if top in _PACKAGES else project.is_inside(top)
         frame.interpreter.tops[top] = known
-    return known
+    return known or (top in _PACKAGES and _is_part(frame, top))
+
+
+def _is_part(frame: Frame, top: str) -> bool:
+    return (frame.module.name or "").partition(".")[0] == top
 
 
 def from_import(frame: Frame, node: _ast.ImportFrom) -> bool:

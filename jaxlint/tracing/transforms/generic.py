@@ -8,6 +8,7 @@ from jaxlint.tracing.assumed import IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
+from jaxlint.tracing.declared import object_of
 from jaxlint.tracing.doubts import WEAK, unset
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.hierarchy import receiver_of
@@ -118,7 +119,7 @@ def _argument(
 ) -> Value:
     if policy in _JIT:
         if is_static:
-            return _unset_flag(parameter) or Static("object")
+            return _unset_flag(parameter) or _declared(frame, parameter)
         return traced_argument(frame, transformed, parameter)
     if policy in _FILTERS:
         value = traced_argument(frame, transformed, parameter, policy == "filter-grad")
@@ -133,6 +134,12 @@ def _argument(
     if chosen is None or position not in chosen or frame.context == ABSTRACT:
         return UNKNOWN
     return traced_argument(frame, transformed, parameter, concrete=True)
+
+
+def _declared(frame: Frame, parameter: Parameter) -> Value:
+    """A static argument: an object of the class that its annotation names, or anything."""
+    found = object_of(frame, parameter.annotation) if parameter.default is None else UNKNOWN
+    return Static("object") if found is UNKNOWN else found
 
 
 def _unset_flag(parameter: Parameter) -> Value | None:

@@ -1,0 +1,46 @@
+"""What the fields of a class were seen to hold, whichever object it was: functions and objects, to be called."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.hierarchy import order, some_object
+from jaxlint.tracing.joining import CALLABLES, alternatives
+from jaxlint.tracing.several import definition, one_of
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Instance, Reference, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+_MOST = 12  # of one field
+
+
+def note_held(frame: Frame, instance: Instance, name: str, value: Value) -> None:
+    """A field was set."""
+    if isinstance(value, Reference) or not isinstance(value, (*CALLABLES, Instance)):
+        return
+    held = frame.interpreter.held.setdefault((instance.cls, name), {})
+    for one in alternatives(value):
+        key = one.cls if isinstance(one, Instance) else definition(one)
+        if key is not None and len(held) <= _MOST:
+            held[key] = one
+
+
+def held_by(frame: Frame, value: Instance, name: str) -> Value:
+    """Of an object that was not seen being made: any of what others of its class hold; UNKNOWN where it is too much."""
+    classes = dict.fromkeys([*(value.members or ()), *order(value.cls)])
+    found: dict[object, Value] = {}
+    for cls in classes:
+        found.update(frame.interpreter.held.get((cls, name), {}))
+    if not found or len(found) > _MOST:
+        return UNKNOWN
+    objects = [one for one in found.values() if isinstance(one, Instance)]
+    if not objects:
+        return one_of(list(found.values()))
+    return _any_of(frame, objects) if len(objects) == len(found) else UNKNOWN
+
+
+def _any_of(frame: Frame, objects: list[Instance]) -> Value:
+    """An object of the classes of these; what they hold themselves is no matter of it."""
+    members = tuple(dict.fromkeys(one for value in objects for one in value.members or (value.cls,)))
+    common: list[ClassValue] = [one for one in order(members[0]) if all(one in order(member) for member in members)]
+    return some_object(frame.interpreter, common[0], members) if common else UNKNOWN
