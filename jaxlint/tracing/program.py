@@ -96,7 +96,7 @@ def run(interpreter: Interpreter, paths: list[str]) -> None:
                 trace_module(interpreter, modules[path])
             except Exception as error:
                 interpreter.failures.keep(error, path)
-    run_rest(interpreter)
+    run_rest(interpreter, set(paths))
 
 
 def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], Value | None]:

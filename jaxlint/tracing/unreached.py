@@ -17,24 +17,25 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 
-def run_rest(interpreter: Interpreter) -> None:
-    """Transforms that were applied, functions handed out of where they were made, methods of subclasses."""
+def run_rest(interpreter: Interpreter, paths: set[str]) -> None:
+    """Transforms that were applied, and of these files functions handed out of where they were made, and methods of
+    subclasses."""
     position = _run_pending(interpreter, 0)
-    while _run_handed_out(interpreter):
+    while _run_handed_out(interpreter, paths):
         position = _run_pending(interpreter, position)
-    _run_overriding(interpreter)
-    while _run_handed_out(interpreter):
+    _run_overriding(interpreter, paths)
+    while _run_handed_out(interpreter, paths):
         position = _run_pending(interpreter, position)
 
 
-def _run_handed_out(interpreter: Interpreter) -> bool:
+def _run_handed_out(interpreter: Interpreter, paths: set[str]) -> bool:
     """Functions that were defined, and neither called nor bound to a name that leads to them: ``return update``,
     ``@f.defbwd``.  Were there any?"""
     found = [
         function
         for node, function in list(interpreter.defined.items())
         if node not in interpreter.visited
-        and _is_asked_for(interpreter, function.module)
+        and _is_among(interpreter, function.module, paths)
         and interpreter.interest(function.module).holds(function.node)
     ]
     for function in found:
@@ -45,16 +46,16 @@ def _run_handed_out(interpreter: Interpreter) -> bool:
     return bool(found)
 
 
-def _is_asked_for(interpreter: Interpreter, module: Module) -> bool:
-    return interpreter.project.modules.get(module.path) is module
+def _is_among(interpreter: Interpreter, module: Module, paths: set[str]) -> bool:
+    return module.path in paths and interpreter.project.modules.get(module.path) is module
 
 
-def _run_overriding(interpreter: Interpreter) -> None:
+def _run_overriding(interpreter: Interpreter, paths: set[str]) -> None:
     """Methods that trace, of base classes: once more for the subclasses whose own part in it nobody in view calls."""
     transformed = {one.func.node: one for one in interpreter.pending if isinstance(one.func, Function)}
     for function in list(interpreter.defined.values()):
         node = function.node
-        if function.owner is None or not _is_asked_for(interpreter, function.module):
+        if function.owner is None or not _is_among(interpreter, function.module, paths):
             continue
         applied = transformed.get(node)
         if applied is None and not interpreter.interest(function.module).starts(node):
