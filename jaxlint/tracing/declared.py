@@ -88,8 +88,19 @@ def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> 
     spec = function.node.args
     for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
         if parameter.annotation is not None and bound.get(parameter.arg) is UNKNOWN:
-            bound[parameter.arg] = object_of(_home(frame, function), parameter.annotation)
+            found = bound[parameter.arg] = object_of(_home(frame, function), parameter.annotation)
+            if isinstance(found, Instance):
+                found.optional = found.optional or _defaults_to_none(function, parameter)
     return bound
+
+
+def _defaults_to_none(function: Function, parameter: _ast.arg) -> bool:
+    spec = function.node.args
+    positional = [*spec.posonlyargs, *spec.args]
+    named = dict(zip(spec.kwonlyargs, function.kw_defaults, strict=True))
+    named.update(zip(reversed(positional), reversed(function.defaults), strict=False))
+    default = named.get(parameter)
+    return default is not None and is_none(default)
 
 
 def declared_result(frame: Frame, function: Function, result: Value) -> Value:

@@ -295,12 +295,20 @@ def _doubts(value: Value) -> list[Evidence]:
 def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
     """Note on each tracer by which call, and as which parameter, it came here."""
     result = {}
+    label = _label(function, bound)
     for name, value in bound.items():
         if isinstance(value, Traced) and not _says_so(value.origin, name, function):
-            origin = Origin(f"passed on as `{name}` of `{function.name}`", frame.module, node, value.origin)
+            origin = Origin(f"passed on as `{name}` of `{label}`", frame.module, node, value.origin)
             value = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
         result[name] = value
     return result
+
+
+def _label(function: Function, bound: dict[str, Value]) -> str:
+    """What a message calls it: with its class, where the object may be of another one."""
+    receiver = next(iter(bound.values()), None)
+    several = isinstance(receiver, Instance) and receiver.members is not None
+    return f"{function.owner.node.name}.{function.name}" if several and function.owner is not None else function.name
 
 
 def _says_so(origin: Origin, parameter: str, function: Function) -> bool:

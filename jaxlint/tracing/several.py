@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from jaxlint.tracing.joining import CALLABLES, alternatives, join_all
+from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
     UNKNOWN,
+    BoundMethod,
     ClassValue,
     Function,
     Several,
@@ -36,7 +38,24 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
     """What comes out where any of them may be called; those under way already tell themselves."""
     active = frame.interpreter.active
     fresh = [one for one in several.values if not active.get(definition(one) or node)]
-    return side_by_side(frame, node, [(definition(one), lambda one=one: call(one)) for one in fresh or several.values])  # type: ignore[misc]
+
+    def run(one: Value) -> Value:
+        staging, frame.staging = frame.staging, _by_class(frame, node, one)
+        try:
+            return call(one)
+        finally:
+            frame.staging = staging
+
+    return side_by_side(frame, node, [(definition(one), lambda one=one: run(one)) for one in fresh or several.values])  # type: ignore[misc]
+
+
+def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:
+    """Why a method's operations are traced: it is told whose method it is, of those that may be meant."""
+    method = one.func if isinstance(one, BoundMethod) else None
+    if frame.staging is None or not isinstance(method, Function) or not isinstance(method.owner, ClassValue):
+        return frame.staging
+    text = f"`{method.name}` may be that of `{method.owner.node.name}`"
+    return Origin(text, frame.module, node, frame.staging)
 
 
 def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable[[], Value]]]) -> Value:
