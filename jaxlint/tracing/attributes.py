@@ -13,7 +13,8 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.classes import class_attribute, type_of
 from jaxlint.tracing.constants import library_name
-from jaxlint.tracing.declared import declared_field
+from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.declared import declared_field, declared_result
 from jaxlint.tracing.dtypes import dtype_attribute
 from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.held import held_by
@@ -254,6 +255,8 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
     """What a class member becomes when it is read through an object."""
     if isinstance(member, Function):
         kind = member_kind(member)
+        if kind == "property" and _may_be_cached(frame, receiver, member):
+            return declared_result(frame, member, UNKNOWN)
         if kind == "property":
             from jaxlint.tracing.functions import call_function
             from jaxlint.tracing.invocation import Arguments
@@ -267,6 +270,17 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
 
         return special(frame, node, member, "get", receiver, UNKNOWN) or member
     return BoundMethod(receiver, name, member) if _is_descriptor(member) else member
+
+
+def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
+    """``@cached_property`` of an object that was there before the trace may have been asked before, too."""
+    known = isinstance(receiver, Instance) and receiver.members is None
+    return frame.context != EAGER and not known and _is_cached(member)
+
+
+def _is_cached(member: Function) -> bool:
+    decorators = getattr(member.node, "decorator_list", ())
+    return any("cached" in (getattr(one, "attr", None) or getattr(one, "id", None) or "") for one in decorators)
 
 
 def _is_descriptor(member: Value) -> bool:
