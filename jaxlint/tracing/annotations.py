@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _ast
+from weakref import WeakKeyDictionary
 
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
 from jaxlint.tracing.evaluate import evaluate
@@ -34,6 +35,7 @@ _NUMBERS = {"bool": "b", "int": "i", "float": "f", "complex": "c"}
 _ARRAYS = frozenset(["Array", "ndarray", "ArrayLike", "ArrayDevice", "Scalar", "Numeric"])
 _KEYS = frozenset(["PRNGKey", "PRNGKeyArray", "KeyArray"])
 _CONTAINERS = frozenset("list List Sequence tuple Tuple dict Dict Mapping MutableMapping".split())
+_NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 _JAXTYPING = {
     "Float": "f", "Int": "i", "Bool": "b", "Complex": "c", "UInt": "i", "Integer": "i", "Inexact": None, "Num": None,
     "Shaped": None, "Real": None, "Key": "k", "Float32": "f", "Float16": "f", "BFloat16": "f", "Int32": "i",
@@ -94,6 +96,33 @@ def _parsed(text: str) -> _ast.expr | None:
         return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
     except (SyntaxError, ValueError):
         return None
+
+
+def no_arrays(node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> frozenset[str]:
+    """The parameters whose annotations leave no room for an array: ``dict[str, jax.Array]``, ``str | None``."""
+    found = _NO_ARRAYS.get(node)
+    if found is None:
+        spec = node.args
+        parameters = (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)
+        found = _NO_ARRAYS[node] = frozenset(
+            one.arg for one in parameters if one.annotation is not None and _is_no_array(one.annotation)
+        )
+    return found
+
+
+_NO_ARRAYS: WeakKeyDictionary[_ast.AST, frozenset[str]] = WeakKeyDictionary()
+
+
+def _is_no_array(annotation: _ast.expr) -> bool:
+    if isinstance(annotation, _ast.Constant):
+        named = _parsed(annotation.value) if isinstance(annotation.value, str) else None
+        return annotation.value is None or (named is not None and _is_no_array(named))
+    if isinstance(annotation, _ast.BinOp):
+        return _is_no_array(annotation.left) and _is_no_array(annotation.right)
+    if isinstance(annotation, _ast.Subscript):
+        name = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
+        return _is_no_array(annotation.slice if name == "Optional" else annotation.value)
+    return (getattr(annotation, "attr", None) or getattr(annotation, "id", None)) in _NEVER_ARRAYS
 
 
 def arrays_only(value: Value) -> Value:

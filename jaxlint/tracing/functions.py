@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.module import walk
+from jaxlint.tracing.annotations import no_arrays
 from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
@@ -63,7 +64,7 @@ def call_function(
     if context == EAGER and frame.depth >= _EAGER_DEPTH and not _is_worth_running(frame, function):
         return UNKNOWN
     interpreter.visited.add(function.node)
-    bound = bind_parameters(function, arguments)
+    bound = _as_annotated(function, bind_parameters(function, arguments))
     if context == ABSTRACT:
         interpreter.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
@@ -262,6 +263,15 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
         own = {*names, *(parameter.arg for parameter in spec.kwonlyargs)}
         extra: dict[object, Value] = {name: value for name, value in arguments.keywords.items() if name not in own}
         bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None)
+    return bound
+
+
+def _as_annotated(function: Function, bound: dict[str, Value]) -> dict[str, Value]:
+    """Where a parameter is a dict by its annotation, and an array by what this caller passes, it is not known."""
+    for name in no_arrays(function.node):
+        value = bound.get(name)
+        if isinstance(value, Array) or (isinstance(value, Traced) and value.is_array):
+            bound[name] = UNKNOWN
     return bound
 
 
