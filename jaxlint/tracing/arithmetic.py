@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.arrays import elementwise, flat, operated_on
 from jaxlint.tracing.classes import compared_classes, united
+from jaxlint.tracing.doubts import compared_with_default
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
@@ -226,6 +227,9 @@ def compare(
         answer = answered(operator, left, right)
         if answer is not None:
             return Const(answer)
+        open_answer = compared_with_default(operator, left, right)
+        if open_answer is not None:
+            return open_answer
     if isinstance(left, TypeOf) or isinstance(right, TypeOf):
         return compared_classes(operator, left, right)
     if isinstance(operator, (_ast.Is, _ast.IsNot)):

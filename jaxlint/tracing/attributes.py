@@ -91,6 +91,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if isinstance(value, BoundMethod) and value.name == "at[]":
         if name == "get":
             return BoundMethod(value.selected, "at[]") if isinstance(value, Indexed) else UNKNOWN
+        if name in VIEWS:  # arrays have no such: it is what one refers to
+            return BoundMethod(value.receiver, name) if _may_refer(value.receiver) else UNKNOWN
         return value  # every update gives an array like the one before
     if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "haiku:transformed":
         return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
@@ -106,6 +108,10 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if static_type(value) is not None and static_type(value) not in ("NoneType", "object"):
         return BoundMethod(value, name)
     return class_attribute(value, name) if isinstance(value, TypeOf) else UNKNOWN
+
+
+def _may_refer(value: Value) -> bool:
+    return isinstance(value, Traced) and value.evidence is not None and value.evidence.refers
 
 
 def library_attribute(value: Library, name: str) -> Value:

@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.classes import is_none
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.hierarchy import order, some_object
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Library, Value
+from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Library, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _EITHER = ("Optional", "Union")
 _SAME = ("Annotated", "Final", "ClassVar", "InitVar", "PyTree", "Required", "NotRequired")
+_NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 _OF_CLASSES = ("type", "Type")
 
 
@@ -84,14 +85,43 @@ def parsed_annotation(text: str) -> _ast.expr | None:
 
 
 def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
-    """The arguments of a call, where nothing is known of them as their annotations say."""
+    """The arguments of a call, where nothing is known of them as their annotations say.
+
+    What is a dict by its annotation, and an array by what this caller passes, is not known.
+    """
     spec = function.node.args
     for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
-        if parameter.annotation is not None and bound.get(parameter.arg) is UNKNOWN:
+        value = bound.get(parameter.arg)
+        if parameter.annotation is None or value is None:
+            continue
+        if isinstance(value, Array) or (isinstance(value, Traced) and value.is_array):
+            if _leaves_no_array(frame, parameter.annotation):
+                bound[parameter.arg] = UNKNOWN
+        elif value is UNKNOWN:
             found = bound[parameter.arg] = object_of(_home(frame, function), parameter.annotation)
             if isinstance(found, Instance):
                 found.optional = found.optional or _defaults_to_none(function, parameter)
     return bound
+
+
+def _leaves_no_array(frame: Frame, annotation: _ast.expr) -> bool:
+    """``dict[str, jax.Array]``, ``str | None``."""
+    known = frame.interpreter.without_arrays
+    if annotation not in known:
+        known[annotation] = _is_no_array(annotation)
+    return known[annotation]
+
+
+def _is_no_array(annotation: _ast.expr) -> bool:
+    if isinstance(annotation, _ast.Constant):
+        named = parsed_annotation(annotation.value) if isinstance(annotation.value, str) else None
+        return annotation.value is None or (named is not None and _is_no_array(named))
+    if isinstance(annotation, _ast.BinOp):
+        return _is_no_array(annotation.left) and _is_no_array(annotation.right)
+    if isinstance(annotation, _ast.Subscript):
+        name = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
+        return _is_no_array(annotation.slice if name == "Optional" else annotation.value)
+    return (getattr(annotation, "attr", None) or getattr(annotation, "id", None)) in _NEVER_ARRAYS
 
 
 def _defaults_to_none(function: Function, parameter: _ast.arg) -> bool:

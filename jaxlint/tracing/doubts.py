@@ -10,7 +10,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.guards import guarded_names, is_predicate
-from jaxlint.tracing.value import UNKNOWN, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,15 +28,50 @@ class Doubt:
         self.true = true
         self.false = false
 
+    @property
+    def doubted(self) -> object:
+        return self.true, self.false
+
 
 _ALL = {(true, false): Doubt(true, false) for true in range(3) for false in range(3)}
 _NO_DOUBT = _ALL[NONE, NONE]
 IS_TRACER = Static("bool", _ALL[WEAK, STRONG])  # asked of what is not known
 
 
-def unset(default: bool) -> Value:
+def unset(default: bool | str) -> Value:
     """A static flag that nobody in view sets: what fails only where it is set otherwise may fail for nobody."""
+    if isinstance(default, str):
+        return Static("str", Default(default))
     return Static("bool", _ALL[NONE, WEAK] if default else _ALL[WEAK, NONE])
+
+
+class Default:
+    """What a word is, unless somebody sets it."""
+
+    __slots__ = ("word",)
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    @property
+    def doubted(self) -> object:
+        return self.word
+
+
+def compared_with_default(operator: _ast.cmpop, left: Value, right: Value) -> Value | None:
+    """``mode == "fast"``, ``mode in ("fast", "exact")`` of a mode that nobody in view sets."""
+    word, other = (left, right) if isinstance(left, Static) else (right, left)
+    default = word.dim if isinstance(word, Static) else None
+    if not isinstance(default, Default):
+        return None
+    if isinstance(operator, (_ast.Eq, _ast.NotEq)) and isinstance(other, Const):
+        return unset((other.value == default.word) is isinstance(operator, _ast.Eq))
+    if isinstance(operator, (_ast.In, _ast.NotIn)) and word is left and isinstance(other, Sequence) and other.items:
+        words = [item.value for item in other.items if isinstance(item, Const)]
+        found = default.word in words
+        if found or len(words) == len(other.items):
+            return unset(found is isinstance(operator, _ast.In))
+    return None
 
 
 def doubt_of(value: Value | None) -> Doubt:

@@ -9,7 +9,11 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     UNSURE,
     Array,
+    ClassValue,
+    Const,
+    Function,
     Instance,
+    Library,
     Mapping,
     Reference,
     Sequence,
@@ -81,5 +85,20 @@ def rebuilt(owner: Instance, change: Callable[[str, Value], Value]) -> Instance:
     attributes: dict[str, Value] = {}
     for name, item in owner.attributes.items():
         data = is_data(owner, name, item)
-        attributes[name] = UNKNOWN if data is None else (change(name, item) if data else item)
+        if data is None:
+            attributes[name] = item if is_never_a_leaf(item) else UNKNOWN
+        else:
+            attributes[name] = change(name, item) if data else item
     return owner.again(attributes)
+
+
+def with_what_stays(owner: Instance) -> Instance:
+    """The object as any flattening hands it through: which of its other attributes are leaves, nobody can tell."""
+    return owner.again({name: item for name, item in owner.attributes.items() if is_never_a_leaf(item)}, True)
+
+
+def is_never_a_leaf(value: Value) -> bool:
+    """None, strings and what is callable: JAX takes them as part of the structure only."""
+    if isinstance(value, Const):
+        return value.value is None or isinstance(value.value, str)
+    return isinstance(value, (Function, ClassValue, Library))

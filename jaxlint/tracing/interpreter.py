@@ -75,6 +75,7 @@ class Interpreter:
         self.failures = Failures()
         self.hierarchy = Hierarchy(self)
         self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
+        self.without_arrays: dict[_ast.expr, bool] = {}  # does the annotation leave no room for one?
         self.annotations: dict[ClassValue, dict[str, _ast.expr]] = {}  # of what a class declares, by name
         self.held: dict[tuple[ClassValue, str], dict[object, Value]] = {}  # by field: what it was set to, by definition
         self.dispatched: dict[object, int] = {}  # how often a function was run as one of several

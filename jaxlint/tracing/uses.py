@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.event import KeyReused
+from jaxlint.tracing.uses_apart import are_one, is_taken_once
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
@@ -43,7 +44,7 @@ class Use:
         if [call[2] for call in self.calls] != [call[2] for call in later.calls]:
             return True
         # One place met twice: in two iterations, or by another way than a call, and then only one of them is run.
-        return self.in_loop(later) and not any(_is_taken_once(*branch) for branch in self.arms)
+        return self.in_loop(later) and not any(is_taken_once(*branch) for branch in self.arms)
 
     def repeats_in(self, later: Use) -> bool:
         """True where both hand out the same bits: keys split from one that was drawn from repeat nothing."""
@@ -62,13 +63,6 @@ class Use:
             if one != other:
                 return min(one[0], len(later.calls) - 1)  # type: ignore[call-overload, no-any-return]
         return len(later.calls) - 1
-
-
-def _is_taken_once(node: _ast.AST, branch: int) -> bool:
-    """``if i == n:``, ``lax.cond(i == n, ...)``: in a loop, one iteration takes this branch."""
-    test = getattr(node, "test", None) or next(iter(getattr(node, "args", ())), None)
-    operator = getattr(test, "ops", (None,))[0]
-    return isinstance(operator, _ast.Eq if branch == 0 else _ast.NotEq)
 
 
 def merged(one: Uses, other: Uses) -> Uses:
@@ -217,17 +211,12 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     interpreter.draws += 1
     use = Use(interpreter, (frame.module, frame.function, node), callee)
     earlier = interpreter.consumed.get(identity, ())
-    reused = [before for before in earlier if before.leads_to(use) and not _in_unison(before, use)]
+    reused = [before for before in earlier if before.leads_to(use) and not are_one(before, use)]
     if reused:
         worst = next((before for before in reused if before.repeats_in(use)), reused[0])
         _reused(frame, key, argument, worst, use)
     if len(earlier) < _KEPT:
         interpreter.consumed[identity] = (*earlier, use)
-
-
-def _in_unison(before: Use, use: Use) -> bool:
-    """Several arrays permuted by one key, so that their rows stay together: that is what the key is kept for."""
-    return before.callee == use.callee == "jax.random.permutation"
 
 
 def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:

@@ -204,7 +204,7 @@ class Static(Value):
     """A Python value whose type is known and whose constant is not.
 
     ``type``: int, float, complex, bool, str, dtype, slice, range, object.  ``dim``: the axis whose size this int is;
-    the array whose dtype it is; or the frozenset of what it may be.
+    the array whose dtype it is; the frozenset of what it may be; or what speaks for one answer (``doubts``).
     """
 
     __slots__ = ("dim", "type")
@@ -216,7 +216,7 @@ class Static(Value):
     def key(self) -> object:
         aval = getattr(self.dim, "aval", None)
         known = self.dim if isinstance(self.dim, frozenset) else aval and (aval.kind, aval.dtype)
-        return ("s", self.type, known)
+        return ("s", self.type, known or getattr(self.dim, "doubted", None))
 
     def __repr__(self) -> str:
         return f"static {self.type}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import STRONG, doubts_after
+from jaxlint.tracing.doubts import NONE, STRONG, doubts_after
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
@@ -49,7 +49,7 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     before, keys = fork(frame), Fork(frame, node)
     after: dict[str, Value] | None = None
     frame.branches += 1
-    was_in_doubt, doubts = frame.in_doubt, []
+    was_in_doubt, doubts, returned = frame.in_doubt, [], len(frame.results)
     for arm, branch in enumerate(branches):
         frame.variables = dict(before)
         frame.in_doubt = was_in_doubt
@@ -60,8 +60,11 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
             after = join_variables(after, frame.variables)
             doubts.append(frame.in_doubt)
     frame.branches -= 1
-    # What a branch that left has asked holds for the rest: only tracers, or none, come by.
-    frame.in_doubt = STRONG if doubts and min(doubts) == STRONG else was_in_doubt
+    # What a branch that returned has asked holds for the rest; one that raised was there for what is refused.
+    stays = min(doubts, default=NONE)
+    if stays == STRONG or (stays and len(frame.results) > returned):
+        was_in_doubt = max(was_in_doubt, stays)
+    frame.in_doubt = was_in_doubt
     keys.close()
     frame.variables = before if after is None else after
     return after is not None

@@ -144,7 +144,7 @@ def _declared(frame: Frame, parameter: Parameter) -> Value:
 
 def _unset_flag(parameter: Parameter) -> Value | None:
     default = parameter.default
-    return unset(default.value) if isinstance(default, Const) and isinstance(default.value, bool) else None
+    return unset(default.value) if isinstance(default, Const) and isinstance(default.value, (bool, str)) else None
 
 
 def _is_number(parameter: Parameter) -> bool:

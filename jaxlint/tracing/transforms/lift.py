@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.holding import leaves_only, rebuilt, whole
+from jaxlint.tracing.holding import leaves_only, rebuilt, whole, with_what_stays
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.levels import following, outside
 from jaxlint.tracing.value import (
@@ -59,7 +59,7 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
                 return item
             return Traced(item.aval, origin, concrete, False, None, item.key_id)
         if isinstance(item, Instance):
-            return item.again({}, True) if python else item  # which of its attributes are leaves, nobody can tell
+            return with_what_stays(item) if python else item
         aval = scalar_aval(item)
         if aval is not None:
             stays = not python or (concrete and aval.kind in ("i", "b"))
@@ -169,7 +169,7 @@ def surface(
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
             return traced_tree(_origin_here(frame, item, among_inputs, decisive))
         if isinstance(item, Instance):
-            return item.again({}, True)
+            return with_what_stays(item)
         if not isinstance(item, (Traced, Array)):
             aval = scalar_aval(item) if python else None
             if aval is None:
