@@ -97,7 +97,7 @@ def _latest(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
         bodies = [_list(above, field) for field in ("body", "orelse", "finalbody")]
         body = next((statements for statements in bodies if inside in statements), None)
         if body is not None:
-            if hasattr(inside, "body") and any(_holds(inside, node) for node in binding.nodes):
+            if hasattr(inside, "body") and any(_holds(site, inside, node) for node in binding.nodes):
                 return None  # a loop or a branch around the read binds it, too
             found = _bound_before(site, body, inside, binding)
             if found is not None:
@@ -109,7 +109,7 @@ def _latest(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
 def _bound_before(site: Site, body: list[ast.AST], inside: ast.AST, binding: Binding) -> ast.AST | None:
     """The last of the statements above that binds the name: plainly, or in a way that is not followed."""
     for statement in reversed(body[: body.index(inside)]):
-        held = [node for node in binding.nodes if _holds(statement, node)]
+        held = [node for node in binding.nodes if _holds(site, statement, node)]
         if held:
             plain = len(held) == 1 and _is_target(statement, held[0])
             return held[0] if plain else statement
@@ -132,5 +132,8 @@ def _list(node: ast.AST, field: str) -> list[ast.AST]:
     return found if isinstance(found, list) else []
 
 
-def _holds(node: ast.AST, below: ast.AST) -> bool:
-    return any(one is below for one in ast.walk(node))
+def _holds(site: Site, node: ast.AST, below: ast.AST) -> bool:
+    above: ast.AST | None = below
+    while above is not None and above is not node:
+        above = site.module.parents.get(above)
+    return above is node
