@@ -14,11 +14,13 @@ from jaxlint.text.source import Source
 from jaxlint.text.span import Span
 
 _WORD = re.compile(r"[^\W\d]\w*")
-_IMPORT_LINE = re.compile(r"^(?:import|from)\b.*", re.MULTILINE)
+_IMPORT_LINE = re.compile(r"^[ \t]*(?:import|from)\b.*", re.MULTILINE)
+_SEMICOLON = re.compile(r"[ \t]*;[ \t]*(?=[^\s#])")
+_FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
 
 
 def idle_imports(before: Source, after: str, words: set[str] | None = None) -> list[Edit]:
-    """Edits of ``after`` that take away the imports at the top that only ``before`` made use of.
+    """Edits of ``after`` that take away the imports, at the top and in functions, that only ``before`` made use of.
 
     ``words``: those that may have gone, where that is known.  What a package imports for others stays, as does a line
     with a comment.
@@ -34,7 +36,30 @@ def idle_imports(before: Source, after: str, words: set[str] | None = None) -> l
         return []
     idle = (gone & _used(old.tree)) - _used(new.tree)
     edits = [_without(new.source, statement, idle) for statement in new.tree.body if idle]
-    return [edit for edit in edits if edit is not None]
+    once = _used_by_function(old.tree)
+    for name, (imports, used) in _used_by_function(new.tree).items():
+        inner = (gone & once.get(name, ([], set()))[1]) - used
+        edits += [_without(new.source, one, inner) for one in imports if inner]
+    return [edit for edit in dict.fromkeys(edits) if edit is not None]  # a function inside another says it again
+
+
+def _used_by_function(tree: _ast.Module) -> dict[str, tuple[list[_ast.stmt], set[str]]]:
+    """Of the functions of one name: imports that may go, and the names that are read."""
+    found: dict[str, tuple[list[_ast.stmt], set[str]]] = {}
+    for node in walk(tree):
+        if isinstance(node, _FUNCTIONS):
+            own = [one for below in walk(node) for one in _imports_beside_others(below)]
+            if own:
+                imports, used = found.setdefault(node.name, ([], set()))
+                imports += [one for one in own if one not in imports]
+                used |= _used(node)
+    return found
+
+
+def _imports_beside_others(node: _ast.AST) -> list[_ast.stmt]:
+    bodies = [getattr(node, field, None) for field in ("body", "orelse", "finalbody")]
+    lists = [body for body in bodies if isinstance(body, list) and len(body) > 1]
+    return [one for body in lists for one in body if isinstance(one, (_ast.Import, _ast.ImportFrom))]
 
 
 def words_gone(before: str, edits: list[Edit]) -> set[str]:
@@ -43,7 +68,7 @@ def words_gone(before: str, edits: list[Edit]) -> set[str]:
     return old - {word for edit in edits if edit.span.start < edit.span.end for word in _WORD.findall(edit.replacement)}
 
 
-def _used(tree: _ast.Module) -> set[str]:
+def _used(tree: _ast.AST) -> set[str]:
     """Names that are read, and words of strings: annotations, ``__all__``."""
     found = set()
     for node in walk(tree):
@@ -68,14 +93,19 @@ def _without(source: Source, statement: _ast.stmt, idle: set[str]) -> Edit | Non
         return None
     span = source.span(statement)
     line, _ = source.position(span.start)
-    if source.text[span.start : span.end] != source.line(line).rstrip("\r\n"):
+    whole = source.line(line).rstrip("\r\n")
+    rest = _SEMICOLON.match(source.text, span.end)
+    if rest is not None and not kept and not source.line(line)[: span.start - source.starts[line - 1]].strip():
+        return Edit(Span(span.start, rest.end()), "")
+    if source.text[span.start : span.end] != whole.lstrip(" \t"):
         return None  # a comment, or more on the line, or several of them
     if kept:
         names = [alias.name + (f" as {alias.asname}" if alias.asname else "") for alias in kept]
         return Edit(span, head + ", ".join(names))
     starts, end = source.starts, len(source.text)
-    low, high = span.start, starts[line] if line < len(starts) else end
-    alone = _is_blank(source, line - 1) and _is_blank(source, line + 1)
+    low, high = starts[line - 1], starts[line] if line < len(starts) else end
+    opens = whole != whole.lstrip() and source.line(line - 1).rstrip().endswith(":")
+    alone = (_is_blank(source, line - 1) or opens) and _is_blank(source, line + 1)
     if alone and line < len(starts):  # its section went with it
         high = starts[line + 1] if line + 1 < len(starts) else end
     return Edit(Span(low, high), "")

@@ -30,7 +30,7 @@ class Peers:
 class Site:
     """The function around an event: its text, its values, the names it may use.
 
-    ``refusal``: why there is no rewrite.
+    ``refusal``: why there is no rewrite; ``facts``: what recipes found out of nodes, for all sites of one run.
     """
 
     def __init__(
@@ -40,12 +40,14 @@ class Site:
         value_of: Callable[[_ast.AST], Value | None],
         program: Program | None = None,
         peers: Peers | None = None,
+        facts: dict[tuple[Any, ...], Any] | None = None,
     ) -> None:
         self.module = module
         self.function = function
         self._value_of = value_of
         self._program = program
         self.peers = peers or Peers([])
+        self.facts = {} if facts is None else facts
         self.imports: list[tuple[str, str | None]] = []
         self._around: Around | None = None
         self.refusal: str | None = None
@@ -63,7 +65,7 @@ class Site:
 
     def at(self, module: Module, function: _ast.AST | None) -> Site:
         """Another place of the same program."""
-        return Site(module, function, self._value_of, self._program, self.peers)
+        return Site(module, function, self._value_of, self._program, self.peers, self.facts)
 
     @property
     def project(self) -> Project:

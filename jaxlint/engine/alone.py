@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Lint = Callable[[dict[str, Source]], Found | None]
 
 _ROUNDS = 6
+_UNTRIED = "too much is to be fixed here to try each fix alone: fix this file by itself"
 
 
 class Trials:
@@ -41,10 +42,13 @@ class Trials:
 
     def settle(self, before: list[Diagnostic], mended: list[Diagnostic]) -> None:
         """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it."""
-        suspects = [item for batch in _batches(mended, self._sources) for item in self._unclean(before, batch)]
-        for item in suspects:
-            if item.fix is not None:
-                self._complete(before, item)
+        twins = _twins(mended)
+        firsts = [group[0] for group in twins]
+        suspects = [item for batch in _batches(firsts, self._sources) for item in self._unclean(before, batch)]
+        for group in [group for group in twins if group[0] in suspects]:
+            self._complete(before, group)
+            for item in group[1:]:
+                item.fix, item.no_fix = group[0].fix, group[0].no_fix
 
     def _unclean(self, before: list[Diagnostic], batch: list[Diagnostic]) -> list[Diagnostic]:
         """Those after which something may be left: tried together, as they stand apart."""
@@ -58,8 +62,9 @@ class Trials:
                 return [item for item in batch if left & _headings(self._sources, item)]
         return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
 
-    def _complete(self, before: list[Diagnostic], item: Diagnostic) -> None:
+    def _complete(self, before: list[Diagnostic], twins: list[Diagnostic]) -> None:
         """The fix, with those of what it leaves; a fix that stays half is none."""
+        item = twins[0]
         own = item.fix
         assert own is not None
         state = _State(self._sources, own.edits)
@@ -67,8 +72,9 @@ class Trials:
         for _ in range(_ROUNDS):
             found = self._lint(state.texts)
             if found is None:
+                item.fix, item.no_fix = None, _UNTRIED
                 return
-            left = state.left(before, [item], found.verdict.diagnostics, self._truths)
+            left = state.left(before, twins, found.verdict.diagnostics, self._truths)
             if not left:
                 item.fix = own if len(parts) == 1 else _joined(parts, state.edits, summary)
                 return
@@ -172,6 +178,16 @@ def _is_asked_with(item: Diagnostic, other: Diagnostic, truths: frozenset[str]) 
 def _reach(item: Diagnostic) -> tuple[tuple[int, int], tuple[int, int]]:
     place = item.location
     return (place.line, place.column), (place.end_line, place.end_column)
+
+
+def _twins(mended: list[Diagnostic]) -> list[list[Diagnostic]]:
+    """Findings by the fix that they have in common."""
+    groups: dict[frozenset[tuple[str, Edit]], list[Diagnostic]] = {}
+    for item in mended:
+        assert item.fix is not None
+        whole = frozenset((path, edit) for path, made in item.fix.edits.items() for edit in made)
+        groups.setdefault(whole, []).append(item)
+    return list(groups.values())
 
 
 def _batches(mended: list[Diagnostic], sources: dict[str, Source]) -> list[list[Diagnostic]]:

@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.engine.select import Selection
     from jaxlint.rules.rule import Hazard, Rule
@@ -176,6 +177,7 @@ class _Fixes:
         self._verdict = verdict
         self._findings = findings
         self._peers: dict[str, Peers] = {}
+        self._facts: dict[tuple[Any, ...], Any] = {}
         self._value_of: Callable[[_ast.AST], Value | None] | None = None
 
     def fix(self, finding: _Finding) -> tuple[Fix | None, str | None]:
@@ -184,7 +186,7 @@ class _Fixes:
         if rule.fix is None:
             return None, None
         try:
-            site = Site(event.module, event.function, self._value, self._program, self._peers_of(rule))
+            site = Site(event.module, event.function, self._value, self._program, self._peers_of(rule), self._facts)
             rewrite = rule.fix(event, site)
             if rewrite is None:
                 return None, site.refusal

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     Lint = Callable[[dict[str, Source]], list[Diagnostic]]
 
 _PASSES = 10
-# A fix that makes the file this much larger feeds on itself.
+# Fixes that make a file this much larger after the first pass feed on one another; a long ``elif``, which is nested
+# deep, lawfully grows in that one.
 _GROWTH = 4
+_GROWTH_AT_FIRST = 16
 
 
 class Mended:
@@ -66,6 +68,7 @@ class _Work:
         self.fixed: list[Diagnostic] = []
         self.problems: list[Problem] = []
         self._seen = {path: {source.text} for path, source in sources.items()}
+        self._first: dict[str, str] = {}  # after the first pass that changed them
         self._frozen: set[str] = set()
         self._broken: set[tuple[str, str, str]] = set()
 
@@ -91,13 +94,19 @@ class _Work:
         self.fixed += verified.kept
         restless: set[str] = set()
         for path, source in verified.sources.items():
-            if source.text in self._seen[path] or len(source.text) > _GROWTH * (len(self.original[path].text) + 1000):
+            if source.text in self._seen[path] or len(source.text) > self._most(path):
                 restless.add(path)
+            self._first.setdefault(path, source.text)
             self._seen[path].add(source.text)
         self.sources.update(verified.sources)
         if restless:
             self.revert(restless, verified.kept, "fixes undo or feed one another")
         return True
+
+    def _most(self, path: str) -> int:
+        """Characters that a file may have after a pass."""
+        most = _GROWTH_AT_FIRST * (len(self.original[path].text) + 1000)
+        return min(most, _GROWTH * (len(self._first[path]) + 1000)) if path in self._first else most
 
     def revert(self, paths: set[str], culprits: list[Diagnostic], why: str) -> None:
         """Back to the originals, together with every file that shares a fix with one of these."""

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 _OF_NAMES = frozenset(["name-used", "parameter-used", "private-name"])
 # Up to so many characters all files are traced again, beyond only those that have a part in a finding.
 _SMALL = 200_000
-# Characters traced for it in a run; fixes that are not reached stay as the rules made them.
+# Characters traced for it in a run, and as many times its own; fixes that are not reached are not offered.
 _MOST = 5_000_000
+_TIMES = 4
 
 
 def settle(
@@ -39,7 +40,7 @@ def settle(
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
     may_mend = frozenset(rule.code for rule in selection.rules)
 
-    left = _MOST
+    left = _MOST + _TIMES * sum(len(source.text) for source in sources.values())
 
     def lint(texts: Sources) -> Found | None:
         nonlocal left
@@ -47,6 +48,7 @@ def settle(
         program = trace(texts) if left > 0 else None
         return None if program is None else Found(program, everything)
 
+    elsewhere: list[Diagnostic] = []
     for paths, group in _groups(tried, sources):
         texts = {path: source for path, source in sources.items() if path in paths}
         before = diagnostics
@@ -55,6 +57,9 @@ def settle(
             before = [] if found is None else found.verdict.diagnostics
         known = set(map(key, before))
         Trials(texts, lint, may_mend, truths).settle(before, [item for item in group if key(item) in known])
+        elsewhere += [item for item in group if key(item) not in known]
+    if elsewhere:  # found from files that have no part in it
+        Trials(sources, lint, may_mend, truths).settle(diagnostics, elsewhere)
 
 
 def tidy(diagnostics: list[Diagnostic], sources: Sources) -> None:
@@ -74,20 +79,13 @@ def _is_applied(item: Diagnostic) -> bool:
 
 
 def _groups(tried: list[Diagnostic], sources: Sources) -> list[tuple[set[str], list[Diagnostic]]]:
-    """Findings with the files that they, their origins and their fixes are in; no file is in two groups."""
+    """Findings of one file each, with the files that they, their origins and their fixes are in."""
     if sum(len(source.text) for source in sources.values()) <= _SMALL:
         return [(set(sources), tried)] if tried else []
-    groups: list[tuple[set[str], list[Diagnostic]]] = []
+    groups: dict[str, tuple[set[str], list[Diagnostic]]] = {}
     for item in tried:
-        paths = {step.location.path for step in item.related if step.location is not None} & sources.keys()
-        paths |= {item.location.path, *(item.fix.edits if item.fix is not None else ())}
-        members = [item]
-        apart = []
-        for other in groups:
-            if other[0] & paths:
-                paths |= other[0]
-                members = [*other[1], *members]
-            else:
-                apart.append(other)
-        groups = [*apart, (paths, members)]
-    return groups
+        paths, members = groups.setdefault(item.location.path, ({item.location.path}, []))
+        paths |= {step.location.path for step in item.related if step.location is not None} & sources.keys()
+        paths |= set(item.fix.edits if item.fix is not None else ())
+        members.append(item)
+    return list(groups.values())

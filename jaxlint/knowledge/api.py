@@ -147,7 +147,8 @@ class Record:
     def bind(self, n_args: int, keywords: list[str | None]) -> list[Parameter | None]:
         """The parameter that each argument meets: positional ones first, then keywords; None where none fits.
 
-        A keyword None stands for ``**mapping``.
+        A keyword None stands for ``**mapping``.  A keyword that names a positional-only parameter means it: JAX took it
+        before the parameter became one, and refuses it since, which is told as a removed name.
         """
         return self._positional(n_args) + [self._keyword(name) for name in keywords]
 
@@ -162,7 +163,8 @@ class Record:
         found = self.parameter(name)
         if found is not None and found.kind in ("pos", "kwonly"):
             return found
-        return next((one for one in self.parameters if one.kind == "varkw"), None)
+        rest = next((one for one in self.parameters if one.kind == "varkw"), None)
+        return rest or next((one for one in self.parameters if one.kind == "posonly" and one.name == name), None)
 
 
 _CACHE = cache_of_answers()

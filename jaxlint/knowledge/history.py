@@ -41,7 +41,10 @@ class Story:
         return any(version and release(version) <= target.high for version in (self.deprecated, self.removed))
 
     def is_replaced(self, target: Target) -> bool:
-        """The replacement is there in every release that is aimed at."""
+        """The replacement is there in every release that is aimed at, and not old itself."""
+        next_one = None if self.parameter else story(self.replacement)
+        if next_one is not None and next_one.is_old(target):
+            return False
         if not self.replacement or (self.since and release(self.since) > target.low):
             return False
         return not self.until or release(self.until) > target.high

@@ -141,3 +141,11 @@ def test_mending_twice_changes_nothing() -> None:
     rules = [Swap("J1", "a", "b"), Swap("J2", "b", "c")]
     once = texts(run("a = b\n", *rules))
     assert texts(run(once, *rules)) == once
+
+
+def test_one_pass_may_make_a_file_long_and_no_more_than_one():
+    long = run("old\n" * 500, Swap("A", "old", "new" * 15))
+    assert not long.problems
+    assert len(long.sources["x.py"].text) > 4 * (len("old\n") * 500 + 1000)
+    fed = run("old", Swap("A", "old", "old;" * 9 + "old"))
+    assert "feed one another" in str(fed.problems[0])

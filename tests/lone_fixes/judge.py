@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Severity
 from jaxlint.discovery.patterns import Patterns
+from jaxlint.engine.alone import key
 from jaxlint.engine.judge import Found
 from jaxlint.engine.lint import Linter
 from jaxlint.engine.request import Request
@@ -59,12 +61,39 @@ def trials(texts: Texts, assumed: bool = False, names: bool = True, most: int | 
     return _with_names(texts, made) if names else made
 
 
+def trials_in_repository(texts: Texts, root: str, assumed: bool, most: int | None = None) -> Iterator[Trial]:
+    """Fixes that a run on all of ``texts`` offers, each judged on the files that it changes; others come from disk."""
+    lint, look = linters(texts, assumed, root)
+    fixed = [
+        item for item in lint(texts) if item.fix is not None and item.fix.applicability != Applicability.SUGGESTION
+    ]
+    fixed.sort(key=lambda item: sorted(item.fix.edits) if item.fix is not None else [])
+    seen: dict[frozenset[str], list[Diagnostic]] = {}
+    for item in fixed[:most]:
+        assert item.fix is not None
+        paths = frozenset([item.location.path, *item.fix.edits])
+        if paths not in seen:
+            seen[paths] = look({path: texts[path] for path in paths})
+        if key(item) not in {key(one) for one in seen[paths]}:
+            paths = frozenset(texts)  # found through its callers
+            if paths not in seen:
+                seen[paths] = look(texts)
+        before = {path: texts[path] for path in paths}
+        own = next((one for one in seen[paths] if key(one) == key(item)), item)
+        own.fix = item.fix
+        after = {path: apply_edits(text, item.fix.alone.get(path, [])) for path, text in before.items()}
+        trial = Trial(own, after, _unparsed(after) or _left(before, seen[paths], own, look(after)))
+        changed = {path: text for path, text in before.items() if path in item.fix.alone}
+        names = _with_names(changed, [trial._replace(after={path: after[path] for path in changed})])
+        yield names[0]
+
+
 Look = Callable[[Texts], list[Diagnostic]]
 
 
-def linters(texts: Texts, assumed: bool) -> tuple[Look, Look]:
+def linters(texts: Texts, assumed: bool, root: str | None = None) -> tuple[Look, Look]:
     """The linter, and one that makes no fixes."""
-    root = os.path.commonpath([os.path.dirname(path) for path in texts])
+    root = root or os.path.commonpath([os.path.dirname(path) for path in texts])
     settings = Settings(root, assume_traced=("*",) if assumed else ())
     selection = Selection(settings, Request(list(texts), select=("ALL",)))
     patterns = Patterns(root, ["*"]).match if assumed else None
@@ -97,22 +126,22 @@ def _left(texts: Texts, before: list[Diagnostic], own: Diagnostic, after: list[D
     kept: Counter[tuple[str, str, int]] = Counter()
     inside: Counter[tuple[str, str]] = Counter()
     for item in before:
-        place = moved[item.location.path].forward(item.location.line, item.location.column)
         if item is own:
             continue
-        if place is None:
+        went = moved[item.location.path].forward(item.location.line, item.location.column)
+        if went is None:
             inside[item.code, item.message] += 1
         else:
-            kept[item.code, item.location.path, place] += 1
+            kept[item.code, item.location.path, went] += 1
     wrong = []
     for item in after:
         shift = moved[item.location.path]
-        key = (item.code, item.location.path, shift.offset(item.location.line, item.location.column))
-        if kept[key]:
-            kept[key] -= 1
+        place = (item.code, item.location.path, shift.offset(item.location.line, item.location.column))
+        if kept[place]:
+            kept[place] -= 1
         elif inside[item.code, item.message]:
             inside[item.code, item.message] -= 1
-        elif item.severity == Severity.ERROR or shift.writes(key[2]):
+        elif item.severity == Severity.ERROR or shift.writes(place[2]):
             kind = "leaves" if item.code == own.code else "adds"
             wrong.append(f"{kind} {item.code} in line {item.location.line}: {item.message}")
     return "; ".join(wrong)
@@ -170,5 +199,10 @@ def _said_of_names(texts: Texts) -> dict[str, Counter[str]]:
         command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--quiet", "--select", _NAMES]
         run = subprocess.run([*command, "--output-format", "json", folder], capture_output=True, text=True, check=False)
         for found in json.loads(run.stdout):
-            said[files[os.path.realpath(found["filename"])]][f"{found['code']} {found['message']}"] += 1
+            said[files[os.path.realpath(found["filename"])]][f"{found['code']} {_without_lines(found['message'])}"] += 1
     return said
+
+
+def _without_lines(message: str) -> str:
+    """``from line 201``: lines move."""
+    return re.sub(r"line \d+", "a line", message)

@@ -15,7 +15,6 @@ from tests.lone_fixes.judge import trials
 KNOWN = {
     "old_forms": "an import of several old names, of which each fix rewrites its own",
     "numbers_of_libraries": "the array that NumPy was to write into is read no more",
-    "breakpoint_in_trace": "an import inside a function is used no more",
     "slice_windows": "the bound of the slice is read no more",
 }
 

@@ -20,6 +20,14 @@ MENDED = [
         "from jax import tree_map\n__all__ = ['tree_map']\n",
         "from jax.tree import map as tree_map\n__all__ = ['tree_map']\n",
     ),
+    (
+        "from jax import jit, tree_map\nfrom jax.tree import map as tree_map\njit(tree_map)\n",
+        "from jax import jit\nfrom jax.tree import map as tree_map\njit(tree_map)\n",
+    ),
+    (
+        "from jax import jit, tree_map\nfrom jax.tree_util import tree_map\njit(tree_map)\n",
+        "from jax import jit\nfrom jax.tree_util import tree_map\njit(tree_map)\n",
+    ),
     ("from jax.config import config\nconfig.x\n", "from jax import config\nconfig.x\n"),
     ("import jax.linear_util as lu\nlu.wrap_init\n", "import jax.extend.linear_util as lu\nlu.wrap_init\n"),
     ("from jax import linear_util as lu\nlu.wrap_init\n", "from jax.extend import linear_util as lu\nlu.wrap_init\n"),

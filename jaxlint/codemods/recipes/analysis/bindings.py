@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
-from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS, bindings_in, scope_of
+from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS, bindings_in, mentions_in, scope_of
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.value import Mapping, Sequence
 
@@ -38,17 +38,15 @@ def uses(site: Site, name: str) -> Uses:
     module, top = site.module, site.function or site.module.tree
     found = Uses()
     found.bindings = [node for node in bindings_in(top, name) if isinstance(node, (ast.Name, ast.arg))]
-    for node in walk(top):
-        if isinstance(node, (ast.Global, ast.Nonlocal)):
-            found.inner |= name in node.names
-        elif isinstance(node, ast.Name) and node.id == name:
-            scope = scope_of(module, node, name)
-            if isinstance(node.ctx, ast.Del) or (module.function_of(node) is not site.function and scope is top):
-                found.inner = True
-            elif isinstance(node.ctx, ast.Load) and module.function_of(node) is site.function and not _is_looped(scope):
-                found.reads.append(node)
+    mentions = mentions_in(top)
+    found.inner = name in mentions.declared
+    for node in mentions.names.get(name, []):
+        scope = scope_of(module, node, name)
+        if isinstance(node.ctx, ast.Del) or (module.function_of(node) is not site.function and scope is top):
+            found.inner = True
+        elif isinstance(node.ctx, ast.Load) and module.function_of(node) is site.function and not _is_looped(scope):
+            found.reads.append(node)
     found.bindings = [node for node in found.bindings if not isinstance(getattr(node, "ctx", None), ast.Del)]
-    found.reads.sort(key=lambda node: (node.lineno, node.col_offset))
     return found
 
 

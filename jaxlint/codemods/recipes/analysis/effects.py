@@ -36,6 +36,16 @@ def is_movable(site: Site, statements: list[ast.stmt]) -> bool:
     return all(_is_quiet_part(site, part, local) for part in own_parts(statements)) and not _has_stray_jump(statements)
 
 
+def first_effect(site: Site, nodes: list[ast.AST]) -> ast.AST | None:
+    """What keeps ``is_movable`` and ``is_computation`` from holding, where it is one part of the code."""
+    statements = [node for node in nodes if isinstance(node, ast.stmt)]
+    local = set(Flow(statements).stored)
+    for part in own_parts(nodes):  # type: ignore[arg-type]
+        if isinstance(part, ast.NamedExpr) or not _is_quiet_part(site, part, local):
+            return part
+    return None
+
+
 def is_done_each_time(site: Site, part: ast.AST) -> bool:
     """For its effect alone, or to move an iterator on: JAX would trace it once."""
     if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call):

@@ -42,6 +42,12 @@ def value_given(site: Site, target: ast.AST) -> ast.expr | None:
 
 def given_value(site: Site, name: ast.Name) -> ast.expr | None:
     """The expression that surely gave a name the value that it is read with, also one of several in a statement."""
+    if ("given", name) not in site.facts:
+        site.facts["given", name] = _given_value(site, name)
+    return site.facts["given", name]  # type: ignore[no-any-return]
+
+
+def _given_value(site: Site, name: ast.Name) -> ast.expr | None:
     binding = binding_of(site.module, name)
     node = None if binding is None else _latest(site, binding, name)
     return None if node is None else value_given(site, node)
@@ -97,7 +103,7 @@ def _latest(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
         bodies = [_list(above, field) for field in ("body", "orelse", "finalbody")]
         body = next((statements for statements in bodies if inside in statements), None)
         if body is not None:
-            if hasattr(inside, "body") and any(_holds(inside, node) for node in binding.nodes):
+            if hasattr(inside, "body") and any(_holds(site, inside, node) for node in binding.nodes):
                 return None  # a loop or a branch around the read binds it, too
             found = _bound_before(site, body, inside, binding)
             if found is not None:
@@ -108,12 +114,19 @@ def _latest(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
 
 def _bound_before(site: Site, body: list[ast.AST], inside: ast.AST, binding: Binding) -> ast.AST | None:
     """The last of the statements above that binds the name: plainly, or in a way that is not followed."""
-    for statement in reversed(body[: body.index(inside)]):
-        held = [node for node in binding.nodes if _holds(statement, node)]
-        if held:
-            plain = len(held) == 1 and _is_target(statement, held[0])
-            return held[0] if plain else statement
-    return None
+    places = {statement: place for place, statement in enumerate(body[: body.index(inside)])}
+    held: dict[int, list[ast.AST]] = {}
+    for node in binding.nodes:
+        above: ast.AST | None = node
+        while above is not None and above not in places:
+            above = site.module.parents.get(above)
+        if above is not None:
+            held.setdefault(places[above], []).append(node)
+    if not held:
+        return None
+    last = max(held)
+    plain = len(held[last]) == 1 and _is_target(body[last], held[last][0])
+    return held[last][0] if plain else body[last]
 
 
 def _is_target(statement: ast.AST, node: ast.AST) -> bool:
@@ -132,5 +145,8 @@ def _list(node: ast.AST, field: str) -> list[ast.AST]:
     return found if isinstance(found, list) else []
 
 
-def _holds(node: ast.AST, below: ast.AST) -> bool:
-    return any(one is below for one in ast.walk(node))
+def _holds(site: Site, node: ast.AST, below: ast.AST) -> bool:
+    above: ast.AST | None = below
+    while above is not None and above is not node:
+        above = site.module.parents.get(above)
+    return above is node

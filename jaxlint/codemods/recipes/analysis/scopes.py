@@ -25,9 +25,8 @@ class Binding:
     __slots__ = ("nodes", "scope")
 
     def __init__(self, scope: ast.AST, name: str) -> None:
-        declared = [node for node in walk(scope) if _declares(node, name, (ast.Nonlocal, ast.Global))]
         self.scope = scope
-        self.nodes: list[ast.AST] = [*bindings_in(scope, name), *declared]
+        self.nodes: list[ast.AST] = [*bindings_in(scope, name), *mentions_in(scope).declared.get(name, [])]
 
     @property
     def sole(self) -> ast.AST | None:
@@ -62,15 +61,8 @@ def scope_of(module: Module, node: ast.AST, name: str) -> ast.AST:
 
 def reads_of(module: Module, scope: ast.AST, name: str) -> list[ast.Name]:
     """Where a name of this scope is read, in source order, nested functions with it."""
-    found = [
-        node
-        for node in walk(scope)
-        if isinstance(node, ast.Name)
-        and node.id == name
-        and isinstance(node.ctx, ast.Load)
-        and scope_of(module, node, name) is scope
-    ]
-    return sorted(found, key=lambda node: (node.lineno, node.col_offset))
+    found = mentions_in(scope).names.get(name, [])
+    return [node for node in found if isinstance(node.ctx, ast.Load) and scope_of(module, node, name) is scope]
 
 
 def parameter_index(function: ast.AST, parameter: ast.AST) -> int | None:
@@ -110,6 +102,36 @@ class _Names:
                     self.bound.setdefault(name, []).append(node)
 
 
+class Mentions:
+    """Where names are written in a node, nested scopes with it; ``names``: in source order; ``declared``: the
+    ``global`` and ``nonlocal`` statements that speak of each."""
+
+    __slots__ = ("declared", "names")
+
+    def __init__(self, scope: ast.AST) -> None:
+        self.names: dict[str, list[ast.Name]] = {}
+        self.declared: dict[str, list[ast.AST]] = {}
+        for node in walk(scope):
+            if isinstance(node, ast.Name):
+                self.names.setdefault(node.id, []).append(node)
+            elif isinstance(node, (ast.Nonlocal, ast.Global)):
+                for name in node.names:
+                    self.declared.setdefault(name, []).append(node)
+        for found in self.names.values():
+            found.sort(key=lambda node: (node.lineno, node.col_offset))
+
+
+_mentions: WeakKeyDictionary[ast.AST, Mentions] = WeakKeyDictionary()
+
+
+def mentions_in(scope: ast.AST) -> Mentions:
+    """Gathered once for each function, or module: recipes ask for one name after the other."""
+    found = _mentions.get(scope)
+    if found is None:
+        found = _mentions[scope] = Mentions(scope)
+    return found
+
+
 _known: WeakKeyDictionary[ast.AST, _Names] = WeakKeyDictionary()  # a tree is not changed once it is parsed
 
 
@@ -144,7 +166,3 @@ def _bound_by(node: ast.AST) -> list[str | None]:
     if isinstance(node, ast.MatchMapping):
         return [node.rest]
     return [node.name] if isinstance(node, _NAMED) else []
-
-
-def _declares(node: ast.AST, name: str, kinds: type[ast.AST] | tuple[type[ast.AST], ...]) -> bool:
-    return isinstance(node, kinds) and name in node.names  # type: ignore[attr-defined]

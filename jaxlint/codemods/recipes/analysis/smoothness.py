@@ -142,6 +142,13 @@ def is_tame_before(site: Site, node: ast.AST, depth: int = 4) -> bool:
 
     Where a mask selects nothing, un-jitted JAX cuts the gradient off before that step; a masked sum does not.
     """
+    found = site.facts.get(("tame", node, depth))
+    if found is None:
+        found = site.facts["tame", node, depth] = _is_tame_before(site, node, depth)
+    return found
+
+
+def _is_tame_before(site: Site, node: ast.AST, depth: int) -> bool:
     for part in walk(node):
         given = _values(site, part) if isinstance(part, ast.Name) and depth else []
         if not all(is_tame_before(site, value, depth - 1) for value in given):

@@ -7,6 +7,7 @@ import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
+from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.analysis.liveness import captured, live_after
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.alike import one_choice
@@ -14,6 +15,7 @@ from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep
 from jaxlint.codemods.recipes.branches.choices import Choice, judge, may_choose
 from jaxlint.codemods.recipes.branches.lead_forms import around, behind, is_told, join_lead
 from jaxlint.codemods.recipes.branches.leads import lead_of
+from jaxlint.codemods.recipes.branches.no_choice import effect_of
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
 from jaxlint.codemods.recipes.branches.ways import (
     Fork,
@@ -151,7 +153,9 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
 def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None) -> tuple[Operands, Choice | None]:
     operands = Operands(site, fork)
     bound = Flow([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys()
-    if bound & captured(site.function or site.module.tree, node):
+    hidden = bound & captured(site.function or site.module.tree, node)
+    if hidden:
+        site.refuse(f"a function inside shares `{min(hidden)}`, which a branch binds")
         return operands, None  # bound in a function of its own, others would not see it
     choice = judge(site, fork, operands.known, names)
     if choice is not None and not choice.where and not any(choice.dtypes):
@@ -175,7 +179,11 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     if node.orelse:
         join_lead(site, fork)
     operands, choice = _judged(site, node, fork, names)
-    if choice is None or not all(_may_be_traced(site, fork, *later) for later in _reads_after(site, node, names)):
+    if choice is None:
+        return None
+    static = [later[0] for later in _reads_after(site, node, names) if not _may_be_traced(site, fork, *later)]
+    if static:
+        site.refuse(f"`{names[static[0]]}` is read further down where JAX asks for a static number")
         return None
     room, head = WIDTH - node.col_offset, f"{', '.join(names)} = "
     if choice.where:
@@ -200,6 +208,9 @@ def _told(site: Site, node: ast.If) -> Rewrite | None:
         join_lead(site, fork)
     said = [part for arm in fork.arms() for part in arm.statements if not isinstance(part, ast.Pass)]
     if not said or any(report(site, part) is None for part in said) or not may_choose(site, fork.tests()):
+        if not is_movable(site, said):
+            site.refuse(effect_of(site, [*said]))
+        site.refuse("nothing that the branches bind is read further down")
         return None
     source = _after_functions(Conditional(site, fork, WIDTH - node.col_offset, "", [], []))
     if fork.lead is not None:

@@ -12,20 +12,19 @@ from itertools import repeat
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
 from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
-from jaxlint.codemods.recipes.analysis.effects import is_computation, is_movable, is_proved_pure
+from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_pure
 from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.branches.agreement import (
     CAST,
     DOUBT,
-    NEVER,
     SAME,
     agreement,
     common_dtype,
     is_leaf,
 )
-from jaxlint.codemods.recipes.branches.lengths import differ_in_length
+from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import Traced, Unknown
@@ -74,7 +73,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     arms, tests = fork.arms(), fork.tests()
     results = [[value for arm in arms for value in arm.values[place]] for place in range(len(arms[0].values))]
     worst = [agreement(values) for values in results]
-    refusal = _refusal(site, worst, arms, tests, names)
+    refusal = why_not_chosen(site, worst, arms, tests, names)
     if refusal:
         site.refuse(refusal)
         return None
@@ -82,7 +81,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     proved = fork.sure and scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
     calm, used = _is_calm(site, arms, tests[0]), runs_backwards(site, tests[0])
     told = all(arm.given is not None for arm in arms) and all(map(_are_leaves, results))
-    steps = [part for node in _nodes(arms) for part in walk(node)] if told else []
+    steps = [part for node in nodes_of(arms) for part in walk(node)] if told else []
     tame = told and all(_is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
     fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
@@ -98,19 +97,9 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
         return Choice(False, proved and operands_known, dtypes, not calm, used)
     if told:
         return Choice(True, False, [], not (tame and calm), used)
-    site.refuse("the branches are not known to give values of one structure, shape and dtype")
+    place = worst.index(max(worst))
+    site.refuse(f"{given_there(names, place)} is not known to have one structure, shape and dtype in all branches")
     return None
-
-
-def _refusal(
-    site: Site, worst: list[int], arms: list[Arm], tests: list[ast.expr], names: list[str] | None
-) -> str | None:
-    """Why JAX can't choose."""
-    if not _is_sound(site, arms, tests):
-        return "a branch does more than compute: it changes an object, raises, or calls what has an effect"
-    if NEVER in worst:
-        return "the branches give values of different structure or shape, or something that is no array"
-    return "the branches leave lists of different lengths" if differ_in_length(site, arms, names) else None
 
 
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:
@@ -125,25 +114,15 @@ def _are_leaves(values: list[Value]) -> bool:
     return all(is_leaf(value) or (beside and isinstance(value, Traced)) for value in values)
 
 
-def _nodes(arms: list[Arm]) -> list[ast.expr]:
-    return [one.node for arm in arms for one in arm.given or () if one.node is not None]
-
-
-def _is_sound(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
-    """The arms, and the tests after the first, may run where they didn't, or not run where they did."""
-    moved = all(is_movable(site, arm.statements) for arm in arms if arm.given is None)
-    return moved and all(is_computation(site, node) for node in [*_nodes(arms), *tests[1:]])
-
-
 def _keeps_state(site: Site, arm: Arm) -> bool:
     """A module that makes parameters must be called outside of functions of ``lax.cond``."""
-    parts = own_parts([*arm.statements, *_nodes([arm])])  # type: ignore[list-item]
+    parts = own_parts([*arm.statements, *nodes_of([arm])])  # type: ignore[list-item]
     return any(isinstance(part, ast.Call) and keeps_state(site, part) for part in parts)
 
 
 def _is_pure(site: Site, arms: list[Arm], tests: list[ast.expr]) -> bool:
     blocks = [statement for arm in arms if arm.given is None for statement in arm.statements]
-    return is_proved_pure(site, [*blocks, *_nodes(arms), *tests])
+    return is_proved_pure(site, [*blocks, *nodes_of(arms), *tests])
 
 
 def _is_calm(site: Site, arms: list[Arm], test: ast.expr) -> bool:

@@ -6,6 +6,7 @@ import ast
 from itertools import pairwise
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
 from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind
 from jaxlint.codemods.recipes.branches.choices import judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
@@ -33,7 +34,7 @@ _CONNECTIVES = frozenset(["jax.numpy.logical_and", "jax.numpy.logical_or", "jax.
 
 def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     """The expression that asks, told without asking."""
-    if is_python_flag(site, owner):
+    if is_python_flag(site, owner) or (isinstance(owner, ast.expr) and is_in_vain(site, owner)):
         return None
     if isinstance(owner, ast.BoolOp):
         return _connected(site, owner)

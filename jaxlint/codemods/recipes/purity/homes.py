@@ -56,7 +56,7 @@ def _of_name(site: Site, name: ast.Name) -> str | None:
         # Of an outer scope: unless that is said, an assignment would make it a local one.
         return HIDDEN if _is_declared_outer(site, name.id) else None
     shared = is_shared(site, seen, name)
-    if seen.inner or in_loop(site, name) or any(_is_after(site, read, name) for read in seen.reads):
+    if seen.inner or in_loop(site, name) or any(_is_seen(site, read, name) for read in seen.reads):
         return HIDDEN if shared else SEEN
     given = any(isinstance(binding, ast.arg) for binding in seen.bindings)
     return None if given or shared else HIDDEN  # only others would have seen what was written
@@ -65,6 +65,17 @@ def _of_name(site: Site, name: ast.Name) -> str | None:
 def _is_declared_outer(site: Site, name: str) -> bool:
     declared = [node for node in walk(site.function) if isinstance(node, (ast.Global, ast.Nonlocal))]  # type: ignore[arg-type]
     return any(name in node.names for node in declared)
+
+
+def _is_seen(site: Site, read: ast.Name, write: ast.Name) -> bool:
+    """A read further down, and no mere write into the array again."""
+    above: ast.AST = read
+    while isinstance(above, (ast.Name, ast.Subscript)) and isinstance(above.ctx, ast.Load):
+        below, above = above, site.module.parents[above]
+        if isinstance(above, ast.Subscript) and above.value is not below:
+            return _is_after(site, read, write)  # an index
+    again = isinstance(above, ast.Subscript) and isinstance(site.module.parents[above], ast.Assign)
+    return not again and _is_after(site, read, write)
 
 
 def _is_after(site: Site, read: ast.Name, write: ast.Name) -> bool:

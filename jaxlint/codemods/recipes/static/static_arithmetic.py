@@ -32,7 +32,20 @@ def made_static(site: Site, node: ast.expr) -> Rewrite | None:
         return None
     if _wants_array(site, node):
         return made_in_numpy(site, node)
-    return _made_python(site, node) or made_in_numpy(site, node)
+    made = _made_python(site, node) or made_in_numpy(site, node)
+    if made is None:
+        site.refuse(_rest(site, node))
+    return made
+
+
+def _rest(site: Site, node: ast.expr) -> str:
+    """Which step of JAX's has no counterpart that stays static."""
+    steps = [part for part in walk(node) if isinstance(part, ast.Call) and callee(site, part).startswith("jax.")]
+    if steps:
+        return f"`{site.text(steps[0].func)}` has no form here that Python or NumPy would compute while tracing"
+    names = [part for part in walk(node) if isinstance(part, ast.Name) and isinstance(site.value(part), Traced)]
+    text = site.text(names[0] if names else node)
+    return f"what makes `{text}` a tracer is not in view, or has no counterpart in NumPy"
 
 
 def known_again(site: Site, event: TruthTest | Concretized) -> Rewrite | None:

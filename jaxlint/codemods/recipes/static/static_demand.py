@@ -43,6 +43,14 @@ def _is_demanded(site: Site, name: ast.Name) -> bool:
 
 def leads_to_static(site: Site, node: ast.expr) -> bool:
     """It, or what Python computes from it, is asked for as a static number somewhere."""
+    found = site.facts.get(("static", node))
+    if found is None:
+        site.facts["static", node] = False  # of a loop, this turn tells nothing
+        found = site.facts["static", node] = _leads_to_static(site, node)
+    return found
+
+
+def _leads_to_static(site: Site, node: ast.expr) -> bool:
     parent = site.module.parents[node]
     if isinstance(parent, ast.Assign):
         return parent.value is node and any(leads_to_static(site, read) for read in _reads(site, parent))

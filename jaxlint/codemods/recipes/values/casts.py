@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
+from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
 from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -23,6 +24,8 @@ _GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed m
 def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     """The call that asks for the number, without asking."""
     if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords or _is_conversion(site, call):
+        return None
+    if is_in_vain(site, call):
         return None
     if how in ("item", "tolist"):
         receiver = method(call)

@@ -6,18 +6,20 @@ import ast
 
 from jaxlint.codemods.recipes.analysis import proof
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
+from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.wording.wording import atom, spliced
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.value import Array, Sequence, Traced, Value
+from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _COMPREHENSIONS = (ast.GeneratorExp, ast.ListComp)
-_DISPLAYS = (ast.List, ast.Tuple)
+_ITERATORS = tuple(f"builtins.{name}" for name in ("map", "filter", "zip", "enumerate", "reversed", "iter"))
+_VIEWS = ("keys", "values", "items")
 
 
 class Collected:
@@ -47,9 +49,23 @@ def collected(site: Site, node: ast.expr) -> Collected | None:
     kinds = {aval.kind for aval in avals}
     if not known or not all(aval.rank in (None, 0) for aval in avals):
         return None
-    text = f"{site.name_of('jax.numpy')}.array({site.text(node)})"
+    text = site.text(node)
+    if value.type not in ("list", "tuple", "range") or _is_iterator(site, node):  # `jnp.array` takes none, nor sets
+        text = f"list({text})"
+    text = f"{site.name_of('jax.numpy')}.array({text})"
     exact = all(aval.is_scalar for aval in avals) and len(kinds) == 1
     return Collected(text, kinds.pop() if exact else None, exact)
+
+
+def _is_iterator(site: Site, node: ast.expr) -> bool:
+    """``map(f, x)``, ``d.values()``, or a name for one."""
+    if isinstance(node, ast.Name):
+        given = given_value(site, node)
+        return given is not None and not isinstance(given, ast.Name) and _is_iterator(site, given)
+    receiver = proof.method(node)
+    if receiver is not None and isinstance(site.value(receiver[0]), Mapping):
+        return receiver[1] in _VIEWS
+    return isinstance(node, ast.GeneratorExp) or proof.callee(site, node) in _ITERATORS
 
 
 def _is_number(value: Value) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.values.elements import Collected, collected
 from jaxlint.codemods.recipes.wording.wording import atom
@@ -22,7 +23,7 @@ _OF_MANY = 4  # so many arguments read better as one array
 def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """The call of a builtin, told by functions of ``jax.numpy``."""
     given = call.args
-    if any(isinstance(argument, ast.Starred) for argument in given):
+    if any(isinstance(argument, ast.Starred) for argument in given) or is_in_vain(site, call):
         return None
     if len(given) > 1:
         return _among(site, call, name) if name in _OF_TWO and not call.keywords else None

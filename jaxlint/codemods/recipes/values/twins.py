@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.recipes.analysis.destinations import KNOWN, destination, is_in_vain
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array
 from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.values.handed_on import handed_on, instead_title, is_handed_on
@@ -59,7 +60,9 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         replace = Replace(call, text)
         if written is not None and isinstance(statement, ast.Expr):
             replace = Replace([statement], f"{site.text(written)} = {text}")
-    level = "safe" if _same_dtype(site, call, name) else "unsafe"
+    if is_in_vain(site, call):
+        return None
+    level = "safe" if _same_dtype(site, call, name) and destination(site, call)[0] == KNOWN else "unsafe"
     lists = [] if lacking or wanted in _COPIES else _lists(site, call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
     return Rewrite(level, instead_title(f"jnp.{wanted}"), [replace, *made])

@@ -73,12 +73,19 @@ def _change(site: Site, event: NameUsed) -> _Change | None:
     level = "safe" if told.same or told.fits else "unsafe"
     if event.use.how == "import" or told.name != event.use.dotted or _is_module(event):
         return _change_of_module(site, event, alias, len(uses), is_usable, level)
-    if is_usable and (told.same or told.fits or told.alike):
+    if (
+        is_usable
+        and (told.same or told.fits or told.alike)
+        and not _is_bound_again(site, alias, alias.asname or alias.name)
+    ):
         home, _, word = told.replacement.rpartition(".")
         bound = alias.asname or alias.name
         if bound == word or alias.asname or not uses or not _is_local(site, bound):
             return _Change(level, (home, word, None if bound == word else bound), [])
         return _Change(level, None, [Replace(use.node, spelled(site, told.replacement)) for use in uses])
+    bound = alias.asname or alias.name
+    if _is_bound_again(site, alias, bound):
+        return _Change("safe", None, [])
     if not uses:
         gone = told.is_removed(event.target) and _is_local(site, alias.asname or alias.name)
         return _Change("safe", None, []) if gone else None
@@ -87,6 +94,18 @@ def _change(site: Site, event: NameUsed) -> _Change | None:
     changed = [reformed(site, use.node, told) for use in uses]
     replaced = [one for one in changed if one is not None]
     return _Change("unsafe", None, replaced) if len(replaced) == len(changed) else None
+
+
+def _is_bound_again(site: Site, alias: ast.alias, bound: str) -> bool:
+    """Does an import further down give the name its meaning?  Then this one goes."""
+    body = site.module.tree.body
+    statement = site.module.parents[alias]
+    later = body[body.index(statement) + 1 :] if statement in body else []
+    imports = [other for other in later if isinstance(other, (ast.Import, ast.ImportFrom))]
+    first = next((other for other in imports if any((name.asname or name.name) == bound for name in other.names)), None)
+    return first is not None and all(
+        isinstance(one, (ast.Import, ast.ImportFrom)) for one in later[: later.index(first)]
+    )
 
 
 def _is_module(event: NameUsed) -> bool:

@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.versions.call_forms import reformed
 from jaxlint.codemods.recipes.versions.import_lists import mended_import
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.knowledge.releases import release
 from jaxlint.tracing.event import ParameterUsed
 
 TYPE_CHECKING = False
@@ -23,6 +24,9 @@ def successor(
 ) -> Rewrite | None:
     """``is_told``: the rule's own question, as one import statement may hold several old names."""
     told = event.story
+    reason = _reason(event)
+    if reason:
+        site.refuse(reason)
     if isinstance(event, ParameterUsed):
         return _renamed_parameters(site, event, is_told)
     if event.use.how != "attribute":
@@ -35,6 +39,20 @@ def successor(
         return None
     changed = reformed(site, event.node, told, near)
     return None if changed is None else Rewrite("unsafe", "use the current form", [changed])
+
+
+def _reason(event: NameUsed | ParameterUsed) -> str:
+    """Why there may be no fix, as far as the old name alone tells."""
+    told = event.story
+    old, new = told.parameter or told.name, told.replacement
+    if not new:
+        return f"JAX has no successor of `{old}`" if isinstance(event, ParameterUsed) or not told.mapping else ""
+    if told.is_replaced(event.target):
+        return "" if told.same or told.fits or told.alike else f"`{new}` does not take what this call of `{old}` gives"
+    since = release(told.since) if told.since else None
+    if since is not None and since > event.target.low:
+        return f"`{new}` came with JAX {told.since}, and older ones are asked for, too"
+    return f"`{new}`, which came after `{old}`, is old itself"
 
 
 def _renamed_parameters(

@@ -1,0 +1,80 @@
+"""Where a value goes: does all that gets it work on an array of JAX's, traced or not?"""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from jaxlint.codemods.recipes.analysis.reaching import given_value
+from jaxlint.codemods.recipes.analysis.scopes import reads_of, scope_of
+from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Library, Partial, Transformed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+KNOWN, UNKNOWN, CONCRETE = range(3)
+
+_KEEPS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.Dict, ast.Starred, ast.IfExp, ast.Attribute)
+# What the tracer follows, and tells of; and what asks for numbers in ways that it says nothing about.
+_TOLD = frozenset("jax builtins numpy scipy math".split())
+_CONCRETE = frozenset("matplotlib pandas seaborn sklearn PIL cv2".split())
+_ASSERTION = re.compile(r"self\.assert[A-Z]\w*")  # of unittest
+_MOST = 100
+
+
+def destination(site: Site, node: ast.expr) -> tuple[int, str]:
+    """The worst that the value meets, and its text: code in view, or JAX's; some other; what takes no tracer."""
+    met, ways, seen = [(KNOWN, "")], [node], set[ast.AST]()
+    for way in ways:
+        if way in seen:
+            continue
+        seen.add(way)
+        found, further = _step(site, way)
+        met.append(found)
+        ways += further
+        if len(seen) > _MOST:
+            return UNKNOWN, ""
+    return max(met)
+
+
+def _step(site: Site, node: ast.expr) -> tuple[tuple[int, str], list[ast.expr]]:
+    """What takes the value where it stands; the expressions that have it further on."""
+    parent = site.module.parents[node]
+    if isinstance(parent, ast.keyword):
+        parent = site.module.parents[parent]
+    if isinstance(parent, ast.Call) and (parent.func is not node or not isinstance(node, ast.Attribute)):
+        return _of_call(site, parent), []
+    if isinstance(parent, (*_KEEPS, ast.Call)) or (isinstance(parent, ast.Subscript) and parent.value is node):
+        return (KNOWN, ""), [parent]
+    targets = parent.targets if isinstance(parent, ast.Assign) else []
+    names = [target for target in targets if isinstance(target, ast.Name)]
+    if len(names) < len(targets):
+        return (UNKNOWN, site.text(targets[0])), []
+    reads = [read for name in names for read in _reads(site, name)]
+    return (KNOWN, ""), [read for read in reads if given_value(site, read) in (node, None)]
+
+
+def _reads(site: Site, name: ast.Name) -> list[ast.Name]:
+    return reads_of(site.module, scope_of(site.module, name, name.id), name.id)
+
+
+def _of_call(site: Site, call: ast.Call) -> tuple[int, str]:
+    function = site.value(call.func)
+    if isinstance(function, (Function, BoundMethod, ClassValue, Partial, Transformed)):
+        return KNOWN, ""
+    text = site.text(call.func)
+    if not isinstance(function, Library):
+        return (CONCRETE if _ASSERTION.fullmatch(text) else UNKNOWN), text
+    top = function.name.partition(".")[0]
+    if top in _CONCRETE or function.name.startswith("numpy.testing."):
+        return CONCRETE, text
+    return (KNOWN, "") if top in _TOLD else (UNKNOWN, text)
+
+
+def is_in_vain(site: Site, node: ast.expr) -> bool:
+    """A tracer that comes of it would meet what takes none; says so."""
+    met, by = destination(site, node)
+    if met == CONCRETE:
+        site.refuse(f"`{by}` takes no traced array either")
+    return met == CONCRETE
