@@ -124,7 +124,7 @@ class Frame:
             self.variables[name] = value
         else:
             # Another frame's variable changes at an unknown time: what it held still counts.
-            Heap.write(frame.born)
+            Heap.wrote(frame.born)
             before = frame.variables.get(name)
             frame.variables[name] = value if before is None else join(before, value)
 

@@ -38,7 +38,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
 
-_EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
 _RECURSION = 3  # times that one function may be under way
 
@@ -60,7 +59,7 @@ def call_function(
     context = context or frame.context
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
-    if context == EAGER and frame.depth >= _EAGER_DEPTH and not _is_worth_running(frame, function):
+    if context == EAGER and frame.depth >= frame.interpreter.eager_depth and not _is_worth_running(frame, function):
         return UNKNOWN
     interpreter.visited.add(function.node)
     bound = bind_parameters(function, arguments)

@@ -6,6 +6,7 @@ from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
+from jaxlint.tracing.journal import Journal
 from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.value import ClassValue, Transformed
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
+EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
+TEST_DEPTH = 4  # the same below a test, which says what its calls are about
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
 
 
@@ -43,6 +46,8 @@ class Interpreter:
         self.traced: set[_ast.AST] = set()  # under one, or under vmap
         self._interests: dict[Module, Interest] = {}
         self.summaries = Summaries()
+        self.journal = Journal()
+        self.eager_depth = EAGER_DEPTH
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed: Uses = {}  # keys that were used up on the way here
@@ -70,6 +75,15 @@ class Interpreter:
         self.failures = Failures()
         self.classes: dict[_ast.AST, ClassValue] = {}
         self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
+
+    def begin_tests(self) -> None:
+        """Tests meet the program as it was imported: nothing counts that was learnt from calls on unknown values."""
+        self.journal.restore()
+        self.summaries = Summaries()
+        self.eager_depth = TEST_DEPTH
+
+    def end_tests(self) -> None:
+        self.eager_depth = EAGER_DEPTH
 
     def interest(self, module: Module) -> Interest:
         """Which functions of a module could hold anything for the tracer; asked of the text once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.evidence.suite import tests_of
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.interest import any_between
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
@@ -37,6 +38,28 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
+
+
+def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
+    """What the tests of these modules tell beyond what their code says by itself."""
+    interpreter.begin_tests()
+    for module in modules:
+        try:
+            trace_tests(interpreter, module)
+        except Exception as error:
+            interpreter.failures.keep(error, module.path)
+    interpreter.end_tests()
+
+
+def trace_tests(interpreter: Interpreter, module: Module) -> None:
+    """Run the tests of one module on what is known of their arguments, each as if it were the only one."""
+    if not concerns_jax(interpreter, module):
+        return
+    frame = module_frame(interpreter, module)
+    for test in tests_of(interpreter, module):
+        for case in test.cases(interpreter):
+            _guarded(interpreter, module, test.function.name, case.run, frame)
+            interpreter.journal.restore()
 
 
 def _called_as(function: Function) -> str:

@@ -69,7 +69,7 @@ def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> 
 def forget_contents(value: Value, depth: int = 2) -> None:
     """What was passed may hold anything by now."""
     if isinstance(value, (Sequence, Mapping)) and getattr(value, "type", "dict") != "tuple":
-        Heap.write(value.born)
+        Heap.write(value)
         value.items, value.element = None, UNKNOWN
     elif isinstance(value, Sequence) and depth:
         for item in value.items or ():
