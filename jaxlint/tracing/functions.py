@@ -67,6 +67,7 @@ def call_function(
         interpreter.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
         interpreter.traced.add(function.node)
+        interpreter.bodies_traced += 1
     backwards = interpreter.recording and interpreter.reversing > 0
     caught = (frame.catching, frame.in_doubt)
     mode = context, caught, frame.differentiated, backwards

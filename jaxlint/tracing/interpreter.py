@@ -53,6 +53,7 @@ class Interpreter:
         self.consumed: Uses = {}  # keys that were used up on the way here
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
+        self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
         self.draws = 0  # how often a key was used up
         self.arms: tuple[tuple[_ast.AST, int], ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)

@@ -10,7 +10,7 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.evidence.fixtures import Fixtures, Made
 from jaxlint.tracing.evidence.marks import mark_in
-from jaxlint.tracing.evidence.tables import Row, rows_of, tables_of
+from jaxlint.tracing.evidence.tables import Row, distinct, rows_of, tables_of
 from jaxlint.tracing.evidence.variants import VARIANT, variant_of
 from jaxlint.tracing.functions import parameter_names
 from jaxlint.tracing.invocation import Arguments
@@ -51,6 +51,7 @@ class Test:
         given = {name for table in tables for row in table for name in row.indirect}
         of_fixtures = fixtures.tables([*names, *fixtures.automatic()])
         tables += [table for name, table in of_fixtures.items() if name not in given]
+        tables = [distinct(table) for table in tables]
         count = min(max([len(table) for table in tables], default=1), _MOST_CASES)
         return [Case(self, fixtures, [table[at % len(table)] for table in tables]) for at in range(count)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.testing import DRAWS, NOT_RUN
 from jaxlint.tracing.evidence.marks import PARAM, mark_in
+from jaxlint.tracing.kinds import rough_key
 from jaxlint.tracing.value import UNKNOWN, Const, Library, Mapping, Mark, Partial, Sequence, Static, Value
 
 TYPE_CHECKING = False
@@ -26,6 +27,11 @@ class Row:
         self.named = named or {}
         self.indirect = indirect or {}
 
+    def kind(self) -> object:
+        """Equal for rows that tell the same."""
+        named = [(name, rough_key(value)) for name, value in {**self.named, **self.indirect}.items()]
+        return tuple([rough_key(value) for value in self.positional]), tuple(named)
+
 
 # Each is one dimension of the cases; an empty one says that nothing is known.
 Table = list[Row]
@@ -39,6 +45,14 @@ def tables_of(marks: tuple[Mark, ...], parameters: list[str]) -> list[Table]:
         if reader is not None and mark.complete:
             found += [table for table in reader(mark, parameters) if table]
     return found
+
+
+def distinct(table: Table) -> Table:
+    """One row of each kind: numbers and shapes decide little, names and functions much."""
+    kinds: dict[object, Row] = {}
+    for row in table:
+        kinds.setdefault(row.kind(), row)
+    return list(kinds.values())
 
 
 def rows_of(value: Value | None) -> list[Value]:
