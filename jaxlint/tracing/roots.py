@@ -35,9 +35,10 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     tracing = [name for name, value in frame.variables.items() if _is_transformed(value)]
     tracing += [_called_as(one) for one in definitions if interest.starts(one.node)]
     calls = interest.calling(tracing)
+    tests = {test.function.node for test in tests_of(interpreter, module)}  # their turn comes
     for function in definitions:
         node = function.node
-        if node not in interpreter.visited and (interest.holds(node) or _calls(node, calls)):
+        if node not in interpreter.visited and node not in tests and (interest.holds(node) or _calls(node, calls)):
             _guarded(interpreter, module, function.name, _run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         _guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)

@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
 # Of other libraries the folder is their own repository, whose tests import it.
-_LIBRARIES = frozenset(
+_FOUNDATIONS = frozenset(
     """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses collections
-    contextlib flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax""".split()
+    contextlib""".split()
+)
+_LIBRARIES = _FOUNDATIONS | frozenset(
+    "flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax".split()
 )
 _WORDS = "jaxlint.knowledge.models"  # of which the models are written, whatever is being linted
 # Names that JAX itself binds a second time.
@@ -46,7 +49,7 @@ def _module(frame: Frame, dotted: str) -> Value:
 def _is_ours(frame: Frame, dotted: str) -> bool:
     """A module of this project: its top is one of its packages, and no library of the tables."""
     top = dotted.partition(".")[0]
-    if top in _LIBRARIES:
+    if top in _LIBRARIES and not (top not in _FOUNDATIONS and frame.interpreter.project.is_home_of(top)):
         return top != "jax" and (frame.module.name or "").partition(".")[0] == top
     known = frame.interpreter.tops.get(top)
     if known is None:
