@@ -45,7 +45,7 @@ NOT_RUN = ("pytest.mark.skip", "pytest.mark.xfail")
 
 # Calls that end a test: it is skipped, or has failed.
 ENDS = ("pytest.skip", "pytest.fail", "pytest.xfail", "pytest.exit")
-ENDING_METHODS = ("skipTest", "fail")
+ENDING_METHODS = ("skipTest", "fail")  # of a TestCase
 
 # Methods that run before each test, in this order; those of the class are handed the object in its place.
 BEFORE = ("setUpClass", "setup_class", "setUp", "setup_method")

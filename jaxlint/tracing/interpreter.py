@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
+TEST_STEPS = 5_000  # statements that the cases of one test may run before no other is begun
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
 
 
@@ -48,6 +49,7 @@ class Interpreter:
         self.summaries = Summaries()
         self.journal = Journal()
         self.eager_depth = EAGER_DEPTH
+        self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed: Uses = {}  # keys that were used up on the way here
@@ -85,6 +87,7 @@ class Interpreter:
 
     def end_tests(self) -> None:
         self.eager_depth = EAGER_DEPTH
+        self.tests_of = None
 
     def interest(self, module: Module) -> Interest:
         """Which functions of a module could hold anything for the tracer; asked of the text once."""
@@ -108,6 +111,7 @@ class Interpreter:
         mark = (event.kind, id(event.node), detail)
         if mark not in self.seen and event.module not in self.models.values():
             self.seen.add(mark)
+            event.shown_by = self.tests_of
             self.events.append(event)
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:

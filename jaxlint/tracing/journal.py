@@ -58,19 +58,34 @@ class Journal:
 
 
 def _restoring(value: Written) -> Callable[[], None]:
-    if isinstance(value, Instance):
-        attributes, content = dict(value.attributes), getattr(value, "content", None)
+    if isinstance(value, Sequence):
+        return _restoring_items(value)
+    if isinstance(value, Mapping):
+        return _restoring_entries(value)
+    attributes = dict(value.attributes)
+    content = value.content if isinstance(value, Reference) else None
 
-        def put_back() -> None:
-            value.attributes = attributes
-            if isinstance(value, Reference):
-                value.content = content  # type: ignore[assignment]
+    def put_back() -> None:
+        value.attributes = attributes
+        if isinstance(value, Reference) and content is not None:
+            value.content = content
 
-        return put_back
-    items, element = value.items, value.element
-    items = list(items) if isinstance(items, list) else items and dict(items)  # type: ignore[assignment]
+    return put_back
 
-    def put_contents_back() -> None:
-        value.items, value.element = items, element  # type: ignore[assignment]
 
-    return put_contents_back
+def _restoring_items(value: Sequence) -> Callable[[], None]:
+    items, element = None if value.items is None else list(value.items), value.element
+
+    def put_back() -> None:
+        value.items, value.element = items, element
+
+    return put_back
+
+
+def _restoring_entries(value: Mapping) -> Callable[[], None]:
+    items, element = None if value.items is None else dict(value.items), value.element
+
+    def put_back() -> None:
+        value.items, value.element = items, element
+
+    return put_back

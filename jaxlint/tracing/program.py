@@ -60,7 +60,7 @@ _OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked 
 
 def _paths(event: Event) -> list[str]:
     """The files that have a part in an event: its own, and those that its value came through."""
-    found = [event.module.path]
+    found = [event.module.path, *([] if event.shown_by is None else [event.shown_by])]
     if isinstance(event.value, Traced):
         found.extend(step.module.path for step in event.value.origin.steps())
     return found

@@ -7,7 +7,7 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evidence.suite import tests_of
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.interest import any_between
-from jaxlint.tracing.interpreter import GaveUp, Interpreter
+from jaxlint.tracing.interpreter import TEST_STEPS, GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
@@ -60,14 +60,16 @@ def trace_tests(interpreter: Interpreter, module: Module) -> None:
     if not concerns_jax(interpreter, module):
         return
     frame = module_frame(interpreter, module)
+    interpreter.tests_of = module.path
     for test in tests_of(interpreter, module):
-        barren = 0
+        barren = steps = 0
         for case in test.cases(interpreter):
             traced = interpreter.bodies_traced
             _guarded(interpreter, module, test.function.name, case.run, frame)
             interpreter.journal.restore()
+            steps += interpreter.steps
             barren += traced == interpreter.bodies_traced
-            if barren > _BARREN:
+            if barren > _BARREN or steps > TEST_STEPS:
                 break
 
 

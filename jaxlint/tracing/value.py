@@ -376,7 +376,7 @@ class Function(Value):
 
 
 class Mark(Value):
-    """``@pytest.mark.parametrize(...)``: a decorator that hands its function through, by name, and what it was given."""
+    """``@pytest.mark.parametrize(...)``: a decorator that hands its function through, and what it was given."""
 
     __slots__ = ("complete", "keywords", "name", "positional")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.testing import BARE, CALLED, ENDS, is_bare, is_mark
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
-from jaxlint.tracing.refusals import Refused
+from jaxlint.tracing.refusals import ENDED, Refused
 from jaxlint.tracing.value import UNKNOWN, Function, Library, Mark, Partial, Value
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _MARKING = "tests:marking"
 PARAM = "tests:param"
-_ENDED = frozenset(["BaseException", "Skipped", "Failed", "OutcomeException"])
+_ENDED = frozenset(["BaseException", ENDED])
 
 
 def mark(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.knowledge.testing import BEFORE, NOT_RUN, PATCHES, PATCHING_FIXTURES
+from jaxlint.knowledge.testing import BEFORE, ENDING_METHODS, ENDS, NOT_RUN, PATCHES, PATCHING_FIXTURES
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.evaluate import evaluate
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.evidence.tables import Table
     from jaxlint.tracing.interpreter import Interpreter
 
-_MOST_CASES = 8  # of one test: each value of each table once, as far as that goes
+_MOST_CASES = 32  # of one test: each value of each table once, as far as that goes
 _DEEPEST = 4  # bases of bases
 
 
@@ -89,9 +88,10 @@ class Case:
         return names if spec.kwarg is None else names | {name for row in self._rows for name in row.named}
 
     def _prepare(self, frame: Frame, receiver: Instance, made: Made) -> None:
-        variant = variant_of(self._test.marks)
-        if variant is not None:
-            receiver.attributes[VARIANT] = variant
+        given: dict[str, Value] = {name: Library(ENDS[0]) for name in ENDING_METHODS}
+        given[VARIANT] = variant_of(self._test.marks)
+        members = {name: value for name, value in given.items() if class_member(receiver.cls, name) is None}
+        receiver.attributes.update(members)
         for name in self._fixtures.automatic():
             made.value(name)
         for name in BEFORE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.transforms.wrappers import apply_wrapper
-from jaxlint.tracing.value import Const, Library, Mark, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Library, Mark, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ _JITTED = "tests:variant"
 _TRACING = ("with_jit", "with_pmap")
 
 
-def variant_of(marks: tuple[Mark, ...]) -> Value | None:
-    """What ``self.variant`` is; None where no decorator says so."""
+def variant_of(marks: tuple[Mark, ...]) -> Value:
+    """What ``self.variant`` is; UNKNOWN where no decorator says so."""
     for mark in marks:
         if mark.name == "chex.all_variants":
             return Library(_JITTED)
         if mark.name == "chex.variants":
             traces = any(_is_true(mark.keywords.get(name)) for name in _TRACING)
             return Library(_JITTED if traces else "builtins.identity")
-    return None
+    return UNKNOWN
 
 
 def _is_true(value: Value | None) -> bool:

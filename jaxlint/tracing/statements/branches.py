@@ -5,13 +5,13 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import STRONG, doubts_after
+from jaxlint.tracing.doubts import STRONG, WEAK, doubts_after
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.refusals import attempt
+from jaxlint.tracing.refusals import ENDED, attempt
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Value
 
@@ -49,7 +49,7 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     before, keys = fork(frame), Fork(frame, node)
     after: dict[str, Value] | None = None
     frame.branches += 1
-    was_in_doubt, doubts = frame.in_doubt, []
+    was_in_doubt, doubts, thrown = frame.in_doubt, [], len(frame.thrown)
     for arm, branch in enumerate(branches):
         frame.variables = dict(before)
         frame.in_doubt = was_in_doubt
@@ -62,6 +62,8 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     frame.branches -= 1
     # What a branch that left has asked holds for the rest: only tracers, or none, come by.
     frame.in_doubt = STRONG if doubts and min(doubts) == STRONG else was_in_doubt
+    if any(ENDED in refusal for refusal, _ in frame.thrown[thrown:]):
+        frame.in_doubt = max(frame.in_doubt, WEAK)  # a test is skipped on some values, and these may be such
     keys.close()
     frame.variables = before if after is None else after
     return after is not None
