@@ -59,7 +59,8 @@ def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> 
         again = made[id(value)] = Mapping(None, UNKNOWN, depth)
         again.element = copied(value.element, since, made, depth)
         known = value.items
-        again.items = known and {name: copied(item, since, made, depth) for name, item in known.items()}
+        if known is not None:  # an empty one, too, is each copy's own
+            again.items = {name: copied(item, since, made, depth) for name, item in known.items()}
     elif isinstance(value, Instance):
         again = made[id(value)] = Instance(value.cls, {}, value.open, depth)
         again.attributes.update({name: copied(item, since, made, depth) for name, item in value.attributes.items()})
