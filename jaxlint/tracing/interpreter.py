@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
-TEST_STEPS = 5_000  # statements that the cases of one test may run before no other is begun
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
 
 

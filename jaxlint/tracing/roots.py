@@ -7,7 +7,7 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evidence.suite import tests_of
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.interest import any_between
-from jaxlint.tracing.interpreter import TEST_STEPS, GaveUp, Interpreter
+from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 
-_BARREN = 1  # cases of one test in which nothing is traced, before its others are left out
+# What the tests of one module may cost, in statements: so much, and more for every line of it.
+_TEST_STEPS, _TEST_STEPS_OF_LINE = 2_000, 4
+_BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
 
 
 def trace_module(interpreter: Interpreter, module: Module) -> None:
@@ -56,21 +58,24 @@ def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
 
 
 def trace_tests(interpreter: Interpreter, module: Module) -> None:
-    """Run the tests of one module on what is known of their arguments, each as if it were the only one."""
+    """Run the tests of one module, each as if it were the only one: one case of each, then another of each."""
     if not concerns_jax(interpreter, module):
         return
     frame = module_frame(interpreter, module)
     interpreter.tests_of = module.path
-    for test in tests_of(interpreter, module):
-        barren = steps = 0
-        for case in test.cases(interpreter):
+    left = _TEST_STEPS + _TEST_STEPS_OF_LINE * len(module.source.starts)
+    waiting = [(test, test.cases(interpreter)) for test in tests_of(interpreter, module)]
+    for turn in range(max([len(cases) for _, cases in waiting], default=0)):
+        fruitful = []
+        for test, cases in waiting:
             traced = interpreter.bodies_traced
-            _guarded(interpreter, module, test.function.name, case.run, frame)
-            interpreter.journal.restore()
-            steps += interpreter.steps
-            barren += traced == interpreter.bodies_traced
-            if barren > _BARREN or steps > TEST_STEPS:
-                break
+            if turn < len(cases) and left > 0:
+                _guarded(interpreter, module, test.function.name, cases[turn].run, frame)
+                interpreter.journal.restore()
+                left -= interpreter.steps
+            if traced != interpreter.bodies_traced or turn < _BARREN:
+                fruitful.append((test, cases))
+        waiting = fruitful
 
 
 def _called_as(function: Function) -> str:
