@@ -7,7 +7,7 @@ import os
 from jaxlint.knowledge.testing import FIXTURES
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.calling import call_value
-from jaxlint.tracing.evidence.tables import Row, rows_of
+from jaxlint.tracing.evidence.tables import Row, rows_of, values_of
 from jaxlint.tracing.functions import parameter_names
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.models import modelled
@@ -65,9 +65,10 @@ class Fixtures:
             if fixture is None:
                 continue
             mark = _mark(fixture)
-            rows = rows_of(mark.keywords.get("params")) if mark is not None else []
+            params = rows_of(mark.keywords.get("params")) if mark is not None else []
+            rows = [values for values in (values_of(param, 1) for param in params) if values is not None]
             if rows:
-                found[name] = [Row(indirect={name: row}) for row in rows]
+                found[name] = [Row(indirect={name: values[0]}) for values in rows]
             found.update(self.tables(parameter_names(fixture), depth - 1))
         return found
 

@@ -69,13 +69,13 @@ def _parametrized(mark: Mark, parameters: list[str]) -> list[Table]:
     names = _names(_given(mark, 0, "argnames"))
     table: Table = []
     for value in rows_of(_given(mark, 1, "argvalues")):
-        values = _of_one_row(value, len(names))
+        values = values_of(value, len(names))
         if values is not None:
             table.append(_row(names, values, _given(mark, 2, "indirect")))
     return [table]
 
 
-def _of_one_row(value: Value, count: int) -> list[Value] | None:
+def values_of(value: Value, count: int) -> list[Value] | None:
     """One value for each name; None where the case is not run, or expected to fail."""
     if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == PARAM:
         return None if _is_not_run(value.kwargs.get("marks")) else [*value.args, *[UNKNOWN] * count][:count]
@@ -124,12 +124,7 @@ def _absl_named(mark: Mark, parameters: list[str]) -> list[Table]:
 def _absl_values(mark: Mark) -> list[Value]:
     only = mark.positional[0] if len(mark.positional) == 1 else None
     listed = isinstance(only, Sequence) and only.type != "tuple"
-    return rows_of(only) if listed or (only is not None and _holds_rows(only)) else mark.positional
-
-
-def _holds_rows(value: Value) -> bool:
-    """One tuple of tuples or dicts is the list itself."""
-    return isinstance(value, Sequence) and all(isinstance(one, (Sequence, Mapping)) for one in value.items or [UNKNOWN])
+    return rows_of(only) if listed else mark.positional
 
 
 def _absl_row(value: Value, names: int) -> Row:
