@@ -11,7 +11,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.heap import LATER, Heap
-from jaxlint.tracing.interpreter import CALL_DEPTH, GaveUp
+from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.kinds import closed_over
@@ -59,7 +59,8 @@ def call_function(
     context = context or frame.context
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
-    if context == EAGER and frame.depth >= frame.interpreter.eager_depth and not _is_worth_running(frame, function):
+    quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
+    if quiet and frame.depth >= interpreter.eager_depth:
         return UNKNOWN
     interpreter.visited.add(function.node)
     bound = bind_parameters(function, arguments)
@@ -70,7 +71,7 @@ def call_function(
         interpreter.bodies_traced += 1
     backwards = interpreter.recording and interpreter.reversing > 0
     caught = (frame.catching, frame.in_doubt)
-    mode = context, caught, frame.differentiated, backwards
+    mode = context, caught, frame.differentiated, backwards, quiet or frame.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return UNKNOWN  # the outer calls tell
@@ -87,6 +88,7 @@ def call_function(
         return remembered
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
     inner.staging = staging or frame.staging
+    inner.quiet = quiet or frame.quiet
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
     return _run_and_remember(frame, node, function, inner, signature, rough)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.testing import BARE, CALLED, ENDS, is_bare, is_mark
+from jaxlint.knowledge.testing import BARE, CALLED, DRAWS, ENDS, is_bare, is_mark
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.refusals import ENDED, Refused
 from jaxlint.tracing.value import UNKNOWN, Function, Library, Mark, Partial, Value
@@ -64,6 +64,13 @@ def of_pytest(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     return mark(frame, node, name, arguments) if is_mark(name) else UNKNOWN
 
 
+def strategy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``st.integers(0, 9)``: what ``given`` draws from."""
+    return Library(name)
+
+
+for _name in DRAWS:
+    FUNCTIONS["hypothesis.strategies." + _name] = strategy
 for _name in (*BARE, *CALLED):
     if not _name.endswith("."):
         FUNCTIONS[_name] = mark

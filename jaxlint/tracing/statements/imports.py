@@ -7,12 +7,14 @@ import _ast
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.execute import EXECUTORS
+from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.modules import member, module_frame
 from jaxlint.tracing.value import UNKNOWN, Imported, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
 
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
 # Of other libraries the folder is their own repository, whose tests import it.
@@ -44,6 +46,14 @@ def _module(frame: Frame, dotted: str) -> Value:
     if _is_ours(frame, dotted):
         return Imported(dotted, None)
     return Library(dotted)
+
+
+def import_by_name(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``importlib.import_module("package.module")``, ``pytest.importorskip("package")``."""
+    dotted = constant_of(arguments.get(0))
+    if not isinstance(dotted, str) or dotted.startswith("."):
+        return UNKNOWN
+    return _module(frame, dotted)
 
 
 def _is_ours(frame: Frame, dotted: str) -> bool:
@@ -91,4 +101,6 @@ def _star(frame: Frame, home: str | None) -> None:
                 frame.bind(name, found)
 
 
+for _name in ("importlib.import_module", "pytest.importorskip"):
+    FUNCTIONS[_name] = import_by_name
 EXECUTORS.update({_ast.Import: import_statement, _ast.ImportFrom: from_import})
