@@ -76,6 +76,11 @@ class Project:
         """True where files of the project itself are that module; a mere folder of the name is none."""
         return any(file_of(root, top) is not None for root in self._roots)
 
+    def is_home_of(self, top: str) -> bool:
+        """True where this is the repository of that package: it lies at the root, or in ``src``."""
+        homes = [root for root in self._roots if self.root in (root, os.path.dirname(root))]
+        return any(self._naming.is_package(os.path.join(home, top)) for home in homes)
+
     def folder_of(self, path: str) -> str:
         """The folder of sys.path that a file is imported from."""
         return self._naming.name_and_root(path)[1]

@@ -86,6 +86,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return BoundMethod(value, name)
     if isinstance(value, Transformed):
         return BoundMethod(value, name)
+    if isinstance(value, Function) and name == "__name__":
+        return Const(value.name) if value.wrapped is None else UNKNOWN
     if isinstance(value, BoundMethod) and value.name == "super()":
         return _inherited(frame, node, value, name)
     if isinstance(value, BoundMethod) and value.name == "at[]":
@@ -342,6 +344,8 @@ def class_member(cls: ClassValue, name: str) -> Value | None:
 
 
 def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:
+    if name in ("__name__", "__qualname__"):
+        return Const(cls.node.name) if name == "__name__" else Static("str")
     member = class_member(cls, name)
     if member is None:
         return UNKNOWN

@@ -43,6 +43,7 @@ class Frame:
         "open_answers",
         "overridable",
         "owner",
+        "quiet",
         "raised",
         "results",
         "spent",
@@ -90,6 +91,7 @@ class Frame:
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here
         self.owner: Value | None = None  # the class whose method runs
+        self.quiet = False  # eager code that is followed for the traces it leads to: nothing else of it is told
 
     @property
     def level_inside(self) -> int:
@@ -113,7 +115,8 @@ class Frame:
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
         leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)
-        if not leaked and self.in_doubt < _STRONG:
+        quiet = self.quiet and self.context == EAGER
+        if not leaked and not quiet and self.in_doubt < _STRONG:
             self.interpreter.note(event, detail)
 
     def bind(self, name: str, value: Value) -> None:
@@ -124,7 +127,7 @@ class Frame:
             self.variables[name] = value
         else:
             # Another frame's variable changes at an unknown time: what it held still counts.
-            Heap.write(frame.born)
+            Heap.wrote(frame.born)
             before = frame.variables.get(name)
             frame.variables[name] = value if before is None else join(before, value)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Event:
     """``value`` is the value in question; its ``origin`` tells why it is traced."""
 
-    __slots__ = ("context", "function", "module", "node", "value")
+    __slots__ = ("context", "function", "module", "node", "shown_by", "value")
     kind = "event"
 
     def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
@@ -29,6 +29,7 @@ class Event:
         self.node = node
         self.value = value
         self.context = context
+        self.shown_by: str | None = None  # the file of the test that leads here
 
 
 class TruthTest(Event):

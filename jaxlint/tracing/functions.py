@@ -12,7 +12,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.heap import LATER, Heap
-from jaxlint.tracing.interpreter import CALL_DEPTH, GaveUp
+from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import join_all, leaves
 from jaxlint.tracing.kinds import closed_over
@@ -39,7 +39,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
 
-_EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
 _RECURSION = 3  # times that one function may be under way
 
@@ -61,7 +60,8 @@ def call_function(
     context = context or frame.context
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
-    if context == EAGER and frame.depth >= _EAGER_DEPTH and not _is_worth_running(frame, function):
+    quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
+    if quiet and frame.depth >= interpreter.eager_depth:
         return declared_result(frame, function, UNKNOWN)
     interpreter.visited.add(function.node)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
@@ -69,9 +69,10 @@ def call_function(
         interpreter.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
         interpreter.traced.add(function.node)
+        interpreter.bodies_traced += 1
     backwards = interpreter.recording and interpreter.reversing > 0
     caught = (frame.catching, frame.in_doubt)
-    mode = context, caught, frame.differentiated, backwards
+    mode = context, caught, frame.differentiated, backwards, quiet or frame.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN)  # the outer calls tell
@@ -88,6 +89,7 @@ def call_function(
         return declared_result(frame, function, remembered)
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
     inner.staging = staging or frame.staging
+    inner.quiet = quiet or frame.quiet
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
     return declared_result(frame, function, _run_and_remember(frame, node, function, inner, signature, rough))

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.journal import Journal
+    from jaxlint.tracing.value import Value
+
 
 class Heap:
     """One clock for all runs: a call remembers what it gave only where it wrote to nothing older than itself."""
@@ -9,6 +14,7 @@ class Heap:
     now = 0
     writes = 0
     oldest_written = 0  # since whoever asks has set it to ``now``
+    journal: Journal | None = None  # of what is written to
 
     @classmethod
     def tick(cls) -> int:
@@ -17,7 +23,14 @@ class Heap:
         return cls.now
 
     @classmethod
-    def write(cls, born: int) -> None:
+    def write(cls, value: Value) -> None:
+        """An object is about to be written to."""
+        cls.wrote(value.born)  # type: ignore[attr-defined]
+        if cls.journal is not None:
+            cls.journal.keep(value)  # type: ignore[arg-type]
+
+    @classmethod
+    def wrote(cls, born: int) -> None:
         cls.writes += 1
         cls.oldest_written = min(cls.oldest_written, born)
 

@@ -7,6 +7,7 @@ from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.hierarchy import Hierarchy
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
+from jaxlint.tracing.journal import Journal
 from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
+EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
+TEST_DEPTH = 4  # the same below a test, which says what its calls are about
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
 _ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
 _MOST_RUNS = 60  # of one callable, as one of several
@@ -47,11 +50,15 @@ class Interpreter:
         self.traced: set[_ast.AST] = set()  # under one, or under vmap
         self._interests: dict[Module, Interest] = {}
         self.summaries = Summaries()
+        self.journal = Journal()
+        self.eager_depth = EAGER_DEPTH
+        self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed: Uses = {}  # keys that were used up on the way here
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
+        self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
         self.draws = 0  # how often a key was used up
         self.arms: tuple[tuple[_ast.AST, int], ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
@@ -82,6 +89,16 @@ class Interpreter:
         self.classes: dict[_ast.AST, ClassValue] = {}
         self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
 
+    def begin_tests(self) -> None:
+        """Tests meet the program as it was imported: nothing counts that was learnt from calls on unknown values."""
+        self.journal.restore()
+        self.summaries = Summaries()
+        self.eager_depth = TEST_DEPTH
+
+    def end_tests(self) -> None:
+        self.eager_depth = EAGER_DEPTH
+        self.tests_of = None
+
     def interest(self, module: Module) -> Interest:
         """Which functions of a module could hold anything for the tracer; asked of the text once."""
         found = self._interests.get(module)
@@ -111,6 +128,7 @@ class Interpreter:
         mark = (event.kind, id(event.node), detail)
         if mark not in self.seen and event.module not in self.models.values():
             self.seen.add(mark)
+            event.shown_by = self.tests_of
             self.events.append(event)
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:

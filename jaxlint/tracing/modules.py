@@ -34,10 +34,12 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     if not concerns_jax(interpreter, module) and len(module.tree.body) > _LARGE:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
+    interpreter.journal.begin_import()
     try:
         _run_body(frame, module.tree.body)
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: module", "budget spent"))
+    interpreter.journal.end_import()
     interpreter.steps = steps
     return frame
 

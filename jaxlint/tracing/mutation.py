@@ -51,7 +51,7 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
         _set_reference_item(frame, target, base, value, use)
         return
     if isinstance(base, (Sequence, Mapping)):
-        Heap.write(base.born)
+        Heap.write(base)
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
             base.items, base.element = None, UNKNOWN
@@ -170,7 +170,7 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
 
 
 def append(frame: Frame, base: Sequence, value: Value) -> None:
-    Heap.write(base.born)
+    Heap.write(base)
     value = held(base, value)
     if base.items is not None and frame.branches <= base.depth:
         base.items.append(value)
@@ -194,7 +194,7 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
     """``base.name = value``."""
     if not isinstance(base, Instance):
         return
-    Heap.write(base.born)
+    Heap.write(base)
     name = target.attr  # type: ignore[attr-defined]
     if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
         replace_content(frame, base, value)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from jaxlint.diagnostic import internal_error
 from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.event import HostRandom
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.names import name_events
 from jaxlint.tracing.room import make_room
-from jaxlint.tracing.roots import trace_module
+from jaxlint.tracing.roots import run_tests, trace_module
 from jaxlint.tracing.unreached import run_rest
 from jaxlint.tracing.value import Traced, Value
 
@@ -60,7 +61,7 @@ _OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked 
 
 def _paths(event: Event) -> list[str]:
     """The files that have a part in an event: its own, and those that its value came through."""
-    found = [event.module.path]
+    found = [event.module.path, *([] if event.shown_by is None else [event.shown_by])]
     if isinstance(event.value, Traced):
         found.extend(step.module.path for step in event.value.origin.steps())
     return found
@@ -90,12 +91,14 @@ def run(interpreter: Interpreter, paths: list[str]) -> None:
     """Trace these files, and what they call, with an interpreter of one's own."""
     modules = interpreter.project.modules
     make_room()
+    Heap.journal = interpreter.journal
     for path in paths:
         if path in modules:
             try:
                 trace_module(interpreter, modules[path])
             except Exception as error:
                 interpreter.failures.keep(error, path)
+    run_tests(interpreter, [modules[path] for path in paths if path in modules])
     run_rest(interpreter, set(paths))
 
 

@@ -27,6 +27,7 @@ SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])
+ENDED = "Skipped"  # what ends a test that is not to go on
 PERHAPS = "?"  # among the names that a try catches: it may catch others, too
 
 # What tests say an exception is expected by: ``with pytest.raises(...)``, ``self.assertRaises(error, function)``.

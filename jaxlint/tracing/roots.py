@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.doubts import unset
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.evidence.suite import tests_of
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.interest import any_between
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 
+# What the tests of one module may cost, in statements: so much, and more for every line of it.
+_TEST_STEPS, _TEST_STEPS_OF_LINE = 2_000, 2
+_BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
+
+
 def trace_module(interpreter: Interpreter, module: Module) -> None:
     """Run one module: its body, then what its body does not reach."""
     if not concerns_jax(interpreter, module):
@@ -33,12 +39,45 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     tracing = [name for name, value in frame.variables.items() if _is_transformed(value)]
     tracing += [_called_as(one) for one in definitions if interest.starts(one.node)]
     calls = interest.calling(tracing)
+    tests = {test.function.node for test in tests_of(interpreter, module)}  # their turn comes
     for function in definitions:
         node = function.node
-        if node not in interpreter.visited and (interest.holds(node) or _calls(node, calls)):
+        if node not in interpreter.visited and node not in tests and (interest.holds(node) or _calls(node, calls)):
             guarded(interpreter, module, function.name, run_eagerly, frame, function)
     for transformed in assumed(interpreter, module, _definitions(frame, module)):
         guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
+
+
+def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
+    """What the tests of these modules tell beyond what their code says by itself."""
+    interpreter.begin_tests()
+    for module in modules:
+        try:
+            trace_tests(interpreter, module)
+        except Exception as error:
+            interpreter.failures.keep(error, module.path)
+    interpreter.end_tests()
+
+
+def trace_tests(interpreter: Interpreter, module: Module) -> None:
+    """Run the tests of one module, each as if it were the only one: one case of each, then another of each."""
+    if not concerns_jax(interpreter, module):
+        return
+    frame = module_frame(interpreter, module)
+    interpreter.tests_of = module.path
+    left = _TEST_STEPS + _TEST_STEPS_OF_LINE * len(module.source.starts)
+    waiting = [(test, test.cases(interpreter)) for test in tests_of(interpreter, module)]
+    for turn in range(max([len(cases) for _, cases in waiting], default=0)):
+        fruitful = []
+        for test, cases in waiting:
+            traced = interpreter.bodies_traced
+            if turn < len(cases) and left > 0:
+                guarded(interpreter, module, test.function.name, cases[turn].run, frame)
+                interpreter.journal.restore()
+                left -= interpreter.steps
+            if traced != interpreter.bodies_traced or turn < _BARREN:
+                fruitful.append((test, cases))
+        waiting = fruitful
 
 
 def _called_as(function: Function) -> str:

@@ -59,7 +59,8 @@ def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> 
         again = made[id(value)] = Mapping(None, UNKNOWN, depth)
         again.element = copied(value.element, since, made, depth)
         known = value.items
-        again.items = known and {name: copied(item, since, made, depth) for name, item in known.items()}
+        if known is not None:  # an empty one, too, is each copy's own
+            again.items = {name: copied(item, since, made, depth) for name, item in known.items()}
     elif isinstance(value, Instance):
         again = made[id(value)] = value.again({}, None, depth)
         again.attributes.update({name: copied(item, since, made, depth) for name, item in value.attributes.items()})
@@ -69,7 +70,7 @@ def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> 
 def forget_contents(value: Value, depth: int = 2) -> None:
     """What was passed may hold anything by now."""
     if isinstance(value, (Sequence, Mapping)) and getattr(value, "type", "dict") != "tuple":
-        Heap.write(value.born)
+        Heap.write(value)
         value.items, value.element = None, UNKNOWN
     elif isinstance(value, Sequence) and depth:
         for item in value.items or ():

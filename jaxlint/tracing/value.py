@@ -350,7 +350,7 @@ class Imported(Value):
 class Function(Value):
     """A def or lambda with the frame it closes over."""
 
-    __slots__ = ("closure", "defaults", "kw_defaults", "module", "name", "node", "owner", "wrapped")
+    __slots__ = ("closure", "defaults", "kw_defaults", "marks", "module", "name", "node", "owner", "wrapped")
 
     def __init__(
         self,
@@ -368,10 +368,26 @@ class Function(Value):
         self.kw_defaults = kw_defaults
         self.owner = owner
         self.wrapped: Value | None = None  # functools.wraps: whose signature it shows
+        self.marks: tuple[Mark, ...] = ()  # what decorators of test libraries say of it, innermost first
         self.name: str = getattr(node, "name", "<lambda>")
 
     def __repr__(self) -> str:
         return f"function {self.name}"
+
+
+class Mark(Value):
+    """``@pytest.mark.parametrize(...)``: a decorator that hands its function through, and what it was given."""
+
+    __slots__ = ("complete", "keywords", "name", "positional")
+
+    def __init__(self, name: str, positional: list[Value], keywords: dict[str, Value], complete: bool) -> None:
+        self.name = name
+        self.positional = positional
+        self.keywords = keywords
+        self.complete = complete
+
+    def __repr__(self) -> str:
+        return f"mark {self.name}"
 
 
 class Partial(Value):

@@ -52,6 +52,7 @@ NAMES = {
     "jax.numpy.apply_over_axes": "jax_callers",
     "jax.numpy.fromfunction": "jax_callers",
     "jax.numpy.piecewise": "jax_callers",
+    "pytest.FixtureRequest": "pytest",
 }
 
 

@@ -20,7 +20,7 @@ _MOST = 32  # elements that are followed one by one
 
 def _inner(frame: Frame) -> Frame:
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
-    inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
+    inner.catching, inner.in_doubt, inner.quiet = frame.catching, frame.in_doubt, frame.quiet
     inner.differentiated = frame.differentiated
     inner.staging = frame.staging
     inner.branches = frame.branches + 1

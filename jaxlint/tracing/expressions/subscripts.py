@@ -150,7 +150,7 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     if isinstance(index, Traced) and base.type in ("list", "tuple", "range"):
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
-    return element_of(base)
+    return UNKNOWN if index is UNKNOWN and base.items is not None else element_of(base)
 
 
 def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> Value:
@@ -159,7 +159,8 @@ def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> V
         return base.element
     if isinstance(index, Const):
         return base.items.get(index.value, UNKNOWN)
-    return join_all(base.items.values())
+    # Of an index that nobody knows it is not even known that there is such an item.
+    return UNKNOWN if index is UNKNOWN else join_all(base.items.values())
 
 
 def _axis(base: ShapeTuple, index: Value) -> Value:

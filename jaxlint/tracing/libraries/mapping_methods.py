@@ -29,7 +29,7 @@ def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, a
         keys: list[Value] | None = None if receiver.items is None else [Const(key) for key in receiver.items]
         return Sequence("list", keys)
     if name not in ("get", "copy"):
-        Heap.write(receiver.born)
+        Heap.write(receiver)
     if name in ("get", "pop", "setdefault"):
         return _mapping_get(frame, node, receiver, name, arguments)
     if name == "copy":

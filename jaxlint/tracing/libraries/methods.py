@@ -176,7 +176,7 @@ def _numpy_method(receiver: Array, name: str, arguments: Arguments) -> Value:
 def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str, arguments: Arguments) -> Value:
     first = arguments.get(0) or UNKNOWN
     if name not in ("copy", "index", "count"):
-        Heap.write(receiver.born)
+        Heap.write(receiver)
     if receiver.type == "set" and name in ("add", "discard", "remove"):
         concretize(frame, node, first, "hash", even_grad=True)
     if name in ("append", "add", "appendleft"):

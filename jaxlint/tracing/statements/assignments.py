@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.libraries.endings import NEVER_RETURN
 from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS
@@ -13,34 +12,17 @@ from jaxlint.tracing.mutation import set_item
 from jaxlint.tracing.references import replace_content
 from jaxlint.tracing.targets import assign, forget
 from jaxlint.tracing.uses import note_return
-from jaxlint.tracing.value import NONE, Array, Library, Reference, Traced
+from jaxlint.tracing.value import NONE, Array, Reference, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
-_LAST_NAMES = frozenset(name.rpartition(".")[2] for name in NEVER_RETURN)
-
 
 def expression(frame: Frame, node: _ast.Expr) -> bool:
-    if isinstance(node.value, _ast.Constant):
-        return True
-    evaluate(frame, node.value)
-    if isinstance(node.value, _ast.Call) and _never_returns(frame, node.value.func):
-        frame.overridable = True  # nobody says what is raised
-        return False
+    if not isinstance(node.value, _ast.Constant):
+        evaluate(frame, node.value)
     return True
-
-
-def _never_returns(frame: Frame, function: _ast.expr) -> bool:
-    """``sys.exit()``, ``pytest.skip(...)``, ``self.skipTest(...)``."""
-    name = getattr(function, "attr", None) or getattr(function, "id", None)
-    if name == "skipTest":
-        return True
-    if name not in _LAST_NAMES:
-        return False
-    value = evaluate(frame, function)
-    return isinstance(value, Library) and value.name in NEVER_RETURN
 
 
 def assignment(frame: Frame, node: _ast.Assign) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import NONE, STRONG, doubts_after
+from jaxlint.tracing.doubts import NONE, STRONG, WEAK, doubts_after
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
-from jaxlint.tracing.refusals import attempt
+from jaxlint.tracing.refusals import ENDED, attempt
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Value
 
@@ -49,7 +49,7 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     before, keys = fork(frame), Fork(frame, node)
     after: dict[str, Value] | None = None
     frame.branches += 1
-    was_in_doubt, doubts, returned = frame.in_doubt, [], len(frame.results)
+    was_in_doubt, doubts, returned, thrown = frame.in_doubt, [], len(frame.results), len(frame.thrown)
     for arm, branch in enumerate(branches):
         frame.variables = dict(before)
         frame.in_doubt = was_in_doubt
@@ -64,6 +64,8 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
     stays = min(doubts, default=NONE)
     if stays == STRONG or (stays and len(frame.results) > returned):
         was_in_doubt = max(was_in_doubt, stays)
+    if any(ENDED in refusal for refusal, _ in frame.thrown[thrown:]):
+        was_in_doubt = max(was_in_doubt, WEAK)  # a test is skipped on some values, and these may be such
     frame.in_doubt = was_in_doubt
     keys.close()
     frame.variables = before if after is None else after

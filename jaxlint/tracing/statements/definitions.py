@@ -48,8 +48,6 @@ def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     function = evaluate(frame, decorator)
     if name in _TRANSPARENT and not isinstance(function, Partial):
         return value
-    if isinstance(function, Library) and name in ("fixture", "parametrize"):
-        return value
     return call_value(frame, decorator, function, Arguments([value]))
 
 

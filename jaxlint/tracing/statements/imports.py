@@ -7,19 +7,21 @@ import _ast
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.execute import EXECUTORS
+from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.modules import member, module_frame
 from jaxlint.tracing.value import UNKNOWN, Imported, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
 
 # A folder of this name beside the file is not what is meant, unless the file is part of it.
-_LIBRARIES = frozenset(
+_FOUNDATIONS = frozenset(
     """jax jaxlib numpy scipy math cmath functools operator itertools random logging typing dataclasses
     collections contextlib""".split()
 )
-# Where the whole package is being linted, it is their own repository, whose tests import it.
+# In their own repository the tests import the package that lies there.
 _PACKAGES = frozenset("flax optax equinox haiku chex numpyro diffrax optimistix lineax jaxtyping distrax".split())
 _WORDS = "jaxlint.knowledge.models"  # of which the models are written, whatever is being linted
 # Names that JAX itself binds a second time.
@@ -44,15 +46,24 @@ def _module(frame: Frame, dotted: str) -> Value:
     return Library(dotted)
 
 
+def import_by_name(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``importlib.import_module("package.module")``, ``pytest.importorskip("package")``."""
+    dotted = constant_of(arguments.get(0))
+    if not isinstance(dotted, str) or dotted.startswith("."):
+        return UNKNOWN
+    return _module(frame, dotted)
+
+
 def _is_ours(frame: Frame, dotted: str) -> bool:
     """A module of this project: its top is one of its packages, and no library of the tables."""
     top = dotted.partition(".")[0]
-    if top in _LIBRARIES:
+    if top in _FOUNDATIONS:
         return top != "jax" and _is_part(frame, top)
     known = frame.interpreter.tops.get(top)
     if known is None:
         project = frame.interpreter.project
-        known = project.is_package(top) if top in _PACKAGES else project.is_inside(top)
+        own = top in _PACKAGES
+        known = project.is_package(top) or project.is_home_of(top) if own else project.is_inside(top)
         frame.interpreter.tops[top] = known
     return known or (top in _PACKAGES and _is_part(frame, top))
 
@@ -94,4 +105,6 @@ def _star(frame: Frame, home: str | None) -> None:
                 frame.bind(name, found)
 
 
+for _name in ("importlib.import_module", "pytest.importorskip"):
+    FUNCTIONS[_name] = import_by_name
 EXECUTORS.update({_ast.Import: import_statement, _ast.ImportFrom: from_import})
