@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.joining import join
-from jaxlint.tracing.value import Const, Traced, Value
+from jaxlint.tracing.joining import join, static_type
+from jaxlint.tracing.value import Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -126,7 +126,9 @@ class Frame:
             # Another frame's variable changes at an unknown time: what it held still counts.
             Heap.write(frame.born)
             before = frame.variables.get(name)
-            frame.variables[name] = value if before is None else join(before, value)
+            is_flag = isinstance(before, Static) and before.type == static_type(value) == "bool"
+            if not is_flag:  # of which it is known already that it may be either
+                frame.variables[name] = value if before is None else join(before, value)
 
 
 def join_variables(left: dict[str, Value] | None, right: dict[str, Value] | None) -> dict[str, Value] | None:

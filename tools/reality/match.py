@@ -76,7 +76,7 @@ def _traced(value: Traced, seen: Seen) -> str | None:
 
 
 def _array(value: Array, seen: Seen) -> str | None:
-    if seen.kind == ("numpy" if value.numpy else "array"):
+    if seen.kind == ("numpy" if value.numpy else "array") or (seen.kind == "tracer" and not value.sure):
         return _aval(value.aval, seen)
     return f"a concrete {'NumPy' if value.numpy else 'JAX'} array, and it is {_is(seen)}"
 

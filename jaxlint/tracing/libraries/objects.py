@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import IS_TRACER
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.classes import type_of
-from jaxlint.tracing.doubts import IS_TRACER
 from jaxlint.tracing.instances import asks_for_tracers, has, is_callable, is_instance, is_subclass
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.models import modelled
