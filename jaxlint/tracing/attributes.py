@@ -124,7 +124,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if isinstance(value, Traced) and not value.is_array:
         if name in ("items", "keys", "values"):
             return BoundMethod(value, name)
-        if name not in _ARRAY_ONLY:
+        if name not in _ARRAY_ONLY or name in frame.interpreter.project.members:
             return Static("dtype", value) if name == "dtype" else UNKNOWN
         (prove_indexed if name in _OF_REFERENCES else prove_array)(value)
     aval = value.aval
@@ -188,6 +188,8 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
         return BoundMethod(value, name) if name in _RECORD_METHODS and value.cls.fields is not None else UNKNOWN
     if value.open and isinstance(member, Const):
         return _unless_set(value.cls, name, member)
+    if isinstance(member, Function) and name in (value.cls.fields or ()):
+        return member  # the default of a field lies in the object, and is no method
     return bind_member(frame, node, value, member, name)
 
 
