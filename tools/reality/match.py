@@ -38,6 +38,7 @@ _HOST = {  # what else passes for a Python type: NumPy's scalars among them
     "float": ("float", "int", "bool"),
     "int": ("int", "bool"),
     "object": ("object", "callable", "module", "dtype", *_SCALARS),
+    "aval": ("object",),
     "dtype": ("dtype", "callable", "object", "str"),
     "set": ("set", "frozenset"),
     "NoneType": ("None",),
