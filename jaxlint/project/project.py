@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.discovery.read import read
+from jaxlint.project.members import members_of
 from jaxlint.project.naming import Naming, file_of
 from jaxlint.syntax.module import Module
 from jaxlint.syntax.parse import NotParsed, parse
@@ -41,6 +42,7 @@ class Project:
         self._roots: dict[str, None] = {}  # folders of sys.path, in the order they were met
         self._target_jax = target_jax  # as the settings say
         self._requirements: dict[str, str | None] = {}  # by folder
+        self._members: tuple[int, frozenset[str]] | None = None  # and of how many modules
         self._loaded = 0
         self._given_size = self._loaded_size = 0  # characters
 
@@ -54,6 +56,14 @@ class Project:
         self._by_name.setdefault(name, module)
         self._roots[root] = None
         return module
+
+    @property
+    def members(self) -> frozenset[str]:
+        """The methods of all classes that may be pytrees, ``__add__`` among them, in the files that were asked for."""
+        if self._members is None or self._members[0] != len(self.modules):
+            found = frozenset[str]().union(*map(members_of, self.modules.values()))
+            self._members = len(self.modules), found
+        return self._members[1]
 
     def holds(self, dotted: str) -> bool:
         """True where the module is one that was asked for: looking into it costs no file."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import compared_with_default
 from jaxlint.tracing.arrays import elementwise, flat, operated_on
 from jaxlint.tracing.classes import compared_classes, united
-from jaxlint.tracing.doubts import compared_with_default
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import matmul_aval
-from jaxlint.tracing.special_methods import compared, operated, special
+from jaxlint.tracing.special_methods import compared, may_be_own, operated, special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -74,6 +74,8 @@ def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
     if isinstance(value, Instance):
         name = {_ast.USub: "neg", _ast.UAdd: "pos", _ast.Invert: "invert"}.get(type(node.op), "")
         return special(frame, node, value, name) or UNKNOWN
+    if isinstance(value, Traced) and not value.is_array and may_be_own(frame, type(node.op).__name__):
+        return value
     if isinstance(value, (Traced, Array)):
         prove_array(value)
         kind = value.aval.kind
@@ -156,6 +158,8 @@ def _constant(operator: type, left: object, right: object) -> Value:
 def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, right: Value) -> Value:
     if isinstance(left, (Instance, Function)) or isinstance(right, (Instance, Function)):
         return UNKNOWN  # an operator that a class defines
+    if not _is_proof(frame, operator.__name__, left, right):
+        return _still_pytree(elementwise(frame, node, [left, right]), left, right, True)
     is_remainder = operator is _ast.Mod and isinstance(left, Traced)  # else it may be a string that is formatted
     for value, other in ((left, right), (right, left)):
         number = static_type(other) in ("int", "float", "complex")
@@ -173,16 +177,23 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
     return _still_pytree(result, left, right)
 
 
-def _still_pytree(result: Value, left: Value, right: Value) -> Value:
+def _is_proof(frame: Frame, operator: str, left: Value, right: Value) -> bool:
+    """False where an operand may be an object with operators of its own: anything may come out then."""
+    in_doubt = any(isinstance(value, Traced) and not value.is_array for value in (left, right))
+    return not in_doubt or not may_be_own(frame, operator)
+
+
+def _still_pytree(result: Value, left: Value, right: Value, either: bool = False) -> Value:
     """``params + x`` of two pytrees of unknown structure (tuples?) is no proof that either is an array.
 
-    Nor is anything made of what may still turn out to be a key of a dict.
+    Nor is anything made of what may still turn out to be a key of a dict.  ``either``: one pytree suffices.
     """
     operands = [value for value in (left, right) if isinstance(value, Traced)]
     if not isinstance(result, Traced) or not operands:
         return result
-    if all(not value.is_array for value in operands):
-        result.evidence = operands[0].evidence
+    trees = [value for value in operands if not value.is_array]
+    if len(trees) == len(operands) or (either and trees):
+        result.evidence = trees[0].evidence
     for value in operands:
         if value.evidence is not None and value.evidence.may_be_key:
             result.evidence = value.evidence
@@ -246,7 +257,7 @@ def compare(
             return result
     equality = isinstance(operator, (_ast.Eq, _ast.NotEq))
     if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
-        return _array_comparison(frame, node, equality, left, right)
+        return _array_comparison(frame, node, type(operator).__name__, left, right)
     alike = _ask_elements(frame, node, left, right) if equality else None
     if alike is not None:
         return Const(alike is isinstance(operator, _ast.Eq))
@@ -300,10 +311,13 @@ def _plain(value: Value) -> bool:
     )
 
 
-def _array_comparison(frame: Frame, node: _ast.AST, equality: bool, left: Value, right: Value) -> Value:
+def _array_comparison(frame: Frame, node: _ast.AST, operator: str, left: Value, right: Value) -> Value:
+    equality = operator in ("Eq", "NotEq")
     for value, other in ((left, right), (right, left)):
         if equality and (static_type(other) in ("str", "NoneType", "bytes") or isinstance(other, (Mapping, Instance))):
             return Static("bool")  # arrays refuse to compare with these, Python answers False
+        if not equality and not _is_proof(frame, operator, left, right):
+            continue
         if not equality or static_type(other) in ("int", "float") or isinstance(other, Array):
             prove_array(value)
     operands = [value for value in (left, right) if isinstance(value, Traced)]

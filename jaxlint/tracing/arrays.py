@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import AnyShape, Aval, Shape, broadcast, promote
-from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
 from jaxlint.tracing.levels import following
 from jaxlint.tracing.origin import Origin
@@ -34,7 +34,8 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         live = _leading(traced)
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
-            return Array(aval, False, key_id)  # whole numbers have no derivative: grad alone doesn't trace them
+            # Whole numbers have no derivative: grad alone doesn't trace them.
+            return Array(aval, False, key_id, not _holds_unknown(operands))
         staged = all(value.staged for value in traced) and not _holds_unknown(operands)
         origin = live.origin if len(traced) == 1 else following(live.origin, traced)
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
@@ -42,7 +43,7 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         return Traced(aval, origin, concrete, staged, None, key_id)
     if frame.context == ABSTRACT:
         return Traced(aval, staging_origin(frame, node), False, not _holds_unknown(operands), None, key_id)
-    return Array(aval, False, key_id)
+    return Array(aval, False, key_id, frame.context == EAGER or not _holds_unknown(operands))
 
 
 def staging_origin(frame: Frame, node: _ast.AST) -> Origin:
@@ -59,9 +60,13 @@ def _leading(traced: list[Traced]) -> Traced:
 def _holds_unknown(operands: list[Value]) -> bool:
     """Is anything among the operands, or in their containers, that may be a tracer?"""
     return any(
-        value is UNKNOWN or (isinstance(value, (Sequence, Mapping, Reference)) and UNKNOWN in leaves(value))
+        any(map(_is_open, leaves(value))) if isinstance(value, (Sequence, Mapping, Reference)) else _is_open(value)
         for value in operands
     )
+
+
+def _is_open(value: Value) -> bool:
+    return value is UNKNOWN or (isinstance(value, Array) and not value.sure)
 
 
 def flat(result: Value) -> Value:

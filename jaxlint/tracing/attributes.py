@@ -139,7 +139,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if isinstance(value, Traced) and not value.is_array:
         if name in ("items", "keys", "values"):
             return BoundMethod(value, name)
-        if name not in _ARRAY_ONLY:
+        if name not in _ARRAY_ONLY or name in frame.interpreter.project.members:
             return Static("dtype", value) if name == "dtype" else UNKNOWN
         (prove_indexed if name in _OF_REFERENCES else prove_array)(value)
     aval = value.aval
@@ -215,6 +215,8 @@ def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name:
     if receiver.open and isinstance(member, Const):
         known = _unless_set(receiver.cls, name, member)
         return _declared_or_held(frame, receiver, name) if known is UNKNOWN else known
+    if isinstance(member, Function) and name in (receiver.cls.fields or ()):
+        return member  # the default of a field lies in the object, and is no method
     return bind_member(frame, node, receiver, member, name)
 
 

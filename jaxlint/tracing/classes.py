@@ -44,7 +44,7 @@ def kind_of_array(value: Value) -> str | None:
     """Whose array is it for certain: a tracer, JAX's own or NumPy's?"""
     if isinstance(value, Traced):
         return TRACER if value.is_array else None
-    if isinstance(value, Array):
+    if isinstance(value, Array) and value.sure:
         return NUMPY if value.numpy else JAX
     return None
 

@@ -9,103 +9,26 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import COMBINATIONS, NO_DOUBT, NONE, WEAK, Doubt, combined, doubt_of, opposite
 from jaxlint.tracing.guards import guarded_names, is_predicate
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
-NONE, WEAK, STRONG = 0, 1, 2
-
-
-class Doubt:
-    """Of an open answer: how much the branches are in doubt where it is true, and where it is false."""
-
-    __slots__ = ("false", "true")
-
-    def __init__(self, true: int, false: int) -> None:
-        self.true = true
-        self.false = false
-
-    @property
-    def doubted(self) -> object:
-        return self.true, self.false
-
-
-_ALL = {(true, false): Doubt(true, false) for true in range(3) for false in range(3)}
-_NO_DOUBT = _ALL[NONE, NONE]
-IS_TRACER = Static("bool", _ALL[WEAK, STRONG])  # asked of what is not known
-
-
-def unset(default: bool | str) -> Value:
-    """A static flag that nobody in view sets: what fails only where it is set otherwise may fail for nobody."""
-    if isinstance(default, str):
-        return Static("str", Default(default))
-    return Static("bool", _ALL[NONE, WEAK] if default else _ALL[WEAK, NONE])
-
-
-class Default:
-    """What a word is, unless somebody sets it."""
-
-    __slots__ = ("word",)
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-
-    @property
-    def doubted(self) -> object:
-        return self.word
-
-
-def compared_with_default(operator: _ast.cmpop, left: Value, right: Value) -> Value | None:
-    """``mode == "fast"``, ``mode in ("fast", "exact")`` of a mode that nobody in view sets."""
-    word, other = (left, right) if isinstance(left, Static) else (right, left)
-    default = word.dim if isinstance(word, Static) else None
-    if not isinstance(default, Default):
-        return None
-    if isinstance(operator, (_ast.Eq, _ast.NotEq)) and isinstance(other, Const):
-        return unset((other.value == default.word) is isinstance(operator, _ast.Eq))
-    if isinstance(operator, (_ast.In, _ast.NotIn)) and word is left and isinstance(other, Sequence) and other.items:
-        words = [item.value for item in other.items if isinstance(item, Const)]
-        found = default.word in words
-        if found or len(words) == len(other.items):
-            return unset(found is isinstance(operator, _ast.In))
-    return None
-
-
-def doubt_of(value: Value | None) -> Doubt:
-    """What an answer that is not known says of the branches that follow."""
-    found = value.dim if isinstance(value, Static) and value.type == "bool" else None
-    return found if isinstance(found, Doubt) else _NO_DOUBT
-
-
-def open_answer(doubt: Doubt) -> Value:
-    return Static("bool", doubt if doubt is not _NO_DOUBT else None)
-
-
-def opposite(doubt: Doubt) -> Doubt:
-    """Of ``not answer``."""
-    return _ALL[doubt.false, doubt.true]
-
-
-def combined(doubts: list[Doubt], stop: bool) -> Doubt:
-    """Of an and (``stop`` False), or an or, of several: it goes on where each of them says so."""
-    if not doubts:
-        return _NO_DOUBT
-    true, false = [one.true for one in doubts], [one.false for one in doubts]
-    return _ALL[min(true), max(false)] if stop else _ALL[max(true), min(false)]
-
 
 def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
     """Of the branches of a test; ``value``: its own, where it was evaluated."""
     known = doubt_of(value)
-    if known is not _NO_DOUBT:
+    if known is not NO_DOUBT:
         return known
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
-        return {_ast.Eq: _ALL[WEAK, NONE], _ast.NotEq: _ALL[NONE, WEAK]}.get(type(test.ops[0]), _NO_DOUBT)
+        return {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}.get(
+            type(test.ops[0]), NO_DOUBT
+        )
     if isinstance(test, _ast.Compare) and _asks_for_absence(frame, test):
-        return _ALL[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else _ALL[NONE, WEAK]
+        return COMBINATIONS[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, WEAK]
     return _of_syntax(frame, test)
 
 
@@ -130,7 +53,7 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
-    return _ALL[WEAK, NONE] if asks else _NO_DOUBT
+    return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
 
 
 def _is_rank(node: _ast.expr) -> bool:
@@ -159,7 +82,7 @@ class Guard:
             self._kept.setdefault(name, frame.variables.get(name))
             frame.variables[name] = UNKNOWN
         doubt = doubt_of(answer)
-        if doubt is _NO_DOUBT:
+        if doubt is NO_DOUBT:
             doubt = _of_syntax(frame, question)
         frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
 

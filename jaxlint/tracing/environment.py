@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.joining import join
-from jaxlint.tracing.value import Const, Traced, Value
+from jaxlint.tracing.joining import join, static_type
+from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +130,17 @@ class Frame:
             # Another frame's variable changes at an unknown time: what it held still counts.
             Heap.wrote(frame.born)
             before = frame.variables.get(name)
-            frame.variables[name] = value if before is None else join(before, value)
+            flag = _flag(before, value) if frame.function is None else None
+            frame.variables[name] = flag or (value if before is None else join(before, value))
+
+
+def _flag(before: Value | None, value: Value) -> Value | None:
+    """A module's flag after a function has set it to something, it is not known what: it may be as it was."""
+    if value is not UNKNOWN and static_type(value) != "bool":
+        return None
+    if isinstance(before, Const) and isinstance(before.value, bool) and not isinstance(value, Const):
+        return unset(before.value)
+    return before if isinstance(before, Static) and before.type == "bool" and before.dim is not None else None
 
 
 def join_variables(left: dict[str, Value] | None, right: dict[str, Value] | None) -> dict[str, Value] | None:

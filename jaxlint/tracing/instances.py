@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.libraries.array_classes import TRACER, has_attribute, is_of_class, is_tracer_class
+from jaxlint.knowledge.libraries.array_classes import JAX, TRACER, has_attribute, is_of_class, is_tracer_class
 from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
 from jaxlint.tracing.value import (
     Array,
@@ -65,7 +65,7 @@ def is_subclass(asked: Value, cls: Value) -> bool | None:
 
 
 def _is_plain(value: Value) -> bool:
-    return kind_of_array(value) is not None or isinstance(value, (Const, Static))
+    return kind_of_array(value) is not None or isinstance(value, (Array, Const, Static))
 
 
 def _asks_nothing_else(cls: ClassValue) -> bool:
@@ -98,6 +98,9 @@ def _is_one(value: Instance, cls: Value) -> bool | None:
 
 def _library(value: Value, name: str) -> bool | None:
     if isinstance(value, (Traced, Array)):
+        if isinstance(value, Array) and not value.sure:
+            answers = {is_of_class(kind, name, is_scalar(value)) for kind in (JAX, TRACER)}
+            return answers.pop() if len(answers) == 1 else None
         kind = kind_of_array(value)
         if kind is None:  # asked of a pytree of tracers, it guards the same code
             return True if is_of_class(TRACER, name) and is_tracer_class(name) else None

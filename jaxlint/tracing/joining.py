@@ -45,7 +45,8 @@ def join(left: Value, right: Value) -> Value:
     if isinstance(left, Array):
         same = left.key_id == right.key_id  # type: ignore[attr-defined]
         if left.numpy is right.numpy:  # type: ignore[attr-defined]
-            return Array(join_avals(left.aval, right.aval), left.numpy, left.key_id if same else None)  # type: ignore[attr-defined]
+            sure = left.sure and right.sure  # type: ignore[attr-defined]
+            return Array(join_avals(left.aval, right.aval), left.numpy, left.key_id if same else None, sure)  # type: ignore[attr-defined]
         return UNKNOWN
     if isinstance(left, (Const, Static)):
         return _join_static(left, right)

@@ -30,7 +30,7 @@ def rough_key(value: Value, depth: int = 3) -> object:
     if isinstance(value, Traced):
         return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, value.origin.key())
     if isinstance(value, Array):
-        return ("a", value.aval.kind, value.numpy)
+        return ("a", value.aval.kind, value.numpy, value.sure)
     if isinstance(value, Const):
         number = isinstance(value.value, (int, float)) and not isinstance(value.value, bool)
         return ("s", type(value.value).__name__) if number else ("c", value.value)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import _ast
+import re
 
 from jaxlint.syntax.bindings import bindings_of
 from jaxlint.syntax.guards import Guards
+from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.execute import execute_block
@@ -41,7 +43,17 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
         interpreter.gave_up.append((f"{module.path}: module", "budget spent"))
     interpreter.journal.end_import()
     interpreter.steps = steps
+    _open_flags(frame)
     return frame
+
+
+def _open_flags(frame: Frame) -> None:
+    """A flag that a function sets (``global checks``) may be set otherwise by the time that it is asked for."""
+    for names in _DECLARED.findall(frame.module.source.text):
+        for name in names.replace(",", " ").split():
+            value = frame.variables.get(name)
+            if isinstance(value, Const) and isinstance(value.value, bool):
+                frame.variables[name] = unset(value.value)
 
 
 def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
@@ -91,6 +103,8 @@ def _imported(interpreter: Interpreter, module: Module) -> Iterator[Module]:
             if found is not None:
                 yield found
 
+
+_DECLARED = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
 
 # Only a module that says one of these has use for what its eager code imports.
 _TRANSFORMS = ("jit", "vmap", "grad", "scan", "lax.")

@@ -190,18 +190,17 @@ def _declared(base: Instance, name: str, field: Field) -> Value:
     return value
 
 
-def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> None:
+def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: Value) -> None:
     """``base.name = value``."""
     if not isinstance(base, Instance):
         return
     Heap.write(base)
-    name = target.attr  # type: ignore[attr-defined]
     if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
         replace_content(frame, base, value)
         return
     setter, member = class_member(base.cls, name + ".setter"), class_member(base.cls, name)
     if isinstance(setter, Function):
-        call_function(frame, target, setter, Arguments([base, value]))
+        call_function(frame, node, setter, Arguments([base, value]))
         return
     if isinstance(member, Function) and is_property(member):
         return  # it can't be set
@@ -212,3 +211,11 @@ def set_attribute(frame: Frame, target: _ast.AST, base: Value, value: Value) -> 
         value = join(before, value)
     base.attributes[name] = value
     note_held(frame, base, name, value)
+
+
+def set_any_attribute(base: Value) -> None:
+    """``setattr(base, name, value)`` of a name that is not known."""
+    if isinstance(base, Instance) and not isinstance(base, Reference):
+        Heap.write(base)
+        base.attributes.update(dict.fromkeys(base.attributes, UNKNOWN))
+        base.open = True

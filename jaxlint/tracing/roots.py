@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.answers import unset
 from jaxlint.tracing.assumed import assumed
-from jaxlint.tracing.doubts import unset
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evidence.suite import tests_of
 from jaxlint.tracing.functions import call_function

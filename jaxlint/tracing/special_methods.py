@@ -15,8 +15,16 @@ _NAMES = {
     "Add": "add", "Sub": "sub", "Mult": "mul", "Div": "truediv", "FloorDiv": "floordiv", "Mod": "mod", "Pow": "pow",
     "MatMult": "matmul", "BitAnd": "and", "BitOr": "or", "BitXor": "xor", "LShift": "lshift", "RShift": "rshift",
 }  # fmt: skip
+_UNARY = {"USub": "neg", "UAdd": "pos", "Invert": "invert"}
 _MIRRORED = {"Lt": "gt", "LtE": "ge", "Gt": "lt", "GtE": "le", "Eq": "eq", "NotEq": "ne"}
 _COMPARED = {"Lt": "lt", "LtE": "le", "Gt": "gt", "GtE": "ge", "Eq": "eq", "NotEq": "ne"}
+
+
+def may_be_own(frame: Frame, operator: str) -> bool:
+    """Does a class in view that may be a pytree define this operator, as Python's tree names it?"""
+    known = frame.interpreter.project.members
+    name = _NAMES.get(operator) or _UNARY.get(operator) or _COMPARED.get(operator, "")
+    return f"__{name}__" in known or f"__r{name}__" in known
 
 
 def special(frame: Frame, node: _ast.AST, receiver: Value, name: str, *given: Value) -> Value | None:

@@ -198,7 +198,7 @@ def widened(value: Value, depth: int = 4) -> Value:
         evidence = None if value.is_array else Evidence()  # what another call shows, it shows of its own arguments
         return Traced(_forgotten(value.aval), value.origin, value.concrete, value.staged, evidence)
     if isinstance(value, Array):
-        return Array(_forgotten(value.aval), value.numpy)
+        return Array(_forgotten(value.aval), value.numpy, None, value.sure)
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and not isinstance(value.value, bool):
         return Static(type(value.value).__name__)
     if depth and isinstance(value, Generator):

@@ -25,7 +25,7 @@ def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
         for item, part in zip(target.elts, parts, strict=True):
             assign(frame, item.value if isinstance(item, _ast.Starred) else item, part)
     elif isinstance(target, _ast.Attribute):
-        set_attribute(frame, target, evaluate(frame, target.value), value)
+        set_attribute(frame, target, evaluate(frame, target.value), target.attr, value)
     elif isinstance(target, _ast.Subscript):
         set_item(frame, target, evaluate(frame, target.value), value)
 

@@ -163,21 +163,24 @@ class Array(Value):
     """A concrete array: jax.Array, or NumPy's where ``numpy``.
 
     Inside jit it is concrete itself, and any jnp operation on a jax one is traced.
+    ``sure`` False: made under vmap or grad alone of something unknown, so that it may be a tracer as well.
     """
 
-    __slots__ = ("aval", "key_id", "numpy")
+    __slots__ = ("aval", "key_id", "numpy", "sure")
 
-    def __init__(self, aval: Aval, numpy: bool = False, key_id: object = None) -> None:
+    def __init__(self, aval: Aval, numpy: bool = False, key_id: object = None, sure: bool = True) -> None:
         self.aval = aval
         self.numpy = numpy
         self.key_id = key_id
+        self.sure = sure
 
     def key(self) -> object:
         shape = self.aval.shape
-        return ("a", self.numpy, self.aval.kind, self.aval.dtype, shape if type(shape) is tuple else None, self.key_id)
+        known = shape if type(shape) is tuple else None
+        return ("a", self.numpy, self.aval.kind, self.aval.dtype, known, self.key_id, self.sure)
 
     def __repr__(self) -> str:
-        return f"concrete {self.aval!r}"
+        return f"{'concrete' if self.sure else 'array'} {self.aval!r}"
 
 
 class Const(Value):

@@ -59,12 +59,16 @@ def compare(claims: Claims, observed: Iterable[tuple[str, Place, str, list[Seen]
 
 
 class _Ways:
-    """Which calls the tests made: ``lines`` were seen, ``readable`` read names, so that they would have been."""
+    """Which calls the tests made: the contexts in which ``lines`` were seen, and in which we say that they run.
+
+    A line that reads no name would not have been seen.  A call that we follow where nothing is traced, and that the
+    tests make in traced code alone, is none that they made.
+    """
 
     def __init__(self, claims: Claims, rows: list[tuple[str, Place, str, list[Seen]]]) -> None:
-        self.lines = {(path, place.line) for path, place, _, _ in rows}
+        self.lines = _contexts((path, place.line, context) for path, place, context, _ in rows)
         self.files = {path for path, _ in self.lines}
-        self.readable = {(path, place.line) for path, place, _ in claims}
+        self.readable = _contexts((path, place.line, context) for path, place, context in claims)
 
     def were_taken(self, claim: Claim) -> bool:
         """False where the tests never came by the calls on which we say that the value comes."""
@@ -75,9 +79,20 @@ class _Ways:
 
     def _is_seen(self, call: Lines) -> bool:
         path, first, last = call
-        lines = {(path, number) for number in range(first, last + 1)}
-        is_silent = path in self.files and not lines & self.readable
-        return path.startswith(MODELS) or bool(lines & self.lines) or is_silent
+        lines = [(path, number) for number in range(first, last + 1)]
+        is_silent = path in self.files and not any(line in self.readable for line in lines)
+        is_alike = any(self.lines.get(line, _NONE) & self.readable.get(line, _NONE) for line in lines)
+        return path.startswith(MODELS) or is_alike or is_silent
+
+
+_NONE = frozenset[str]()
+
+
+def _contexts(found: Iterable[tuple[str, int, str]]) -> dict[tuple[str, int], frozenset[str]]:
+    by_line: dict[tuple[str, int], frozenset[str]] = {}
+    for path, line, context in found:
+        by_line[path, line] = by_line.get((path, line), _NONE) | {context}
+    return by_line
 
 
 def _verdict(said: list[Claim], wrong: bool, unsure: bool) -> str:

@@ -38,6 +38,7 @@ _HOST = {  # what else passes for a Python type: NumPy's scalars among them
     "float": ("float", "int", "bool"),
     "int": ("int", "bool"),
     "object": ("object", "callable", "module", "dtype", *_SCALARS),
+    "aval": ("object",),
     "dtype": ("dtype", "callable", "object", "str"),
     "set": ("set", "frozenset"),
     "NoneType": ("None",),
@@ -76,7 +77,7 @@ def _traced(value: Traced, seen: Seen) -> str | None:
 
 
 def _array(value: Array, seen: Seen) -> str | None:
-    if seen.kind == ("numpy" if value.numpy else "array"):
+    if seen.kind == ("numpy" if value.numpy else "array") or (seen.kind == "tracer" and not value.sure):
         return _aval(value.aval, seen)
     return f"a concrete {'NumPy' if value.numpy else 'JAX'} array, and it is {_is(seen)}"
 

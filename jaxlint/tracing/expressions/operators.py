@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import STRONG, combined, doubt_of, open_answer, opposite
 from jaxlint.tracing.arithmetic import binary, compare, unary
 from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
-from jaxlint.tracing.doubts import STRONG, Guard, combined, doubt_of, doubts_after, open_answer, opposite
+from jaxlint.tracing.doubts import Guard, doubts_after
 from jaxlint.tracing.environment import join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth

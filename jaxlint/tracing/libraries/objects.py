@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import IS_TRACER
 from jaxlint.tracing.attributes import attribute
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.classes import type_of
-from jaxlint.tracing.doubts import IS_TRACER
 from jaxlint.tracing.instances import asks_for_tracers, has, is_callable, is_instance, is_subclass
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.models import modelled
+from jaxlint.tracing.mutation import set_any_attribute, set_attribute
 from jaxlint.tracing.value import (
     FALSE,
+    NONE,
     TRUE,
     UNKNOWN,
     BoundMethod,
@@ -75,6 +77,16 @@ def _attribute_or(frame: Frame, node: _ast.AST, arguments: Arguments, wanted: Co
     return Static("object") if found is UNKNOWN and default is not None else found
 
 
+def set_named(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``setattr(x, "name", value)``, ``object.__setattr__(self, "name", value)``."""
+    base, wanted = arguments.get(0) or UNKNOWN, arguments.get(1)
+    if isinstance(wanted, Const) and isinstance(wanted.value, str):
+        set_attribute(frame, node, base, wanted.value, arguments.get(2) or UNKNOWN)
+    else:
+        set_any_attribute(base)
+    return NONE
+
+
 def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``super()`` in a method, ``super(Class, self)``: attribute() looks its members up."""
     owner, receiver = arguments.get(0), arguments.get(1)
@@ -91,6 +103,7 @@ for _handler, _names in {
     yes_or_no: "isinstance issubclass hasattr callable",
     class_of: "type",
     get_attribute: "getattr",
+    set_named: "setattr object.__setattr__",
     super_of: "super",
 }.items():
     for _name in _names.split():

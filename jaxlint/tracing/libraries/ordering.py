@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.answers import combined, doubt_of, open_answer
 from jaxlint.tracing.calling import FUNCTIONS, call_value
-from jaxlint.tracing.doubts import combined, doubt_of, open_answer
 from jaxlint.tracing.facts import known_truth, prove_array, truth
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate

@@ -107,8 +107,7 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
     if isinstance(tree, Sequence):
         inner = tree.items
     elif isinstance(tree, Mapping):
-        strings = tree.items is not None and all(isinstance(key, str) for key in tree.items)
-        inner = [tree.items[key] for key in sorted(tree.items)] if strings and tree.items is not None else None  # type: ignore[type-var]
+        inner = _by_key(tree.items)
     elif isinstance(tree, Reference):
         return _leaves_in_order(tree.content, depth - 1) if tree.is_variable else [tree]
     elif isinstance(tree, Instance):
@@ -122,6 +121,15 @@ def _leaves_in_order(tree: Value, depth: int = 6) -> list[Value] | None:
             return None
         found += below
     return found
+
+
+def _by_key(items: dict[object, Value] | None) -> list[Value] | None:
+    """The values of a dict as JAX orders them; None where its keys have no order in view."""
+    if items is None or (len({type(key) for key in items}) > 1):
+        return None
+    if all(isinstance(key, (str, int)) for key in items):
+        return [items[key] for key in sorted(items)]  # type: ignore[type-var]
+    return None
 
 
 def _fields_in_order(tree: Instance) -> list[Value] | None:

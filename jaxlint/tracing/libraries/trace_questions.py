@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.classes import kind_of_array
+import _ast
+
+from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.classes import is_none, kind_of_array
 from jaxlint.tracing.context import ABSTRACT, EAGER
+from jaxlint.tracing.facts import fails
+from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.refusals import NUMBER
 from jaxlint.tracing.value import FALSE, NONE, TRUE, UNKNOWN, Array, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
 
 _HOMES = ("jax.core.", "jax._src.core.", "jax.extend.core.")
 
@@ -23,7 +25,21 @@ def is_concrete(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     value = arguments.get(0) or UNKNOWN
     if isinstance(value, Traced) and value.is_array:
         return TRUE if value.concrete else FALSE
-    return TRUE if isinstance(value, (Array, Const)) else Static("bool")
+    known = isinstance(value, Const) or (isinstance(value, Array) and value.sure)
+    return TRUE if known else Static("bool")
+
+
+def concrete_or_error(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``concrete_or_error(force, x, message)`` raises for a tracer that is abstract: behind it, x is concrete."""
+    force, value = arguments.get(0, "force") or UNKNOWN, arguments.get(1, "val") or UNKNOWN
+    if isinstance(value, Traced):
+        passed = arguments.node(1, "val")
+        known = Array(value.aval) if value.is_array else UNKNOWN
+        fails(frame, value, NUMBER)  # a try around it goes on with its handler
+        if not value.concrete and isinstance(passed, _ast.Name):
+            frame.bind(passed.id, known)
+        value = known
+    return value if is_none(force) else call_value(frame, node, force, Arguments([value]))
 
 
 def concrete_value(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -63,6 +79,7 @@ def type_of_array(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 for _home in _HOMES:
     FUNCTIONS[_home + "is_concrete"] = is_concrete
     FUNCTIONS[_home + "to_concrete_value"] = concrete_value
+    FUNCTIONS[_home + "concrete_or_error"] = concrete_or_error
     FUNCTIONS[_home + "trace_state_clean"] = nothing_is_traced
     FUNCTIONS[_home + "unsafe_am_i_under_a_jit_DO_NOT_USE"] = is_jit_around
     FUNCTIONS[_home + "get_aval"] = FUNCTIONS[_home + "typeof"] = type_of_array

@@ -134,7 +134,7 @@ def _kind(item: Value) -> str | None:
 def _changed(item: Value, aval: Aval) -> Value:
     if isinstance(item, Traced):
         return Traced(aval, item.origin, item.concrete, item.staged, item.evidence)
-    return Array(aval, item.numpy) if isinstance(item, Array) else item
+    return Array(aval, item.numpy, None, item.sure) if isinstance(item, Array) else item
 
 
 def anything(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

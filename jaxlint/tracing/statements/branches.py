@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import NONE, STRONG, WEAK
 from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import NONE, STRONG, WEAK, doubts_after
+from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block

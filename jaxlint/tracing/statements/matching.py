@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import STRONG, WEAK
 from jaxlint.tracing.asking import truth_of
-from jaxlint.tracing.doubts import STRONG, WEAK
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block

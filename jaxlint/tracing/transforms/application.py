@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUMBERS
+from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.calling import call_value
-from jaxlint.tracing.doubts import WEAK
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift

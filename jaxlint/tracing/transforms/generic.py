@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.annotations import annotated_value, arrays_only, record
+from jaxlint.tracing.answers import WEAK, unset
 from jaxlint.tracing.assumed import IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.declared import object_of
-from jaxlint.tracing.doubts import WEAK, unset
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.invocation import Arguments

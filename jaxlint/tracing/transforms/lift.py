@@ -175,6 +175,7 @@ def surface(
             if aval is None:
                 return item
             item = Array(aval)
+        sure = isinstance(item, Traced) or item.sure
         aval = change(item.aval) if change is not None else item.aval
         evidence = item.evidence if isinstance(item, Traced) else None
         if frame.context == ABSTRACT and (frame.staging is not None or among_inputs is not None):
@@ -186,7 +187,7 @@ def surface(
             return Traced(aval, traced.origin, traced.concrete, traced.staged, evidence, item.key_id)
         if evidence is not None and not evidence.is_array:
             return UNKNOWN
-        return Array(aval, False, item.key_id)
+        return Array(aval, False, item.key_id, sure)
 
     return map_leaves(value, leaf)
 

@@ -175,7 +175,9 @@ def _some_rows(item: Value) -> Value:
     if isinstance(item, Traced):
         aval = with_leading(without_leading(item.aval))
         return Traced(aval, item.origin, item.concrete, item.staged, item.evidence, item.key_id)
-    return Array(with_leading(without_leading(item.aval)), item.numpy, item.key_id) if isinstance(item, Array) else item
+    if not isinstance(item, Array):
+        return item
+    return Array(with_leading(without_leading(item.aval)), item.numpy, item.key_id, item.sure)
 
 
 def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
