@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
 _ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
-_MOST_RUNS = 60  # of one callable, as one of several
+_MOST_RUNS = 12  # of one callable, as one of several, in one context
 
 
 class GaveUp(Exception):
