@@ -27,7 +27,7 @@ EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its 
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
 _ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
-_MOST_RUNS = 60  # of one callable, as one of several
+_MOST_RUNS = 12  # of one callable, as one of several, in one context
 
 
 class GaveUp(Exception):

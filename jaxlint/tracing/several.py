@@ -65,7 +65,7 @@ def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable
     refused: Refused | None = None
     frame.branches += 1
     for arm, (called, run) in enumerate(runs):
-        if not interpreter.dispatch(called):
+        if not interpreter.dispatch((called, frame.context)):
             results.append(UNKNOWN)
             continue
         keys.enter(arm)
