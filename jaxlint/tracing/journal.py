@@ -45,12 +45,14 @@ class Journal:
         elif id(value) not in self._kept and self._is_of_module(value.born):
             self._kept[id(value)] = value, _restoring(value)
 
-    def restore(self) -> None:
-        """Everything is again as it was imported."""
+    def restore(self) -> bool:
+        """Everything is again as it was imported; False where nothing was written to."""
+        written = bool(self._kept)
         for _, put_back in self._kept.values():
             put_back()
         self._kept.clear()
         Heap.writes += 1
+        return written
 
     def _is_of_module(self, born: int) -> bool:
         at = bisect_right(self._made_at, born) - 1

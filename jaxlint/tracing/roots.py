@@ -70,10 +70,11 @@ def trace_tests(interpreter: Interpreter, module: Module) -> None:
     for turn in range(max([len(cases) for _, cases in waiting], default=0)):
         fruitful = []
         for test, cases in waiting:
-            traced = interpreter.bodies_traced
+            traced, remembered = interpreter.bodies_traced, interpreter.summaries.count()
             if turn < len(cases) and left > 0:
                 guarded(interpreter, module, test.function.name, cases[turn].run, frame)
-                interpreter.journal.restore()
+                if interpreter.journal.restore():
+                    interpreter.summaries.forget_after(remembered)
                 left -= interpreter.steps
             if traced != interpreter.bodies_traced or turn < _BARREN:
                 fruitful.append((test, cases))
