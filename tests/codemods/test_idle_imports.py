@@ -20,6 +20,22 @@ from jaxlint.text.source import Source
         ("from mine import a\na\n", "from mine import a\n1\n", "from mine import a\n1\n"),
         ("import mine\nmine\n", "import mine\n1\n", "import mine\n1\n"),
         ("import math\ndef f(): return math.pi\n", "import math\ndef f(): return 3\n", "def f(): return 3\n"),
+        (
+            "def f():\n  import math\n\n  return math.pi\n",
+            "def f():\n  import math\n\n  return 3\n",
+            "def f():\n  return 3\n",
+        ),
+        ("def f():\n  import pdb; pdb.a()\n", "def f():\n  import pdb; b()\n", "def f():\n  b()\n"),
+        (  # one function still reads it, and an only statement must stay
+            "def f():\n  import math\n  math\n\ndef g():\n  import math\n  math\n  if 1:\n    import os\n  os\n",
+            "def f():\n  import math\n  1\n\ndef g():\n  import math\n  math\n  if 1:\n    import os\n  1\n",
+            "def f():\n  1\n\ndef g():\n  import math\n  math\n  if 1:\n    import os\n  1\n",
+        ),
+        (
+            "def f():\n  def g():\n    import math\n    return math.pi\n",
+            "def f():\n  def g():\n    import math\n    return 3\n",
+            "def f():\n  def g():\n    return 3\n",
+        ),
     ],
 )
 def test_what_goes(before, after, result):
