@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from jaxlint.tracing.journal import Journal
     from jaxlint.tracing.value import Value
 
@@ -15,12 +17,21 @@ class Heap:
     writes = 0
     oldest_written = 0  # since whoever asks has set it to ``now``
     journal: Journal | None = None  # of what is written to
+    states: ClassVar[dict[object, int]] = {}  # what objects held, by number
 
     @classmethod
     def tick(cls) -> int:
         """When what is made just now was made."""
         cls.now += 1
         return cls.now
+
+    @classmethod
+    def number_of(cls, state: object) -> int:
+        """One number for equal states: objects that hold each other would make keys without end."""
+        found = cls.states.get(state)
+        if found is None:
+            found = cls.states[state] = cls.tick()
+        return found
 
     @classmethod
     def write(cls, value: Value) -> None:

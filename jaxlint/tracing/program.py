@@ -92,6 +92,7 @@ def run(interpreter: Interpreter, paths: list[str]) -> None:
     modules = interpreter.project.modules
     make_room()
     Heap.journal = interpreter.journal
+    Heap.states.clear()
     for path in paths:
         if path in modules:
             try:

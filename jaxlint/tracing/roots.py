@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 # What the tests of one module may cost, in statements: so much, and more for every line of it.
-_TEST_STEPS, _TEST_STEPS_OF_LINE = 2_000, 2
+_TEST_STEPS, _TEST_STEPS_OF_LINE = 500, 1
 _BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
 
 

@@ -538,14 +538,14 @@ class Instance(Value):
         self.optional = False
         self.born = Heap.tick()
         self._looked = -1  # at how many writes its state was looked at last
-        self._state: object = None
+        self._state = 0
         self._version = 0
 
     def key(self) -> object:
         """Itself, in the state that it is in; of what came from nowhere, one is like the other."""
         if self._looked != Heap.writes:
             self._looked = Heap.writes  # first: it may hold itself
-            state = tuple([(name, value.key()) for name, value in self.attributes.items()])
+            state = Heap.number_of(tuple([(name, value.key()) for name, value in self.attributes.items()]))
             if state != self._state:
                 self._state, self._version = state, self._version + 1
         if self.members is not None:
