@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 
 import pytest
 
 _COMPILED = "JAX_COMPILATION_CACHE_DIR"
+_KEPT = 20  # tests whose compiled programs JAX keeps: each new one costs more where there are many
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -27,3 +29,15 @@ def pytest_configure(config: pytest.Config) -> None:
             "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
             "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
         }
+
+
+_ended = 0
+
+
+def pytest_runtest_teardown() -> None:
+    """JAX keeps each program that it lowered, with what MLIR made of it: gigabytes in the end."""
+    global _ended
+    if "jax" in sys.modules:
+        _ended += 1
+        if _ended % _KEPT == 0:
+            sys.modules["jax"].clear_caches()

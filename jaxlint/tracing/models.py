@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.knowledge.models import HOMES, NAMES
+from jaxlint.knowledge.models import HOMES, NAMES, OF_TESTS
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 from jaxlint.tracing.attributes import class_member
@@ -41,8 +41,9 @@ def modelled(interpreter: Interpreter, dotted: str) -> Value | None:
 
 def _home(dotted: str) -> tuple[str, str] | None:
     """Model, and the name in it."""
-    if dotted in NAMES:
-        return NAMES[dotted], dotted.rpartition(".")[2]
+    by_name = NAMES.get(dotted) or OF_TESTS.get(dotted)
+    if by_name is not None:
+        return by_name, dotted.rpartition(".")[2]
     if dotted.partition(".")[0] not in _TOPS and not dotted.startswith(("jax.experimental", "jax.scipy.")):
         return None
     cut = len(dotted)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _ast
-import re
 
 from jaxlint.syntax.bindings import bindings_of
 from jaxlint.syntax.guards import Guards
@@ -47,13 +46,24 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     return frame
 
 
+_GLOBAL = "global "
+
+
 def _open_flags(frame: Frame) -> None:
     """A flag that a function sets (``global checks``) may be set otherwise by the time that it is asked for."""
-    for names in _DECLARED.findall(frame.module.source.text):
-        for name in names.replace(",", " ").split():
-            value = frame.variables.get(name)
-            if isinstance(value, Const) and isinstance(value.value, bool):
-                frame.variables[name] = unset(value.value)
+    for name in _declared_global(frame.module.source.text):
+        value = frame.variables.get(name)
+        if isinstance(value, Const) and isinstance(value.value, bool):
+            frame.variables[name] = unset(value.value)
+
+
+def _declared_global(text: str) -> Iterator[str]:
+    if _GLOBAL in text:
+        for line in text.splitlines():
+            statement = line.strip()
+            if statement.startswith(_GLOBAL):
+                names = statement.removeprefix(_GLOBAL).partition("#")[0].partition(";")[0]
+                yield from names.replace(",", " ").split()
 
 
 def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
@@ -103,8 +113,6 @@ def _imported(interpreter: Interpreter, module: Module) -> Iterator[Module]:
             if found is not None:
                 yield found
 
-
-_DECLARED = re.compile(r"^[ \t]+global[ \t]+([\w, \t]+)", re.MULTILINE)
 
 # Only a module that says one of these has use for what its eager code imports.
 _TRANSFORMS = ("jit", "vmap", "grad", "scan", "lax.")

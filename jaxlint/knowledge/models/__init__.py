@@ -52,8 +52,9 @@ NAMES = {
     "jax.numpy.apply_over_axes": "jax_callers",
     "jax.numpy.fromfunction": "jax_callers",
     "jax.numpy.piecewise": "jax_callers",
-    "pytest.FixtureRequest": "pytest",
 }
+# What tests are given, by libraries that know nothing of JAX.
+OF_TESTS = {"pytest.FixtureRequest": "pytest"}
 
 
 def under_trace(function: object, *arguments: object, **keywords: object) -> object:
