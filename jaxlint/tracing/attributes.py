@@ -279,7 +279,14 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
         from jaxlint.tracing.special_methods import special
 
         return special(frame, node, member, "get", receiver, UNKNOWN) or member
-    return BoundMethod(receiver, name, member) if _is_descriptor(member) else member
+    return BoundMethod(receiver, name, member) if _is_descriptor(member) and not _is_static(member) else member
+
+
+def _is_static(member: Value) -> bool:
+    """``@staticmethod`` above what transforms the function."""
+    while isinstance(member, (Transformed, Partial)):
+        member = member.func
+    return isinstance(member, Function) and member_kind(member) == "static"
 
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
