@@ -28,8 +28,8 @@ _SMALL = 200_000
 # Characters traced for it in a run, and as many times its own; fixes that are not reached are not offered.
 _MOST = 5_000_000
 _TIMES = 4
-# How often all files are traced again for fixes of what only their callers show.
-_WHOLE = 10
+# Characters traced again for fixes of what only their callers show, and how often all files are in any case.
+_WHOLE, _TWICE = 2_000_000, 2
 
 
 def settle(
@@ -61,7 +61,7 @@ def settle(
         Trials(texts, lint, may_mend, truths).settle(before, [item for item in group if key(item) in known])
         elsewhere += [item for item in group if key(item) not in known]
     if elsewhere:  # found from files that have no part in it
-        left = min(left, _WHOLE * sum(len(source.text) for source in sources.values()))
+        left = min(left, max(_WHOLE, _TWICE * sum(len(source.text) for source in sources.values())))
         Trials(sources, lint, may_mend, truths).settle(diagnostics, elsewhere)
 
 

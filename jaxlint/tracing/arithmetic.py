@@ -357,7 +357,7 @@ def _membership(
     frame: Frame, node: _ast.Compare, operator: _ast.cmpop, left: Value, right: Value, left_node: _ast.AST
 ) -> Value:
     if isinstance(right, Traced):
-        if right.is_array:
+        if right.is_array and (isinstance(left, (Traced, Array)) or _is_number(left)):  # of a name, it is no array
             truth(frame, node, right, node, "in")
         return Static("bool")
     if isinstance(left, Traced):

@@ -291,8 +291,7 @@ def _is_static(member: Value) -> bool:
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
     """``@cached_property`` of an object that was there before the trace may have been asked before, too."""
-    known = isinstance(receiver, Instance) and receiver.members is None
-    return frame.context != EAGER and not known and _is_cached(member)
+    return frame.context != EAGER and not getattr(receiver, "traced", False) and _is_cached(member)
 
 
 def _is_cached(member: Function) -> bool:

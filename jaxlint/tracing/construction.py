@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.libraries.records import CHECK
 from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.held import note_held
 from jaxlint.tracing.invocation import Arguments
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments, call: Call) -> Value:
     """``call`` calls any value: a field's converter, or what makes its default."""
     instance = Instance(cls, {}, open=cls.fields is not None and not arguments.complete, depth=frame.branches)
+    instance.traced = frame.context != EAGER
     if cls.reference is not None:
         instance = Reference(cls, UNKNOWN, frame.context, frame.branches)
     initializer = class_member(cls, "__init__")

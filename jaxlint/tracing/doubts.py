@@ -33,16 +33,21 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
 
 
 def _asks_for_absence(frame: Frame, test: _ast.Compare) -> bool:
-    """``rng is None`` of a parameter for which a caller in view passes something, it is not known what."""
-    spec = getattr(frame.function, "args", None)
+    """``rng is None`` of a parameter, of this function or of one around it, for which a caller in view passes
+    something, it is not known what.
+    """
     name = getattr(test.left, "id", None)
-    if spec is None or frame.depth < 2 or not isinstance(test.ops[0], (_ast.Is, _ast.IsNot)):
-        return False
-    if name not in [one.arg for one in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]:
+    if frame.depth < 2 or name is None or not isinstance(test.ops[0], (_ast.Is, _ast.IsNot)):
         return False
     if getattr(test.comparators[0], "value", ...) is not None:
         return False
-    value = frame.variables.get(str(name))
+    home: Frame | None = frame
+    while home is not None and name not in home.variables:
+        home = home.closure
+    spec = None if home is None else getattr(home.function, "args", None)
+    if spec is None or name not in [one.arg for one in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)]:
+        return False
+    value = home.variables[name]  # type: ignore[union-attr]
     return value is UNKNOWN or (isinstance(value, Traced) and not value.is_array)
 
 

@@ -29,6 +29,7 @@ from jaxlint.tracing.value import (
     Field,
     Function,
     Instance,
+    Library,
     Mapping,
     Reference,
     Sequence,
@@ -104,7 +105,9 @@ def _may_be_name(frame: Frame, index: _ast.expr, base: Traced | Array) -> bool:
     if isinstance(index, (_ast.Slice, _ast.Tuple)):
         return False
     found = evaluate(frame, index)
-    return static_type(found) == "str" or (found is UNKNOWN and isinstance(base, Traced) and base.evidence is not None)
+    if static_type(found) == "str" or (isinstance(found, Library) and not found.name.startswith(("numpy.", "jax."))):
+        return True  # a constant of another library
+    return found is UNKNOWN and isinstance(base, Traced) and base.evidence is not None
 
 
 def _may_be_reference(target: _ast.Subscript, base: Traced | Array) -> bool:

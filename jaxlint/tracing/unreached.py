@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.hierarchy import member, receiver_of, some_object
 from jaxlint.tracing.interpreter import Interpreter
@@ -30,11 +31,13 @@ def run_rest(interpreter: Interpreter, paths: set[str]) -> None:
 
 def _run_handed_out(interpreter: Interpreter, paths: set[str]) -> bool:
     """Functions that were defined, and neither called nor bound to a name that leads to them: ``return update``,
-    ``@f.defbwd``.  Were there any?"""
+    ``@f.defbwd``.  Were there any?  What a test hands out and nobody calls may be there to fail.
+    """
     found = [
         function
         for node, function in list(interpreter.defined.items())
         if node not in interpreter.visited
+        and not is_test(function.module.path)
         and _is_among(interpreter, function.module, paths)
         and interpreter.interest(function.module).holds(function.node)
     ]

@@ -518,9 +518,12 @@ class Instance(Value):
     """An object of a class in view.  ``open``: it may hold attributes that are not listed.
 
     ``members``: the classes that it may be of, where no more than a base class is known.  ``optional``: or None.
+    ``traced``: it was made while a trace was under way.
     """
 
-    __slots__ = ("_looked", "_state", "_version", "attributes", "born", "cls", "depth", "members", "open", "optional")
+    __slots__ = (
+        "_looked", "_state", "_version", "attributes", "born", "cls", "depth", "members", "open", "optional", "traced",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -536,6 +539,7 @@ class Instance(Value):
         self.depth = depth
         self.members = members
         self.optional = False
+        self.traced = False
         self.born = Heap.tick()
         self._looked = -1  # at how many writes its state was looked at last
         self._state = 0
