@@ -35,6 +35,12 @@ def unset(default: bool | str) -> Value:
     return Static("bool", COMBINATIONS[NONE, WEAK] if default else COMBINATIONS[WEAK, NONE])
 
 
+def flag(default: Value | None) -> Value | None:
+    """What is known of a parameter by its default alone; None where that is no flag."""
+    is_flag = isinstance(default, Const) and isinstance(default.value, (bool, str))
+    return unset(default.value) if is_flag else None  # type: ignore[union-attr]
+
+
 class Default:
     """What a word is, unless somebody sets it."""
 

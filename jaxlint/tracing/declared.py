@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _EITHER = ("Optional", "Union")
 _SAME = ("Annotated", "Final", "ClassVar", "InitVar", "PyTree", "Required", "NotRequired")
 _NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
-_OF_CLASSES = ("type", "Type")
 
 
 def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:

@@ -30,9 +30,6 @@ EVERYTHING = frozenset(["BaseException"])
 ENDED = "Skipped"  # what ends a test that is not to go on
 PERHAPS = "?"  # among the names that a try catches: it may catch others, too
 
-# What tests say an exception is expected by: ``with pytest.raises(...)``, ``self.assertRaises(error, function)``.
-EXPECTS_ERROR = frozenset(["raises", "assertRaises", "assertRaisesRegex", "assertRaisesWithLiteralMatch"])
-
 
 def expects_error(call: _ast.Call) -> bool:
     """``pytest.raises(...)``, ``self.assertRaisesRegex(...)``: what is called there fails on purpose."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.answers import unset
+from jaxlint.tracing.answers import flag
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evidence.suite import tests_of
@@ -14,7 +14,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.transforms.generic import run_generic
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Function, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,17 +139,11 @@ def run_eagerly(frame: Frame, function: Function, receiver: Value | None = None)
     """Nothing is known of the arguments, but for defaults of flags; self is an object of its class."""
     spec = function.node.args
     names = [*spec.posonlyargs, *spec.args]
-    values = [_flag(default) for default in function.defaults]
+    values = [flag(default) or UNKNOWN for default in function.defaults]
     values = [UNKNOWN] * (len(names) - len(values)) + values
     if function.owner is not None and names and names[0].arg in ("self", "cls"):
         by_class = names[0].arg == "cls"
         values[0] = receiver or (function.owner if by_class else receiver_of(frame.interpreter, function))
     named = zip(spec.kwonlyargs, function.kw_defaults, strict=True)
-    keywords = {one.arg: _flag(default) for one, default in named if default is not None}
+    keywords = {one.arg: flag(default) or UNKNOWN for one, default in named if default is not None}
     call_function(frame, function.node, function, Arguments(values, keywords, complete=False), step=False)
-
-
-def _flag(default: Value) -> Value:
-    """What is known of a parameter by its default, where nobody in view says more."""
-    is_flag = isinstance(default, Const) and isinstance(default.value, (bool, str))
-    return unset(default.value) if is_flag else UNKNOWN  # type: ignore[attr-defined]

@@ -84,7 +84,7 @@ def report(interpreter: Interpreter, plants: dict[str, list[Plant]], verbose: bo
             why[reason] += 1
             if verbose:
                 print(f"{path}:{plant.first - 1} {plant.function}: {reason}", *details, sep="\n    ")
-    print(f"{why['found']} of {total} found, {false} look-alikes told of;", dict(why))
+    print(f"{why['found']} of {total} found, {false} look-alikes reported;", dict(why))
     for place, reason in interpreter.gave_up:
         print("gave up:", place, reason)
 

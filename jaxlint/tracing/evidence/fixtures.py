@@ -128,10 +128,6 @@ def _mark(value: Value) -> Mark | None:
     return next((one for one in marks if one.name in FIXTURES), None)
 
 
-def is_fixture(value: Value) -> bool:
-    return _mark(value) is not None
-
-
 def _conftests(interpreter: Interpreter, module: Module) -> list[Module]:
     """conftest.py beside the module and in the folders above it, as far as they are in view."""
     found, folder = [], os.path.dirname(module.path)

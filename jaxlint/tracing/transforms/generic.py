@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.annotations import annotated_value, arrays_only, record
-from jaxlint.tracing.answers import WEAK, unset
+from jaxlint.tracing.answers import WEAK, flag
 from jaxlint.tracing.assumed import IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
@@ -21,7 +21,6 @@ from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import (
     UNKNOWN,
-    Const,
     Evidence,
     Function,
     Instance,
@@ -119,7 +118,7 @@ def _argument(
 ) -> Value:
     if policy in _JIT:
         if is_static:
-            return _unset_flag(parameter) or _declared(frame, parameter)
+            return flag(parameter.default) or _declared(frame, parameter)
         return traced_argument(frame, transformed, parameter)
     if policy in _FILTERS:
         value = traced_argument(frame, transformed, parameter, policy == "filter-grad")
@@ -140,11 +139,6 @@ def _declared(frame: Frame, parameter: Parameter) -> Value:
     """A static argument: an object of the class that its annotation names, or anything."""
     found = object_of(frame, parameter.annotation) if parameter.default is None else UNKNOWN
     return Static("object") if found is UNKNOWN else found
-
-
-def _unset_flag(parameter: Parameter) -> Value | None:
-    default = parameter.default
-    return unset(default.value) if isinstance(default, Const) and isinstance(default.value, (bool, str)) else None
 
 
 def _is_number(parameter: Parameter) -> bool:

@@ -64,5 +64,5 @@ def test_what_is_missed_has_a_reason(
     report(interpreter, plants, verbose=True)
     shown = capsys.readouterr().out
     assert "apart: function not run" in shown
-    assert "1 of 2 found, 0 look-alikes told of" in shown
+    assert "1 of 2 found, 0 look-alikes reported" in shown
     assert (tmp_path / "program.py").read_text() == PROGRAM
