@@ -27,7 +27,7 @@ def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
     from jaxlint.tracing.calling import call_value
 
     events, seen = len(interpreter.events), set(interpreter.seen)
-    uses, recording = dict(interpreter.consumed), interpreter.recording
+    uses, recording = interpreter.consumed, interpreter.recording
     interpreter.recording = False
     made = call_value(frame, cls.node, cls, Arguments([], complete=False))
     del interpreter.events[events:]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.invocation import Arguments
 
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
-    Uses = dict[object, tuple["Use", ...]]  # identity of a key -> where it was used up
+    Uses = dict[object, tuple["Use", ...]]  # identity of a key -> where it was used up; never written to
 
 _SPLIT = "jax.random.split"
 _KEPT = 4  # uses of one key that are remembered
@@ -69,11 +69,13 @@ def merged(one: Uses, other: Uses) -> Uses:
     """What was used up on either of two paths."""
     if one is other or not other:
         return one
-    result = dict(one)
-    for identity, uses in other.items():
-        before = result.get(identity, ())
-        if before is not uses:
-            result[identity] = (*before, *(use for use in uses if use not in before))[:_KEPT]
+    if not one:
+        return other
+    differing = [(identity, uses) for identity, uses in other.items() if one.get(identity) is not uses]
+    result = dict(one) if differing else one
+    for identity, uses in differing:
+        before = one.get(identity, ())
+        result[identity] = (*before, *(use for use in uses if use not in before))[:_KEPT]
     return result
 
 
@@ -94,14 +96,14 @@ class Fork:
     def __init__(self, frame: Frame, node: _ast.AST) -> None:
         self._frame = frame
         self._node = node
-        self._uses = dict(frame.interpreter.consumed)
+        self._uses = frame.interpreter.consumed
         self._bindings = dict(frame.bindings)
         self._arms = frame.interpreter.arms
         self._after: tuple[Uses, dict[str, object]] | None = None
 
     def enter(self, arm: int) -> None:
         interpreter = self._frame.interpreter
-        interpreter.consumed = dict(self._uses)
+        interpreter.consumed = self._uses
         interpreter.arms = (*self._arms, (self._node, arm))
         self._frame.bindings = dict(self._bindings)
 
@@ -125,7 +127,7 @@ def turn(interpreter: Interpreter, number: int, outer: tuple[tuple[int, int], ..
 
 def note_return(frame: Frame) -> None:
     """Control leaves the function here: what was used up counts for the caller."""
-    frame.spent = merged(dict(frame.interpreter.consumed), frame.spent or {})
+    frame.spent = merged(frame.interpreter.consumed, frame.spent or {})
 
 
 def after_call(frame: Frame, falls_through: bool) -> None:
@@ -216,7 +218,7 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
         worst = next((before for before in reused if before.repeats_in(use)), reused[0])
         _reused(frame, key, argument, worst, use)
     if len(earlier) < _KEPT:
-        interpreter.consumed[identity] = (*earlier, use)
+        interpreter.consumed = {**interpreter.consumed, identity: (*earlier, use)}
 
 
 def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:

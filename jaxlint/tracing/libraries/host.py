@@ -59,7 +59,7 @@ def _is_text(node: _ast.expr) -> bool:
 def _again(frame: Frame, node: _ast.expr) -> Value:
     """The value of what was evaluated before; what happens on the way was told then."""
     interpreter = frame.interpreter
-    seen, uses, count = set(interpreter.seen), dict(interpreter.consumed), len(interpreter.events)
+    seen, uses, count = set(interpreter.seen), interpreter.consumed, len(interpreter.events)
     value = evaluate(frame, node)
     interpreter.seen, interpreter.consumed = seen, uses
     del interpreter.events[count:]

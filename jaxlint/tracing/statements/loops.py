@@ -152,7 +152,7 @@ def _fixed_point(
     broken: list[dict[str, Value]] = []
     interpreter, turns = frame.interpreter, frame.interpreter.turns
     for round_number in range(_ROUNDS + surely):
-        uses, draws = dict(interpreter.consumed), interpreter.draws
+        uses, draws = interpreter.consumed, interpreter.draws
         begin_turn(interpreter, round_number, turns)
         frame.loops.append([])
         alive = _one_turn(frame, turn, surely and round_number == 0)

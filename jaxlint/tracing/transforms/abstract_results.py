@@ -34,7 +34,7 @@ def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         key: one(value, order.index(key) if key in order else len(order)) for key, value in given.keywords.items()
     }
     staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
-    uses = dict(frame.interpreter.consumed)
+    uses = frame.interpreter.consumed
     lifted = Arguments(positional, keywords, given.nodes, given.keyword_nodes)
     if not arrays_alone:
         call_value(body_frame(frame, ABSTRACT, staging), node, function, lifted)

@@ -102,7 +102,7 @@ def _run_turns(
 ) -> Value:
     """Run it once; where it uses keys up, once more on what the first turn leaves for the ``following`` one."""
     interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
-    uses = dict(interpreter.consumed)
+    uses = interpreter.consumed
     turn(interpreter, 0, turns, 1)
     result = run_body(frame, node, function, name, values)
     if draws != interpreter.draws:

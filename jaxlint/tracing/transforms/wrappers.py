@@ -108,7 +108,7 @@ def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python
 
 
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    uses = dict(frame.interpreter.consumed)
+    uses = frame.interpreter.consumed
     if _is_refused(frame, node, transformed, arguments):
         raise Refused(HASH)
     lifted = _lifted(frame, transformed, arguments)
@@ -149,7 +149,7 @@ def _has_no_hash(value: Value) -> bool:
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    uses = dict(frame.interpreter.consumed)
+    uses = frame.interpreter.consumed
     lifted = _lifted(frame, transformed, arguments, python=False)
     result, _ = run_under(frame, node, with_callee_lifted(frame, transformed), lifted, ABSTRACT)
     if transformed.transform in GIVES_JAXPR:
@@ -174,7 +174,7 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
     """Methods of a transformed function: ``f.lower(...)``, ``f.defvjp(...)``, ``f.__wrapped__``."""
     receiver = method.receiver
     if isinstance(receiver, Transformed) and method.name in ("lower", "trace", "eval_shape"):
-        uses = dict(frame.interpreter.consumed)
+        uses = frame.interpreter.consumed
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
     if isinstance(receiver, Transformed) and method.name in rules.RULES:
