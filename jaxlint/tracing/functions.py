@@ -68,8 +68,7 @@ def call_function(
     if context == ABSTRACT:
         interpreter.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
-        interpreter.traced.add(function.node)
-        interpreter.bodies_traced += 1
+        interpreter.note_traced(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
     caught = (frame.catching, frame.in_doubt)
     mode = context, caught, frame.differentiated, backwards, quiet or frame.quiet

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
 
-# Words that start a trace or use a key.
-_STARTS = (
+# Words that start a trace, and those that use a key.
+_TRACES = (
     "jit", "vmap", "pmap", "grad(", "grad,", "jacfwd", "jacrev", "jacobian", "hessian", "scan", "while_loop",
     "fori_loop", "cond(", "switch(", "checkpoint", "remat", "lax.map", "make_jaxpr", "eval_shape", "jvp", "vjp",
-    "linearize", "custom_", "random.", "PRNGKey", "pallas_call", "emit_pipeline", "run_scoped", "core_map", "run_state",
-    ".kernel(", "pl.loop",
+    "linearize", "custom_", "pallas_call", "emit_pipeline", "run_scoped", "core_map", "run_state", ".kernel(",
+    "pl.loop",
 )  # fmt: skip
+_STARTS = (*_TRACES, "random.", "PRNGKey")
 _STARTING_NAMES = tuple(word.rstrip("(,") for word in _STARTS)
 # Writes into an array: of interest beside JAX's own names.
 _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
@@ -36,7 +37,7 @@ def mentions_jax(text: str) -> bool:
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
-    __slots__ = ("_arrays", "_keys", "_loops", "_source", "_starts")
+    __slots__ = ("_arrays", "_keys", "_loops", "_source", "_starts", "_traces")
 
     def __init__(self, module: Module) -> None:
         self._source = source = module.source
@@ -44,10 +45,17 @@ class Interest:
         self._starts = lines_with(source, (*_STARTS, *starts))
         self._keys = lines_with(source, _KEYS) if starts or "random." in source.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
+        self._traces: list[int] | None = None
 
     def starts(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
-        """True where the function's text may start a trace."""
+        """True where the function's text may start a trace, or use a key."""
         return any_between(self._starts, node.lineno, node.end_lineno or node.lineno)
+
+    def traces(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
+        """True where the function's text may start a trace."""
+        if self._traces is None:
+            self._traces = lines_with(self._source, _TRACES)
+        return any_between(self._traces, node.lineno, node.end_lineno or node.lineno)
 
     def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         if self.starts(node):
@@ -56,14 +64,15 @@ class Interest:
         handed = bisect_right(self._keys, last) - bisect_right(self._keys, first)
         if handed > 1 or (handed and any_between(self._loops, first, last)):
             return True
-        segment = self._segment(node)
+        segment = self.text_of(node)
         return any(word in segment for word in self._arrays) and any(word in segment for word in _WRITES)
 
     def calling(self, names: list[str]) -> list[int]:
         """The lines whose text calls, or defines, one of these."""
         return lines_with(self._source, tuple([name + "(" for name in names]))
 
-    def _segment(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:
+    def text_of(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:
+        """The lines of the function, without those of its decorators."""
         starts, last = self._source.starts, node.end_lineno or node.lineno
         end = starts[last] if last < len(starts) else len(self._source.text)
         return self._source.text[starts[node.lineno - 1] : end]

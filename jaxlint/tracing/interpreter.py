@@ -26,6 +26,8 @@ CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
+TEST_STEPS = 500  # and one case of a test
+_ROOM_OF_TRACED = 50  # more of them, for each function that is traced for the first time
 _ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
 _MOST_RUNS = 12  # of one callable, as one of several, in one context
 
@@ -55,7 +57,7 @@ class Interpreter:
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
-        self.consumed: Uses = {}  # keys that were used up on the way here
+        self.consumed: Uses = {}  # keys that were used up on the way here; replaced, never written to
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
@@ -111,6 +113,13 @@ class Interpreter:
         if frame.module not in self.models.values():  # the user has the line that calls it
             self.failures.met(error, frame.module, node)
 
+    def note_traced(self, node: _ast.AST) -> None:
+        """The body of a def or lambda is run under a trace, or its result remembered."""
+        self.bodies_traced += 1
+        if node not in self.traced:
+            self.traced.add(node)
+            self.room += _ROOM_OF_TRACED
+
     def step(self) -> None:
         self.steps += 1
         if self.steps > self.room:
@@ -143,6 +152,10 @@ class Interpreter:
             self._recorded_eagerly.discard(node)
             before = None
         self.recorded[node] = value if before is None else join(before, value)
+
+    def found(self) -> int:
+        """How much is known of the program: what was traced, and what was noted."""
+        return len(self.traced) + len(self.events)
 
     def keys_seen(self) -> tuple[int, int]:
         """Counts the keys made and used up: what is the same afterwards has seen none."""

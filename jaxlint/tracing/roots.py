@@ -5,11 +5,12 @@ from __future__ import annotations
 from jaxlint.tracing.answers import flag
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.evidence.reach import Reach
 from jaxlint.tracing.evidence.suite import tests_of
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.interest import any_between
-from jaxlint.tracing.interpreter import ROOT_STEPS, GaveUp, Interpreter
+from jaxlint.tracing.interpreter import ROOT_STEPS, TEST_STEPS, GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.evidence.suite import Case, Test
 
 
-# What the tests of one module may cost, in statements: so much, and more for every line of it.
-_TEST_STEPS, _TEST_STEPS_OF_LINE = 500, 1
+# What the tests of one module may cost, in statements: so much, some for every eight lines of it, and more for
+# each thing that they lead to.
+_TEST_STEPS, _LINES_OF_A_STEP, _STEPS_OF_FOUND = 200, 8, 40
 _BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
 
 
@@ -51,34 +54,47 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
 def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
     """What the tests of these modules tell beyond what their code says by itself."""
     interpreter.begin_tests()
+    reach = Reach(interpreter)
     for module in modules:
         try:
-            trace_tests(interpreter, module)
+            trace_tests(interpreter, module, reach)
         except Exception as error:
             interpreter.failures.keep(error, module.path)
     interpreter.end_tests()
 
 
-def trace_tests(interpreter: Interpreter, module: Module) -> None:
+def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
     """Run the tests of one module, each as if it were the only one: one case of each, then another of each."""
     if not concerns_jax(interpreter, module):
         return
     frame = module_frame(interpreter, module)
     interpreter.tests_of = module.path
-    left = _TEST_STEPS + _TEST_STEPS_OF_LINE * len(module.source.starts)
-    waiting = [(test, test.cases(interpreter)) for test in tests_of(interpreter, module)]
-    for turn in range(max([len(cases) for _, cases in waiting], default=0)):
+    left = _TEST_STEPS + len(module.source.starts) // _LINES_OF_A_STEP
+    waiting = reach.nearest_first(tests_of(interpreter, module))
+    turn = 0
+    while waiting:
         fruitful = []
-        for test, cases in waiting:
-            traced, remembered = interpreter.bodies_traced, interpreter.summaries.count()
-            if turn < len(cases) and left > 0:
-                guarded(interpreter, module, test.function.name, cases[turn].run, frame)
-                if interpreter.journal.restore():
-                    interpreter.summaries.forget_after(remembered)
-                left -= interpreter.steps
+        for test in waiting:
+            if left <= 0:
+                return
+            case = test.case(interpreter, turn)
+            if case is None:
+                continue
+            traced, found = interpreter.bodies_traced, interpreter.found()
+            run_case(interpreter, module, test, case, frame)
+            left += (interpreter.found() - found) * _STEPS_OF_FOUND - interpreter.steps
             if traced != interpreter.bodies_traced or turn < _BARREN:
-                fruitful.append((test, cases))
+                fruitful.append(test)
         waiting = fruitful
+        turn += 1
+
+
+def run_case(interpreter: Interpreter, module: Module, test: Test, case: Case, frame: Frame) -> None:
+    """Run it, and put back what it has written to objects of modules."""
+    remembered = interpreter.summaries.count()
+    guarded(interpreter, module, test.function.name, case.run, frame, steps=TEST_STEPS)
+    if interpreter.journal.restore():
+        interpreter.summaries.forget_after(remembered)
 
 
 def _called_as(function: Function) -> str:
@@ -103,15 +119,20 @@ def _is_transformed(value: Value) -> bool:
 
 
 def guarded(
-    interpreter: Interpreter, module: Module, name: str, run: Callable[..., object], *arguments: object
+    interpreter: Interpreter,
+    module: Module,
+    name: str,
+    run: Callable[..., object],
+    *arguments: object,
+    steps: int = ROOT_STEPS,
 ) -> None:
     """Run one entry within its budget; an error of the tracer costs that entry."""
-    interpreter.steps, interpreter.room = 0, ROOT_STEPS
+    interpreter.steps, interpreter.room = 0, steps
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()
     interpreter.differentiating = interpreter.reversing = interpreter.without_jit = 0
-    uses = dict(interpreter.consumed)
+    uses = interpreter.consumed
     try:
         run(*arguments)
     except GaveUp:

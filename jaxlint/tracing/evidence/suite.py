@@ -32,16 +32,23 @@ _DEEPEST = 4  # bases of bases
 class Test:
     """One test function, or method of a test class (``cls``: the class that is run, be the method a base's)."""
 
-    __slots__ = ("cls", "function", "marks", "module")
+    __slots__ = ("_cases", "cls", "function", "marks", "module")
 
     def __init__(self, module: Module, function: Function, cls: ClassValue | None, marks: tuple[Mark, ...]) -> None:
         self.module = module
         self.function = function
         self.cls = cls
         self.marks = (*function.marks, *marks)
+        self._cases: list[Case] | None = None
 
-    def cases(self, interpreter: Interpreter) -> list[Case]:
-        """What the test is run on, one after the other: no value in two tables meets all of the other's."""
+    def case(self, interpreter: Interpreter, number: int) -> Case | None:
+        """What the test is run on that many cases later; None where it has no more."""
+        if self._cases is None:
+            self._cases = self._all_cases(interpreter)
+        return self._cases[number] if number < len(self._cases) else None
+
+    def _all_cases(self, interpreter: Interpreter) -> list[Case]:
+        """One after the other: no value in two tables meets all of the other's."""
         if any(mark.name in NOT_RUN for mark in self.marks):
             return []
         fixtures = Fixtures(interpreter, self.module, self.cls)

@@ -1,0 +1,72 @@
+"""How many calls a test is away from a trace, by the text alone: most tests of large projects never start one."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from jaxlint.knowledge.testing import BEFORE
+from jaxlint.tracing.hierarchy import member
+from jaxlint.tracing.value import Function, Transformed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.evidence.suite import Test
+    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.value import Value
+
+_FARTHEST = 2  # calls between a test and what starts a trace
+_IMPLICIT = ("__init__", "__post_init__", "__call__", "__new__", "setup")  # what the name of a class may run
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+class Reach:
+    """Functions of the project by the names that calls use; any function of that name may be the one."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self._interpreter = interpreter
+        self._named: dict[str, list[Function]] = defaultdict(list)
+        self._tracing = {"variant"}  # names of what is traced when it is called
+        self._words: dict[_ast.AST, frozenset[str]] = {}
+        for function in interpreter.defined.values():
+            self._named[function.name].append(function)
+        for cls in interpreter.classes.values():
+            found = [member(cls, name) for name in _IMPLICIT]
+            self._named[cls.node.name] += [one for one in found if isinstance(one, Function)]
+            self._add_tracing(cls.attributes)
+        for frame in interpreter.frames.values():
+            self._add_tracing(frame.variables)
+
+    def nearest_first(self, tests: list[Test]) -> list[Test]:
+        """The tests that may lead to a trace, those that start one themselves before the others."""
+        ranked = [(self._distance(test), test) for test in tests]
+        return [test for calls in range(_FARTHEST + 1) for distance, test in ranked if distance == calls]
+
+    def _distance(self, test: Test) -> int | None:
+        prepared = [] if test.cls is None else [member(test.cls, name) for name in BEFORE]
+        level = [test.function, *(one for one in prepared if isinstance(one, Function))]
+        words: set[str] = set()
+        for calls in range(_FARTHEST + 1):
+            if any(map(self._starts, level)):
+                return calls
+            new = {word for function in level for word in self._words_of(function)} - words
+            if not self._tracing.isdisjoint(new):
+                return calls
+            words |= new
+            level = [function for word in new for function in self._named.get(word, ())]
+        return None
+
+    def _starts(self, function: Function) -> bool:
+        return self._interpreter.interest(function.module).traces(function.node)
+
+    def _words_of(self, function: Function) -> frozenset[str]:
+        found = self._words.get(function.node)
+        if found is None:
+            text = self._interpreter.interest(function.module).text_of(function.node)
+            found = self._words[function.node] = frozenset(_WORD.findall(text))
+        return found
+
+    def _add_tracing(self, variables: dict[str, Value]) -> None:
+        self._tracing.update(name for name, value in variables.items() if isinstance(value, Transformed))
