@@ -156,15 +156,23 @@ def index_parts(node: _ast.Subscript) -> list[_ast.expr]:
     return node.slice.elts or [node.slice] if isinstance(node.slice, _ast.Tuple) else [node.slice]
 
 
+# Fields that hold names, numbers, or what says no more than its class: Load, Store, Add, Lt ...
+_BARE = frozenset("ctx op ops id attr arg module level asname kind conversion type_comment".split())
+_FIELDS: dict[type, tuple[str, ...]] = {}  # the others, by class of node
+
+
 def children(node: _ast.AST) -> list[_ast.AST]:
-    """Direct children in source order, without importing the ast module (12 ms at start-up)."""
+    """Direct children in source order, operators left out, without importing the ast module (12 ms at start-up)."""
+    fields = _FIELDS.get(type(node))
+    if fields is None:
+        fields = _FIELDS[type(node)] = tuple([name for name in node._fields if name not in _BARE])
     found: list[_ast.AST] = []
-    for name in node._fields:
+    for name in fields:
         field = getattr(node, name, None)
-        if isinstance(field, _ast.AST):
+        if isinstance(field, list):
+            found.extend([item for item in field if isinstance(item, _ast.AST)])
+        elif isinstance(field, _ast.AST):
             found.append(field)
-        elif isinstance(field, list):
-            found.extend(item for item in field if isinstance(item, _ast.AST))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 
 from jaxlint.knowledge.libraries.known import WORDS
@@ -27,6 +28,7 @@ _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
 # Hands a key on: of interest where it happens twice, or in a loop.
 _KEYS = ("key)", "key,", "rng)", "rng,")
 _LOOPS = ("for ", "while ")
+_WORD = re.compile(r"[^\W\d]\w*")
 _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 
@@ -37,7 +39,7 @@ def mentions_jax(text: str) -> bool:
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
-    __slots__ = ("_arrays", "_keys", "_loops", "_source", "_starts", "_traces")
+    __slots__ = ("_arrays", "_keys", "_loops", "_source", "_starts", "_traces", "_words")
 
     def __init__(self, module: Module) -> None:
         self._source = source = module.source
@@ -46,6 +48,7 @@ class Interest:
         self._keys = lines_with(source, _KEYS) if starts or "random." in source.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
         self._traces: list[int] | None = None
+        self._words: dict[_ast.AST, frozenset[str]] = {}
 
     def starts(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         """True where the function's text may start a trace, or use a key."""
@@ -64,14 +67,21 @@ class Interest:
         handed = bisect_right(self._keys, last) - bisect_right(self._keys, first)
         if handed > 1 or (handed and any_between(self._loops, first, last)):
             return True
-        segment = self.text_of(node)
+        segment = self._text_of(node)
         return any(word in segment for word in self._arrays) and any(word in segment for word in _WRITES)
 
     def calling(self, names: list[str]) -> list[int]:
         """The lines whose text calls, or defines, one of these."""
         return lines_with(self._source, tuple([name + "(" for name in names]))
 
-    def text_of(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:
+    def words(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> frozenset[str]:
+        """All words of the function's lines: the names that it mentions are among them."""
+        found = self._words.get(node)
+        if found is None:
+            found = self._words[node] = frozenset(_WORD.findall(self._text_of(node)))
+        return found
+
+    def _text_of(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:
         """The lines of the function, without those of its decorators."""
         starts, last = self._source.starts, node.end_lineno or node.lineno
         end = starts[last] if last < len(starts) else len(self._source.text)

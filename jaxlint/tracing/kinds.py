@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from jaxlint.tracing.value import (
     Array,
     BoundMethod,
@@ -21,8 +23,6 @@ from jaxlint.tracing.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from jaxlint.tracing.environment import Frame
 
 
 def rough_key(value: Value, depth: int = 3) -> object:
@@ -63,37 +63,31 @@ def _named(items: dict[Any, Value], depth: int) -> object:
 
 def captured(function: Function, depth: int = 3) -> object:
     """The kinds of the variables that a function takes from the functions around it."""
-    frame = function.closure
-    if frame is None or frame.function is None or depth <= 0:
+    if depth <= 0:
         return ()
-    found = []
-    for name in frame.interpreter.summaries.names_in(function.node):
-        value = _outer(frame, name)
-        if value is not None and value is not function:
-            found.append((name, rough_key(value, depth - 1)))
-    return tuple(found)
+    return tuple([(name, rough_key(value, depth - 1)) for name, value in _taken(function)])
 
 
 def closed_over(function: Function, depth: int = 2) -> list[Value]:
     """The values of these variables, and of those that the functions among them take."""
-    frame = function.closure
-    if frame is None or frame.function is None:
-        return []
     found: list[Value] = []
-    for name in frame.interpreter.summaries.names_in(function.node):
-        value = _outer(frame, name)
-        if value is not None and value is not function:
-            found.append(value)
-            if isinstance(value, Function) and depth:
-                found.extend(closed_over(value, depth - 1))
+    for _, value in _taken(function):
+        found.append(value)
+        if isinstance(value, Function) and depth:
+            found.extend(closed_over(value, depth - 1))
     return found
 
 
-def _outer(frame: Frame | None, name: str) -> Value | None:
-    """The variable of an enclosing function; what a module holds is the same for all calls."""
+def _taken(function: Function) -> list[tuple[str, Value]]:
+    """The variables of enclosing functions that its text mentions; what a module holds is the same for all calls."""
+    frame = function.closure
+    if frame is None or frame.function is None:
+        return []
+    words = frame.interpreter.interest(function.module).words(function.node)
+    found: dict[str, Value] = {}
     while frame is not None and frame.function is not None:
-        value = frame.variables.get(name)
-        if value is not None and not frame.is_class:
-            return value
+        if not frame.is_class:
+            for name in words.intersection(frame.variables):
+                found.setdefault(name, frame.variables[name])
         frame = frame.closure
-    return None
+    return sorted([one for one in found.items() if one[1] is not function], key=itemgetter(0))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.module import walk
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import join
@@ -100,7 +99,7 @@ def can_be_kept(value: Value, since: int, depth: int = 6) -> bool:
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_met", "_names", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "writing")
+    __slots__ = ("_met", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "writing")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value | Kept] = {}
@@ -111,7 +110,6 @@ class Summaries:
         self._runs: dict[object, int] = {}
         self._setting: dict[_ast.AST, bool] = {}
         self._met: set[_ast.AST] = set()
-        self._names: dict[_ast.AST, list[str]] = {}
 
     def count(self) -> tuple[int, int]:
         """How much is remembered exactly."""
@@ -129,13 +127,6 @@ class Summaries:
         found = self._setting.get(node)
         if found is None:
             found = self._setting[node] = any(map(_is_attribute, _targets(node)))
-        return found
-
-    def names_in(self, node: _ast.AST) -> list[str]:
-        """The names that a function's text mentions, each once."""
-        found = self._names.get(node)
-        if found is None:
-            found = self._names[node] = list({name.id: None for name in walk(node) if isinstance(name, _ast.Name)})
         return found
 
     def kind(self, function: Function, context: str, caught: object, bound: dict[str, Value]) -> object:

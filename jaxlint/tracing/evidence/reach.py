@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 
 from jaxlint.knowledge.testing import BEFORE
@@ -11,15 +10,13 @@ from jaxlint.tracing.value import Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.evidence.suite import Test
+    from jaxlint.tracing.interest import Interest
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.value import Value
 
 _FARTHEST = 2  # calls between a test and what starts a trace
 _IMPLICIT = ("__init__", "__post_init__", "__call__", "__new__", "setup")  # what the name of a class may run
-_WORD = re.compile(r"[^\W\d]\w*")
 
 
 class Reach:
@@ -29,7 +26,6 @@ class Reach:
         self._interpreter = interpreter
         self._named: dict[str, list[Function]] = defaultdict(list)
         self._tracing = {"variant"}  # names of what is traced when it is called
-        self._words: dict[_ast.AST, frozenset[str]] = {}
         for function in interpreter.defined.values():
             self._named[function.name].append(function)
         for cls in interpreter.classes.values():
@@ -51,7 +47,7 @@ class Reach:
         for calls in range(_FARTHEST + 1):
             if any(map(self._starts, level)):
                 return calls
-            new = {word for function in level for word in self._words_of(function)} - words
+            new = {word for function in level for word in self._interest(function).words(function.node)} - words
             if not self._tracing.isdisjoint(new):
                 return calls
             words |= new
@@ -59,14 +55,10 @@ class Reach:
         return None
 
     def _starts(self, function: Function) -> bool:
-        return self._interpreter.interest(function.module).traces(function.node)
+        return self._interest(function).traces(function.node)
 
-    def _words_of(self, function: Function) -> frozenset[str]:
-        found = self._words.get(function.node)
-        if found is None:
-            text = self._interpreter.interest(function.module).text_of(function.node)
-            found = self._words[function.node] = frozenset(_WORD.findall(text))
-        return found
+    def _interest(self, function: Function) -> Interest:
+        return self._interpreter.interest(function.module)
 
     def _add_tracing(self, variables: dict[str, Value]) -> None:
         self._tracing.update(name for name, value in variables.items() if isinstance(value, Transformed))
