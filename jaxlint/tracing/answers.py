@@ -25,6 +25,8 @@ class Doubt:
 
 COMBINATIONS = {(true, false): Doubt(true, false) for true in range(3) for false in range(3)}
 NO_DOUBT = COMBINATIONS[NONE, NONE]
+# One of two branches is taken, by a number that was known once: nothing is sure of either, and all of what follows.
+FORGOTTEN = COMBINATIONS[STRONG, STRONG]
 IS_TRACER = Static("bool", COMBINATIONS[WEAK, STRONG])  # asked of what is not known
 
 
@@ -72,8 +74,13 @@ def compared_with_default(operator: _ast.cmpop, left: Value, right: Value) -> Va
 
 def doubt_of(value: Value | None) -> Doubt:
     """What an answer that is not known says of the branches that follow."""
-    found = value.dim if isinstance(value, Static) and value.type == "bool" else None
+    found = value.dim if isinstance(value, Static) else None
     return found if isinstance(found, Doubt) else NO_DOUBT
+
+
+def after_forgotten(*numbers: Value) -> Doubt | None:
+    """What a number, or an answer, that is worked out from these has for its ``dim``."""
+    return FORGOTTEN if any(isinstance(one, Static) and one.dim is FORGOTTEN for one in numbers) else None
 
 
 def open_answer(doubt: Doubt) -> Value:
@@ -87,7 +94,7 @@ def opposite(doubt: Doubt) -> Doubt:
 
 def combined(doubts: list[Doubt], stop: bool) -> Doubt:
     """Of an and (``stop`` False), or an or, of several: it goes on where each of them says so."""
-    if not doubts:
-        return NO_DOUBT
+    if not doubts or FORGOTTEN in doubts:
+        return FORGOTTEN if doubts else NO_DOUBT
     true, false = [one.true for one in doubts], [one.false for one in doubts]
     return COMBINATIONS[min(true), max(false)] if stop else COMBINATIONS[max(true), min(false)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import compared_with_default
+from jaxlint.tracing.answers import after_forgotten, compared_with_default
 from jaxlint.tracing.arrays import elementwise, flat, operated_on
 from jaxlint.tracing.classes import compared_classes, united
 from jaxlint.tracing.dtypes import answered
@@ -88,7 +88,9 @@ def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
         if isinstance(node.op, _ast.UAdd):
             return Const(+value.value)
     kind = static_type(value)
-    return Static("int" if kind == "bool" else kind) if kind in ("int", "float", "bool") else UNKNOWN
+    if kind not in ("int", "float", "bool"):
+        return UNKNOWN
+    return Static("int" if kind == "bool" else kind, after_forgotten(value))
 
 
 def binary(
@@ -132,9 +134,10 @@ def static_arithmetic(operator: type, left: Value, right: Value) -> Value:
         return Static("str")
     if not kinds <= {"int", "float", "bool", "complex"}:
         return UNKNOWN
+    forgotten = after_forgotten(left, right)
     if operator is _ast.Div or "float" in kinds:
-        return Static("float")
-    return Static("complex" if "complex" in kinds else "int")
+        return Static("float", forgotten)
+    return Static("complex" if "complex" in kinds else "int", forgotten)
 
 
 def _constant(operator: type, left: object, right: object) -> Value:
@@ -267,7 +270,7 @@ def compare(
         except (TypeError, KeyError):
             return UNKNOWN
     if _plain(left) and _plain(right):
-        return Static("bool")
+        return Static("bool", after_forgotten(left, right))
     return UNKNOWN
 
 

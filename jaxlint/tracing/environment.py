@@ -130,11 +130,17 @@ class Frame:
             # Another frame's variable changes at an unknown time: what it held still counts.
             Heap.wrote(frame.born)
             before = frame.variables.get(name)
-            flag = _flag(before, value) if frame.function is None else None
-            frame.variables[name] = flag or (value if before is None else join(before, value))
+            if before is not None:
+                value = set_meanwhile(before, value) if frame.function is None else join(before, value)
+            frame.variables[name] = value
 
 
-def _flag(before: Value | None, value: Value) -> Value | None:
+def set_meanwhile(before: Value, value: Value) -> Value:
+    """What a module or a class holds for a name that a function sets, too, it is not known when."""
+    return _flag(before, value) or join(before, value)
+
+
+def _flag(before: Value, value: Value) -> Value | None:
     """A module's flag after a function has set it to something, it is not known what: it may be as it was."""
     if value is not UNKNOWN and static_type(value) != "bool":
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 
 from jaxlint.knowledge.libraries.known import WORDS
@@ -28,7 +27,7 @@ _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
 # Hands a key on: of interest where it happens twice, or in a loop.
 _KEYS = ("key)", "key,", "rng)", "rng,")
 _LOOPS = ("for ", "while ")
-_WORD = re.compile(r"[^\W\d]\w*")
+_BETWEEN_WORDS = str.maketrans(dict.fromkeys("""()[]{}<>=+-*/%@&|^~!,.:;'"`\\#$?""", " "))
 _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 
@@ -78,7 +77,7 @@ class Interest:
         """All words of the function's lines: the names that it mentions are among them."""
         found = self._words.get(node)
         if found is None:
-            found = self._words[node] = frozenset(_WORD.findall(self._text_of(node)))
+            found = self._words[node] = frozenset(self._text_of(node).translate(_BETWEEN_WORDS).split())
         return found
 
     def _text_of(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> str:

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.syntax.module import walk
 from jaxlint.tracing.annotations import refers
 from jaxlint.tracing.attributes import CONTENTS, class_member, is_property
+from jaxlint.tracing.environment import set_meanwhile
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.expressions.subscripts import index_reference
@@ -16,7 +17,7 @@ from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.held import note_held
 from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.joining import element_of, join, scalar_aval, static_type
+from jaxlint.tracing.joining import CALLABLES, element_of, join, scalar_aval, static_type
 from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.value import (
@@ -25,6 +26,7 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     UNSURE,
     Array,
+    ClassValue,
     Const,
     Field,
     Function,
@@ -195,6 +197,8 @@ def _declared(base: Instance, name: str, field: Field) -> Value:
 
 def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: Value) -> None:
     """``base.name = value``."""
+    if isinstance(base, ClassValue):
+        _set_class_attribute(frame, base, name, value)
     if not isinstance(base, Instance):
         return
     Heap.write(base)
@@ -214,6 +218,16 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
         value = join(before, value)
     base.attributes[name] = value
     note_held(frame, base, name, value)
+
+
+def _set_class_attribute(frame: Frame, cls: ClassValue, name: str, value: Value) -> None:
+    """What a module's body sets is there for whoever asks; what a function sets, it may have set by then, or not."""
+    if frame.function is None and not frame.branches:
+        cls.attributes[name] = value
+        return
+    before = class_member(cls, name)
+    if before is not None and not isinstance(before, CALLABLES):
+        cls.attributes[name] = set_meanwhile(before, value)
 
 
 def set_any_attribute(base: Value) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import FORGOTTEN
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import join
@@ -203,7 +204,9 @@ def widened(value: Value, depth: int = 4) -> Value:
     if isinstance(value, Array):
         return Array(_forgotten(value.aval), value.numpy, None, value.sure)
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and not isinstance(value.value, bool):
-        return Static(type(value.value).__name__)
+        return Static(type(value.value).__name__, FORGOTTEN)
+    if isinstance(value, Static) and value.type in ("int", "float") and value.dim is None:
+        return Static(value.type, FORGOTTEN)
     if depth and isinstance(value, Generator):
         return Generator(widened(value.element, depth - 1), value.catching, value.context)
     if depth and isinstance(value, Sequence):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arithmetic import binary
+from jaxlint.tracing.aval import Dim
 from jaxlint.tracing.calling import FUNCTIONS, call_value
 from jaxlint.tracing.facts import concretize, prove_array
 from jaxlint.tracing.invocation import Arguments
@@ -47,7 +48,7 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
             return Sequence("range", [Const(number) for number in known])
         return Static("range", len(known))
     only = arguments.positional[0] if len(arguments.positional) == 1 else None
-    return Static("range", only.dim if isinstance(only, Static) else None)
+    return Static("range", only.dim if isinstance(only, Static) and isinstance(only.dim, Dim) else None)
 
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import NONE, STRONG, WEAK
+from jaxlint.tracing.answers import FORGOTTEN, NO_DOUBT, NONE, STRONG, WEAK
 from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame, join_variables
@@ -28,15 +28,20 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
-    doubt = doubts_after(frame, node.test, value)
+    doubt, was_in_doubt = doubts_after(frame, node.test, value), frame.in_doubt
+    alive = []
 
     def branch(body: list[_ast.stmt], doubted: int) -> bool:
         for name in guarded:
             frame.variables[name] = UNKNOWN
         frame.in_doubt = max(frame.in_doubt, doubted)
-        return execute_block(frame, body)
+        alive.append(execute_block(frame, body))
+        return alive[-1]
 
-    return either(frame, node, lambda: branch(node.body, doubt.true), lambda: branch(node.orelse, doubt.false))
+    goes_on = either(frame, node, lambda: branch(node.body, doubt.true), lambda: branch(node.orelse, doubt.false))
+    if doubt is FORGOTTEN and alive == [True, True]:
+        frame.in_doubt = was_in_doubt
+    return goes_on
 
 
 def _is_elif(frame: Frame, node: _ast.If) -> bool:
@@ -76,7 +81,8 @@ def either(frame: Frame, node: _ast.AST, *branches: Callable[[], bool]) -> bool:
 def assertion(frame: Frame, node: _ast.Assert) -> bool:
     value = evaluate(frame, node.test)
     known = truth_of(frame, node.test, value, node, "assert")
-    if known is None and doubts_after(frame, node.test, value).true == STRONG:
+    doubt = NO_DOUBT if known is not None else doubts_after(frame, node.test, value)
+    if doubt.true == STRONG and doubt is not FORGOTTEN:
         frame.in_doubt = STRONG
     return known is not False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import FORGOTTEN, NO_DOUBT
 from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
@@ -92,7 +93,8 @@ def while_statement(frame: Frame, node: _ast.While) -> bool:
     known = truth_of(frame, node.test, value, node, "while")
     if known is False:
         return execute_block(frame, node.orelse)
-    doubted = doubts_after(frame, node.test, value).true if known is None else 0
+    doubt = doubts_after(frame, node.test, value) if known is None else NO_DOUBT
+    doubted = 0 if doubt is FORGOTTEN else doubt.true
 
     def turn() -> bool:
         frame.in_doubt = max(frame.in_doubt, doubted)
