@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from jaxlint.knowledge.testing import BEFORE
 from jaxlint.tracing.hierarchy import member
 from jaxlint.tracing.value import Function, Transformed
@@ -24,13 +22,13 @@ class Reach:
 
     def __init__(self, interpreter: Interpreter) -> None:
         self._interpreter = interpreter
-        self._named: dict[str, list[Function]] = defaultdict(list)
+        self._named: dict[str, list[Function]] = {}
         self._tracing = {"variant"}  # names of what is traced when it is called
         for function in interpreter.defined.values():
-            self._named[function.name].append(function)
+            self._add(function.name, function)
         for cls in interpreter.classes.values():
-            found = [member(cls, name) for name in _IMPLICIT]
-            self._named[cls.node.name] += [one for one in found if isinstance(one, Function)]
+            for name in _IMPLICIT:
+                self._add(cls.node.name, member(cls, name))
             self._add_tracing(cls.attributes)
         for frame in interpreter.frames.values():
             self._add_tracing(frame.variables)
@@ -59,6 +57,10 @@ class Reach:
 
     def _interest(self, function: Function) -> Interest:
         return self._interpreter.interest(function.module)
+
+    def _add(self, name: str, value: Value | None) -> None:
+        if isinstance(value, Function):
+            self._named.setdefault(name, []).append(value)
 
     def _add_tracing(self, variables: dict[str, Value]) -> None:
         self._tracing.update(name for name, value in variables.items() if isinstance(value, Transformed))
