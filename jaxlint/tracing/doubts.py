@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import COMBINATIONS, NO_DOUBT, NONE, WEAK, Doubt, combined, doubt_of, opposite
+from jaxlint.tracing.answers import COMBINATIONS, NO_DOUBT, NONE, STRONG, WEAK, Doubt, combined, doubt_of, opposite
 from jaxlint.tracing.guards import guarded_names, is_predicate
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
@@ -23,10 +23,6 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
     known = doubt_of(value)
     if known is not NO_DOUBT:
         return known
-    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_rank(test.left):
-        return {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}.get(
-            type(test.ops[0]), NO_DOUBT
-        )
     if isinstance(test, _ast.Compare) and _asks_for_absence(frame, test):
         return COMBINATIONS[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, WEAK]
     return _of_syntax(frame, test)
@@ -57,15 +53,21 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
         return opposite(_of_syntax(frame, test.operand))
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
+    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_shape(test.left):
+        doubted = STRONG if frame.in_doubt else WEAK  # code that asks for more than one thing serves many shapes
+        doubts = {_ast.Eq: COMBINATIONS[doubted, NONE], _ast.NotEq: COMBINATIONS[NONE, doubted]}
+        return doubts.get(type(test.ops[0]), NO_DOUBT)
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
 
 
-def _is_rank(node: _ast.expr) -> bool:
-    """``x.ndim``, ``x.shape``, ``len(x.shape)``, ``np.ndim(x)``: a rank that is not known need not be that one."""
+def _is_shape(node: _ast.expr) -> bool:
+    """``x.ndim``, ``x.shape[0]``, ``len(x.shape)``, ``np.ndim(x)``: what is not known need not be that number."""
     if isinstance(node, _ast.Call):
         name = getattr(node.func, "attr", None) or getattr(node.func, "id", None)
-        return name in ("ndim", "shape") or (name == "len" and len(node.args) == 1 and _is_rank(node.args[0]))
+        return name in ("ndim", "shape") or (name == "len" and len(node.args) == 1 and _is_shape(node.args[0]))
+    if isinstance(node, _ast.Subscript):
+        return _is_shape(node.value)
     return isinstance(node, _ast.Attribute) and node.attr in ("ndim", "shape")
 
 
