@@ -9,7 +9,18 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.answers import COMBINATIONS, NO_DOUBT, NONE, STRONG, WEAK, Doubt, combined, doubt_of, opposite
+from jaxlint.tracing.answers import (
+    COMBINATIONS,
+    FORGOTTEN,
+    NO_DOUBT,
+    NONE,
+    STRONG,
+    WEAK,
+    Doubt,
+    combined,
+    doubt_of,
+    opposite,
+)
 from jaxlint.tracing.guards import guarded_names, is_predicate
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
@@ -25,7 +36,10 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
         return known
     if isinstance(test, _ast.Compare) and _asks_for_absence(frame, test):
         return COMBINATIONS[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, WEAK]
-    return _of_syntax(frame, test)
+    found = _of_syntax(frame, test)
+    if found is NO_DOUBT and frame.interpreter.tests_of is not None and not isinstance(value, Traced):
+        return FORGOTTEN  # a test knows all that it runs on: what is open here was lost on the way
+    return found
 
 
 def _asks_for_absence(frame: Frame, test: _ast.Compare) -> bool:

@@ -110,7 +110,9 @@ def _run_pending(interpreter: Interpreter, position: int) -> int:
             continue
         done.add(mark)
         module = transformed.module
+        interpreter.tests_of = module.path if is_test(module.path) else None
         guarded(interpreter, module, "transform", run_generic, interpreter, transformed)
+    interpreter.tests_of = None
     return position
 
 
