@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _JIT = ("jit", "stage", "graph")
 _FILTERS = ("filter", "filter-vmap", "filter-grad")
-_AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard")  # only a call tells what is traced
+_AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard", "unseen")  # only a call tells what is traced
 _CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
 
 
