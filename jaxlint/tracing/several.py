@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.joining import CALLABLES, alternatives, join_all
+from jaxlint.tracing.joining import CALLABLES, alternatives, join_all, static_type
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
@@ -32,6 +32,16 @@ def one_of(values: list[Value]) -> Value:
         flat = [one for value in different.values() for one in alternatives(value)]
         return Several(flat) if len(flat) <= _MOST else UNKNOWN
     return next(iter(different.values())) if len(different) == 1 else join_all(values)
+
+
+def looked_up(values: list[Value], index: Value) -> Value:
+    """What a table gives for an index that is not known: of functions any one, which is there to be called.
+
+    Of an index that nobody knows it is not even known that there is such an item.
+    """
+    if static_type(index) != "bool" and values and all(isinstance(value, CALLABLES) for value in values):
+        return one_of(values)
+    return UNKNOWN if index is UNKNOWN else join_all(values)
 
 
 def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value]) -> Value:
