@@ -195,9 +195,9 @@ def _still_pytree(result: Value, left: Value, right: Value, either: bool = False
     trees = [value for value in operands if not value.is_array]
     if len(trees) == len(operands) or (either and trees):
         result.evidence = trees[0].evidence
-    for value in operands if keys_differ or len(trees) == len(operands) else ():
-        if value.evidence is not None and value.evidence.may_be_key:
-            result.evidence = value.evidence
+    keys = [value for value in operands if value.evidence is not None and value.evidence.may_be_key]
+    if keys and (keys_differ or len(keys) == len(operands)):
+        result.evidence = keys[-1].evidence
     return result
 
 
