@@ -17,6 +17,7 @@ Measured on JAX 0.10.2, equinox 0.13, flax 0.12 (62 transforms, 260 experiments)
 #   gradient    the same for a function that gives its answer and its rule
 #   shard       inside of jit arguments traced, but those whose in_specs are None
 #   through     runs the function as it is
+#   unseen      the same, as far as anybody can tell; what comes out is not known
 WRAPPERS = {
     "jax.jit": "jit",
     "jax.api.jit": "jit",
@@ -66,7 +67,9 @@ WRAPPERS = {
     "chex.assert_max_traces": "through",
     "jax.experimental.checkify.checkify": "through",
     "assume-traced": "jit",  # the setting, and the comment directive
+    "decorator": "unseen",  # one that is not in view
 }
+DECORATOR = "decorator"
 
 # What comes out of these is no result of the function: a jaxpr, and nothing was computed; (error, result).
 GIVES_JAXPR = ("jax.make_jaxpr", "equinox.filter_make_jaxpr")

@@ -119,7 +119,10 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
     for name in cls.fields or cls.flattened or cls.annotations:
         held = cls.held.get(name)
         annotation = cls.annotations.get(name)
-        if held == UNSURE or (annotation is None and cls.flattened is None):
+        listed = cls.flattened is not None or (
+            not cls.annotations and cls.fields is not None
+        )  # ``namedtuple("P", "x")``
+        if held == UNSURE or (annotation is None and not listed):
             continue
         if held == STATIC or cls.layout == CONSTANT:
             instance.attributes[name] = Static("object")

@@ -177,7 +177,7 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
     result = elementwise(frame, node, [left, right], kind)
     if operator is _ast.FloorDiv:
         result = flat(result)
-    return _still_pytree(result, left, right)
+    return _still_pytree(result, left, right, keys_differ=False)
 
 
 def _is_proof(frame: Frame, operator: str, left: Value, right: Value) -> bool:
@@ -186,10 +186,11 @@ def _is_proof(frame: Frame, operator: str, left: Value, right: Value) -> bool:
     return not in_doubt or not may_be_own(frame, operator)
 
 
-def _still_pytree(result: Value, left: Value, right: Value, either: bool = False) -> Value:
+def _still_pytree(result: Value, left: Value, right: Value, either: bool = False, keys_differ: bool = True) -> Value:
     """``params + x`` of two pytrees of unknown structure (tuples?) is no proof that either is an array.
 
-    Nor is anything made of what may still turn out to be a key of a dict.  ``either``: one pytree suffices.
+    Nor is anything made of what may still turn out to be a key of a dict; ``keys_differ`` False: what an array is
+    calculated with is a number, be it a key.  ``either``: one pytree suffices.
     """
     operands = [value for value in (left, right) if isinstance(value, Traced)]
     if not isinstance(result, Traced) or not operands:
@@ -197,9 +198,9 @@ def _still_pytree(result: Value, left: Value, right: Value, either: bool = False
     trees = [value for value in operands if not value.is_array]
     if len(trees) == len(operands) or (either and trees):
         result.evidence = trees[0].evidence
-    for value in operands:
-        if value.evidence is not None and value.evidence.may_be_key:
-            result.evidence = value.evidence
+    keys = [value for value in operands if value.evidence is not None and value.evidence.may_be_key]
+    if keys and (keys_differ or len(keys) == len(operands)):
+        result.evidence = keys[-1].evidence
     return result
 
 

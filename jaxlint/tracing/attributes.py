@@ -8,7 +8,7 @@ from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.knowledge.references import VIEWS
-from jaxlint.knowledge.transforms import UNBOUND
+from jaxlint.knowledge.transforms import DECORATOR, UNBOUND
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval
 from jaxlint.tracing.classes import class_attribute, type_of
@@ -68,7 +68,7 @@ _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": 
 
 
 def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
-    if name == "__class__" and not isinstance(value, Instance):
+    if name == "__class__":
         return type_of(value)
     if isinstance(value, Library):
         return library_attribute(value, name)
@@ -85,7 +85,7 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if isinstance(value, (Sequence, Mapping)):
         return BoundMethod(value, name)
     if isinstance(value, Transformed):
-        return BoundMethod(value, name)
+        return BoundMethod(value, name) if value.transform != DECORATOR else UNKNOWN
     if isinstance(value, Function) and name == "__name__":
         return Const(value.name) if value.wrapped is None else UNKNOWN
     if isinstance(value, BoundMethod) and value.name == "super()":
@@ -202,13 +202,21 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
     if not ways:
         if name in _RECORD_METHODS and value.cls.fields is not None:
             return BoundMethod(value, name)
-        return _declared_or_held(frame, value, name)
+        known = _declared_or_held(frame, value, name)
+        return _asked_for(frame, node, value, name) if known is UNKNOWN and not value.open else known
     if len(ways) == 1:
         return _read(frame, node, *ways[0], name)
     if all(isinstance(member, Function) and member_kind(member) == "property" for _, member in ways):
         reads = [(member, lambda one=one, member=member: _read(frame, node, one, member, name)) for one, member in ways]
         return side_by_side(frame, node, reads)  # type: ignore[arg-type]
     return one_of([_read(frame, node, receiver, member, name) for receiver, member in ways])
+
+
+def _asked_for(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Value:
+    """What ``__getattr__`` gives for an attribute that the object has not."""
+    from jaxlint.tracing.special_methods import special
+
+    return UNKNOWN if name.startswith("__") else special(frame, node, value, "getattr", Const(name)) or UNKNOWN
 
 
 def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name: str) -> Value:

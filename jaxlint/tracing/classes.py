@@ -21,9 +21,12 @@ from jaxlint.tracing.value import (
     Array,
     ClassValue,
     Const,
+    Instance,
     Library,
     Partial,
+    Reference,
     Sequence,
+    Several,
     Static,
     Traced,
     TypeOf,
@@ -33,6 +36,7 @@ from jaxlint.tracing.value import (
 UNIONS = ("typing.Union", "typing.Optional")
 _EITHER = "types.UnionType"
 _OF = {TRACER: TRACER_CLASSES, JAX: JAX_CLASSES, NUMPY: NUMPY_CLASSES}
+_MOST = 40  # classes that an object may be of
 _NUMBERS = ("int", "float", "bool", "complex", "str")
 
 
@@ -55,7 +59,11 @@ def is_scalar(value: Traced | Array) -> bool | None:
 
 
 def type_of(value: Value) -> Value:
-    """``type(value)`` and ``value.__class__``; UNKNOWN but for arrays and Python's scalars."""
+    """``type(value)`` and ``value.__class__``: of arrays, Python's scalars, and objects of classes in view."""
+    if isinstance(value, Instance) and not isinstance(value, Reference):
+        classes = value.members or (value.cls,)
+        known = not value.optional and len(classes) <= _MOST
+        return UNKNOWN if not known else classes[0] if len(classes) == 1 else Several(list(classes))
     if isinstance(value, (Traced, Array)):
         return UNKNOWN if kind_of_array(value) is None else TypeOf(value)
     if isinstance(value, Const) and type(value.value).__name__ in _NUMBERS:

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.tracing.classes import is_none
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.hierarchy import order, some_object
+from jaxlint.tracing.hierarchy import common_base, order, some_object
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Library, Traced, Value
 
 TYPE_CHECKING = False
@@ -46,8 +46,8 @@ def _classes(frame: Frame, annotation: _ast.expr) -> tuple[ClassValue, tuple[Cla
         return None
     heirs = [frame.interpreter.hierarchy.heirs(cls) for cls in classes if isinstance(cls, ClassValue)]
     members = tuple(dict.fromkeys(one for some in heirs for one in some))
-    common = [one for one in order(classes[0]) if all(one in order(member) for member in members)]  # type: ignore[arg-type]
-    return (common[0], members, len(classes) < len(named)) if common else None
+    common = common_base([*classes, *members])  # type: ignore[list-item]
+    return None if common is None else (common, members, len(classes) < len(named))
 
 
 def _is_object(cls: ClassValue) -> bool:

@@ -87,11 +87,16 @@ def _static_parameter(
     frame.note(event)
 
 
+def may_be_none(traced: Traced) -> bool:
+    """Without evidence that it is a number, it may be the None that a parameter takes as well."""
+    return not traced.is_array and (traced.evidence is None or traced.evidence.may_be_none)
+
+
 def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
     """A static argument of jit is a tracer; that grad knows its number does not help."""
     traced = first_traced([value])
-    if traced is None or not traced.is_array or is_caught(frame, HASH, traced):
-        return
+    if traced is None or may_be_none(traced) or is_caught(frame, HASH, traced):
+        return  # no pytree of tracers has a hash either
     _static_parameter(frame, node, traced, call, callee, parameter)
 
 

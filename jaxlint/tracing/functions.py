@@ -263,7 +263,7 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
     if spec.kwarg is not None:
         own = {*names, *(parameter.arg for parameter in spec.kwonlyargs)}
         extra: dict[object, Value] = {name: value for name, value in arguments.keywords.items() if name not in own}
-        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None)
+        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None, _another(arguments.rest))
     return bound
 
 

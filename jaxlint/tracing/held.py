@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.hierarchy import order, some_object
+from jaxlint.tracing.hierarchy import common_base, order, some_object
 from jaxlint.tracing.joining import CALLABLES, alternatives
 from jaxlint.tracing.several import definition, one_of
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Instance, Reference, Value
+from jaxlint.tracing.value import UNKNOWN, Instance, Reference, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,5 +42,5 @@ def held_by(frame: Frame, value: Instance, name: str) -> Value:
 def _any_of(frame: Frame, objects: list[Instance]) -> Value:
     """An object of the classes of these; what they hold themselves is no matter of it."""
     members = tuple(dict.fromkeys(one for value in objects for one in value.members or (value.cls,)))
-    common: list[ClassValue] = [one for one in order(members[0]) if all(one in order(member) for member in members)]
-    return some_object(frame.interpreter, common[0], members) if common else UNKNOWN
+    common = common_base(members)
+    return UNKNOWN if common is None else some_object(frame.interpreter, common, members)

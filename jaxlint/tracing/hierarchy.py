@@ -9,7 +9,7 @@ from jaxlint.tracing.value import ClassValue, Function, Instance, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.interpreter import Interpreter
@@ -33,6 +33,12 @@ def _merged(rows: list[list[ClassValue]]) -> list[ClassValue]:
         found.append(head)
         rows = [[one for one in row if one is not head] for row in rows]
     return found
+
+
+def common_base(classes: Sequence[ClassValue]) -> ClassValue | None:
+    """The first class in view that all of these are, or come from."""
+    found = (one for one in order(classes[0]) if all(one in order(other) for other in classes))
+    return next(found, None)
 
 
 def member(cls: ClassValue, name: str) -> Value | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.libraries.array_classes import JAX, TRACER, has_attribute, is_of_class, is_tracer_class
+from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
 from jaxlint.tracing.value import (
     Array,
@@ -162,4 +163,5 @@ def is_callable(value: Value | None) -> bool | None:
     plain = value is not None and _is_plain(value)
     if plain or isinstance(value, (Sequence, Mapping)):
         return None if isinstance(value, Static) and value.type == "object" else False
-    return True if isinstance(value, (Function, BoundMethod, Partial, Transformed, ClassValue)) else None
+    known = isinstance(value, (Function, BoundMethod, Partial, Transformed, ClassValue))
+    return True if known and getattr(value, "transform", None) != DECORATOR else None

@@ -43,6 +43,7 @@ class Interpreter:
         self.project = project
         self.events: list[Event] = []
         self.seen: set[tuple[str, int, object]] = set()  # events already noted, by kind, node and detail
+        self._on_constants: dict[tuple[str, int, object], Event] = {}  # those of a value made of static ones alone
         self.recording = recording
         self.recorded: dict[_ast.AST, Value] = {}
         self._recorded_eagerly: set[_ast.AST] = set()
@@ -133,12 +134,22 @@ class Interpreter:
         return times <= _MOST_RUNS
 
     def note(self, event: Event, detail: object = None) -> None:
-        """Keep an event; the first one wins where several calls lead to the same place."""
+        """Keep an event; the first one wins where several calls lead to the same place, but for one on constants."""
         mark = (event.kind, id(event.node), detail)
+        staged = getattr(event.value, "staged", None)
         if mark not in self.seen and event.module not in self.models.values():
             self.seen.add(mark)
             event.shown_by = self.tests_of
             self.events.append(event)
+            if staged:
+                self._on_constants[mark] = event
+        elif staged is False and mark in self._on_constants:
+            self._supersede(self._on_constants.pop(mark), event)
+
+    def _supersede(self, before: Event, event: Event) -> None:
+        if before in self.events:
+            event.shown_by = self.tests_of
+            self.events[self.events.index(before)] = event
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:
         """What a traced run knows counts for more than an eager one on unknown arguments."""

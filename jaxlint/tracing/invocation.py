@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
     keywords: dict[str, Value] = {}
     keyword_nodes: dict[str, _ast.AST] = {}
     complete = True
+    rest: Value = UNKNOWN
     for argument in node.args:
         value = evaluate(frame, argument)
         if not isinstance(argument, _ast.Starred):
@@ -95,7 +96,7 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
             continue
         items = _spread(value)
         if items is None:
-            complete = False
+            complete, rest = False, _each(value) if argument is node.args[-1] else UNKNOWN
             break
         positional.extend(items)
         nodes.extend([argument] * len(items))
@@ -108,8 +109,18 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
             for name, item in value.items.items():
                 keywords[str(name)] = item
         else:
-            complete = False
-    return Arguments(positional, keywords, nodes, keyword_nodes, complete)
+            complete, rest = False, rest if isinstance(_each(value), Traced) else UNKNOWN
+    return Arguments(positional, keywords, nodes, keyword_nodes, complete, rest)
+
+
+def _each(value: Value) -> Value:
+    """What each of an unknown number of arguments is like; a key is another each time."""
+    inner = value.element if isinstance(value, (Sequence, Mapping)) and value.items is None else UNKNOWN
+    return (
+        Traced(inner.aval, inner.origin, inner.concrete, inner.staged, inner.evidence)
+        if isinstance(inner, Traced)
+        else UNKNOWN
+    )
 
 
 def _spread(value: Value) -> list[Value] | None:

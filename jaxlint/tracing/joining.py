@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
+from jaxlint.tracing.hierarchy import common_base
 from jaxlint.tracing.levels import following
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -12,6 +13,7 @@ from jaxlint.tracing.value import (
     Const,
     Function,
     Generator,
+    Instance,
     Mapping,
     Partial,
     Reference,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
 _MOST = 8  # callables that one value may stand for, where the code chooses
+_MOST_CLASSES = 40  # that an object may be of
 
 
 def join(left: Value, right: Value) -> Value:
@@ -56,7 +59,33 @@ def join(left: Value, right: Value) -> Value:
         return _join_mappings(left, right)  # type: ignore[arg-type]
     if isinstance(left, Reference) and left.cls is right.cls:  # type: ignore[attr-defined]
         return left.with_content(join(left.content, right.content))  # type: ignore[attr-defined]
+    if isinstance(left, Instance):
+        return _join_objects(left, right)  # type: ignore[arg-type]
     return left if left.key() == right.key() else UNKNOWN
+
+
+def _join_objects(left: Instance, right: Instance, with_attributes: bool = True) -> Value:
+    """An object of the classes of both, that holds what both hold."""
+    if left.key() == right.key():
+        return left
+    members = tuple(dict.fromkeys([*(left.members or (left.cls,)), *(right.members or (right.cls,))]))
+    cls = None if isinstance(left, Reference) or len(members) > _MOST_CLASSES else common_base(members)
+    if cls is None:
+        return UNKNOWN
+    shared = [name for name in left.attributes if name in right.attributes] if with_attributes else []
+    attributes = {name: _join_held(left.attributes[name], right.attributes[name]) for name in shared}
+    joined = Instance(cls, attributes, True, max(left.depth, right.depth), members)
+    joined.optional, joined.traced = left.optional or right.optional, left.traced and right.traced
+    return joined
+
+
+def _join_held(left: Value, right: Value) -> Value:
+    """Of objects in objects the class alone: they may hold each other."""
+    if isinstance(left, Instance) and isinstance(right, Instance):
+        return _join_objects(left, right, False)
+    if left.key() == right.key():
+        return left
+    return UNKNOWN if any(isinstance(leaf, Instance) for leaf in leaves(left)) else join(left, right)
 
 
 def alternatives(value: Value) -> list[Value]:

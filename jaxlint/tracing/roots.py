@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.answers import flag
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
@@ -114,8 +115,12 @@ def _calls(node: _ast.AST, lines: list[int]) -> bool:
 def _is_transformed(value: Value) -> bool:
     """A jitted function, or a class with such a method: what a call passes tells of what is traced."""
     if isinstance(value, ClassValue):
-        return any(isinstance(member, Transformed) for member in value.attributes.values())
-    return isinstance(value, Transformed)
+        return any(map(_is_traced_function, value.attributes.values()))
+    return _is_traced_function(value)
+
+
+def _is_traced_function(value: Value) -> bool:
+    return isinstance(value, Transformed) and value.transform != DECORATOR
 
 
 def guarded(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.joining import CALLABLES, alternatives, join_all
+from jaxlint.tracing.joining import CALLABLES, alternatives, join_all, static_type
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
@@ -11,6 +11,7 @@ from jaxlint.tracing.value import (
     BoundMethod,
     ClassValue,
     Function,
+    Library,
     Several,
     Value,
 )
@@ -28,10 +29,27 @@ _MOST = 40  # callables that one call may lead to
 def one_of(values: list[Value]) -> Value:
     """Any of these, it is not known which."""
     different = {value.key(): value for value in values}
-    if len(different) > 1 and all(isinstance(value, CALLABLES) for value in values):
+    if len(different) > 1 and _are_functions(values):
         flat = [one for value in different.values() for one in alternatives(value)]
         return Several(flat) if len(flat) <= _MOST else UNKNOWN
     return next(iter(different.values())) if len(different) == 1 else join_all(values)
+
+
+def _are_functions(values: list[Value]) -> bool:
+    """In view, or some of them a library's."""
+    return any(isinstance(value, CALLABLES) for value in values) and all(
+        isinstance(value, (*CALLABLES, Library)) for value in values
+    )
+
+
+def looked_up(values: list[Value], index: Value) -> Value:
+    """What a table gives for an index that is not known: of functions any one, which is there to be called.
+
+    Of an index that nobody knows it is not even known that there is such an item.
+    """
+    if static_type(index) != "bool" and _are_functions(values):
+        return one_of(values)
+    return UNKNOWN if index is UNKNOWN else join_all(values)
 
 
 def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value]) -> Value:
@@ -46,7 +64,8 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
         finally:
             frame.staging = staging
 
-    return side_by_side(frame, node, [(definition(one), lambda one=one: run(one)) for one in fresh or several.values])  # type: ignore[misc]
+    chosen = fresh or several.values
+    return side_by_side(frame, node, [(definition(one) or one.key(), lambda one=one: run(one)) for one in chosen])  # type: ignore[misc]
 
 
 def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:

@@ -16,6 +16,7 @@ HOMES = {
     "blackjax": "blackjax",
     "diffrax": "diffrax",
     "equinox": "equinox",
+    "equinox.internal": "equinox",
     "flax.linen": "flax_linen",
     "flax.nnx": "flax_nnx",
     "flax.nnx.variablelib": "flax_nnx",

@@ -46,16 +46,22 @@ if TYPE_CHECKING:
 
 
 _CASTS = frozenset(["int", "float", "complex", "hex", "oct", "bin", "chr", "index"])
+_FRACTIONS = ("float", "complex")  # no size, bound or axis, so nothing for which a value has to be static
 
 
 def check(event: Concretized | TruthTest) -> Hazard | None:
     if isinstance(event, TruthTest):
         called = event.construct == "bool"
         return Hazard(f"`bool()` needs a concrete value, but {quoted(event, event.node)} is traced") if called else None
-    if event.how not in _CASTS or (isinstance(event.value, Traced) and event.value.staged):
+    if event.how not in _CASTS or _is_size(event):
         return None
     name = "operator.index" if event.how == "index" else event.how
     return Hazard(f"`{name}()` needs a concrete value, but {quoted(event, operand(event.node))} is traced")
+
+
+def _is_size(event: Concretized) -> bool:
+    """Whole numbers made of static values: static-value-staged."""
+    return isinstance(event.value, Traced) and event.value.staged and event.how not in _FRACTIONS
 
 
 def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Concretized, SliceBound
 
 
-_OTHERS = ("range", "item", "tolist", "tobytes", "format", "hash")  # rules of their own, or none
+_OTHERS = ("range", "item", "tolist", "tobytes", "format", "hash", "float", "complex")  # rules of their own, or none
 
 
 def check(event: StaticParameter | Concretized | SliceBound) -> Hazard | None:

@@ -10,8 +10,9 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize, need_static, prove_array
 from jaxlint.tracing.indexing import bounds_of, index_array
 from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.joining import element_of, join_all, static_type
+from jaxlint.tracing.joining import element_of, static_type
 from jaxlint.tracing.references import loaded
+from jaxlint.tracing.several import looked_up
 from jaxlint.tracing.shapes import constant_int, dim_value
 from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
@@ -150,7 +151,7 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     if isinstance(index, Traced) and base.type in ("list", "tuple", "range"):
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
-    return UNKNOWN if index is UNKNOWN and base.items is not None else element_of(base)
+    return looked_up(base.items, index) if base.items is not None else element_of(base)
 
 
 def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> Value:
@@ -159,8 +160,7 @@ def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> V
         return base.element
     if isinstance(index, Const):
         return base.items.get(index.value, UNKNOWN)
-    # Of an index that nobody knows it is not even known that there is such an item.
-    return UNKNOWN if index is UNKNOWN else join_all(base.items.values())
+    return looked_up(list(base.items.values()), index)
 
 
 def _axis(base: ShapeTuple, index: Value) -> Value:

@@ -8,7 +8,7 @@ from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
-from jaxlint.tracing.facts import fails, need_static, prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
@@ -192,11 +192,6 @@ def _refuses(parameter: Parameter, traced: Traced) -> bool:
     if parameter.must_be_static or not traced.is_array or traced.aval.rank is None:
         return parameter.must_be_static
     return parameter.scalar_must_be_static if traced.aval.rank == 0 else parameter.array_must_be_static
-
-
-def may_be_none(traced: Traced) -> bool:
-    """Without evidence that it is a number, it may be the None that the parameter takes as well."""
-    return not traced.is_array and (traced.evidence is None or traced.evidence.may_be_none)
 
 
 def _is_size(parameter: Parameter) -> bool:

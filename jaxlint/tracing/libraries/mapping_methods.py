@@ -6,7 +6,8 @@ from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.mutation import held
-from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.several import looked_up
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Several, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,9 +56,10 @@ def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arg
     key = arguments.get(0) or UNKNOWN
     concretize(frame, node, key, "hash", even_grad=True)
     if receiver.items is None or not isinstance(key, Const):
+        found = looked_up(list((receiver.items or {}).values()), key)
         if name != "get":
             receiver.items, receiver.element = None, UNKNOWN
-        return UNKNOWN
+        return found if isinstance(found, Several) else UNKNOWN
     found = receiver.items.get(key.value) or arguments.get(1) or NONE
     if name != "get" and frame.branches > receiver.depth:
         receiver.items, receiver.element = None, UNKNOWN

@@ -6,10 +6,9 @@ from jaxlint.tracing.arrays import staging_origin
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
-from jaxlint.tracing.facts import fails, need_static
+from jaxlint.tracing.facts import fails, may_be_none, need_static
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import first_traced
-from jaxlint.tracing.libraries.jax_functions import may_be_none
 from jaxlint.tracing.libraries.words import users_frame
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import TRUTH

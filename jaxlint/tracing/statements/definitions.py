@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
@@ -12,13 +13,14 @@ from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.records import describe
-from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Partial, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Partial, Transformed, Value
 
 # Decorators that hand back what they were given, as far as tracing is concerned.
 _TRANSPARENT = frozenset(
     """compact nowrap override final typechecked beartype jaxtyped no_type_check abstractmethod wraps named_scope
     deprecated doc_controls export profile""".split()
 )
+_MORE_THAN_SELF = 2
 
 
 def function_definition(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef) -> bool:
@@ -48,7 +50,24 @@ def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     function = evaluate(frame, decorator)
     if name in _TRANSPARENT and not isinstance(function, Partial):
         return value
-    return call_value(frame, decorator, function, Arguments([value]))
+    result = call_value(frame, decorator, function, Arguments([value]))
+    return _behind(frame, decorator, value) if result is UNKNOWN else result
+
+
+def _behind(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
+    """A function whose decorator is not in view: what is called in its place calls it, most likely.
+
+    It may be a property, or run on the host.
+    """
+    inner = value
+    while isinstance(inner, Transformed):
+        inner = inner.func
+    if not isinstance(inner, Function) or "callback" in (_last_name(decorator) or ""):
+        return UNKNOWN
+    spec = inner.node.args
+    if frame.is_class and len([*spec.posonlyargs, *spec.args, *spec.kwonlyargs]) < _MORE_THAN_SELF:
+        return UNKNOWN
+    return Transformed(DECORATOR, value, {}, frame.module, decorator, frame.context)
 
 
 def _last_name(decorator: _ast.expr) -> str | None:

@@ -19,6 +19,7 @@ from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
+from jaxlint.tracing.transforms.used_as import class_by_attributes, is_array_by_use
 from jaxlint.tracing.value import (
     UNKNOWN,
     Evidence,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 _JIT = ("jit", "stage", "graph")
 _FILTERS = ("filter", "filter-vmap", "filter-grad")
-_AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard")  # only a call tells what is traced
+_AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard", "unseen")  # only a call tells what is traced
 _CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
 
 
@@ -96,7 +97,15 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
             keywords[parameter.name] = value
         else:
             values.append(value)
-    return Arguments(values, keywords, complete=complete)
+    return Arguments(values, keywords, complete=complete, rest=_others(frame, transformed, parameters, policy))
+
+
+def _others(frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str) -> Value:
+    """What ``*rest`` and ``**named`` hold: all of it is traced, unless some arguments are static."""
+    taking = [one for one in parameters if one.kind in ("rest", "extra")]
+    if not taking or policy not in _JIT or static_parameters(transformed) != (set(), set()):
+        return UNKNOWN
+    return Traced(unknown_aval(), origin_of(frame, transformed, taking[0].name), False, False, Evidence())
 
 
 def _receiver(frame: Frame, transformed: Transformed, policy: str, is_static: bool) -> Value | None:
@@ -159,5 +168,11 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
             return value
     if doubtful:
         origin.doubt = Evidence()
+    cls = None if doubtful else class_by_attributes(frame.interpreter, _definition(transformed), parameter.name)
+    if cls is not None:
+        return record(frame, cls, origin, concrete)
     # Nobody says that it may be left out: no default, no ``| None``, no call in view.
-    return Traced(unknown_aval(), origin, concrete, False, Evidence(may_be_none=False))
+    evidence = Evidence(may_be_none=False)
+    if not doubtful and is_array_by_use(frame.interpreter, _definition(transformed), parameter.name):
+        evidence.show()
+    return Traced(unknown_aval(), origin, concrete, False, evidence)

@@ -87,6 +87,7 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         "custom": rules.call_custom,
         "gradient": rules.call_gradient,
         "through": _call_through,
+        "unseen": _call_unseen,
     }[policy]
     return call(frame, node, transformed, arguments)
 
@@ -160,6 +161,11 @@ def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
 def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     result = call_value(frame, node, transformed.func, arguments)
     return Sequence("tuple", [UNKNOWN, result]) if transformed.transform in GIVES_ERROR else result
+
+
+def _call_unseen(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    call_value(frame, node, transformed.func, arguments)
+    return UNKNOWN
 
 
 def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
