@@ -48,7 +48,12 @@ class Flow:
         for operand in self._writes:
             self._adopt(operand)
         while self._open:
-            self._follow(*self._open.pop())
+            node, layout = self._open.pop()
+            try:
+                self._follow(node, layout)
+            except Escapes as stop:
+                stop.at = stop.at or node
+                raise
         for end in self.ends:
             if not all(operand in self.layouts for operand in end.operands):
                 raise Escapes
@@ -72,16 +77,17 @@ class Flow:
         self.layouts[node] = layout
         if node in self._known:
             self.leaves[node] = self._known[node][0]
-        named = binding_around(self.site, node)
+        end = self._writes.get(node)
+        named = None if end is not None else binding_around(self.site, node)
         if named is not None:
             self.names.append(named)
             self._open += [(read, layout) for read in named.reads]
             return
-        counted = count_around(self.site, node, layout)
+        counted = None if end is not None else count_around(self.site, node, layout)
         if counted is not None:
             self.counts.append(counted)
             return
-        end = self._writes.get(node) or end_of(self.site, node, layout)
+        end = end or end_of(self.site, node, layout)
         if end is not None:
             if all(end.call is not other.call for other in self.ends):
                 self.ends.append(end)

@@ -1,0 +1,32 @@
+"""Who stands in the way of a fix, told with its line, and its file where that is another."""
+
+from __future__ import annotations
+
+import ast
+import os
+
+from jaxlint.text.quoted import quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+    from jaxlint.syntax.module import Module
+
+
+def line_of(module: Module, node: ast.AST, home: Module) -> str:
+    """``home``: the module of the finding."""
+    file = "" if module is home else f" of `{os.path.basename(module.path)}`"
+    return f"line {node.lineno}{file}"  # type: ignore[attr-defined]
+
+
+def use_of(site: Site, node: ast.AST, home: Module) -> str:
+    """The expression that a value goes into: ``jnp.sort(y)``, ``y.tolist()``; else the value itself."""
+    parent = site.module.parents[node]
+    above = parent if isinstance(parent, ast.expr) else node
+    if isinstance(parent, ast.Attribute) and isinstance(site.module.parents[parent], ast.Call):
+        above = site.module.parents[parent]
+    return f"{quoted(site.text(above))} in {line_of(site.module, above, home)}"
+
+
+def needed_at(site: Site, node: ast.AST, home: Module) -> str:
+    return f"{use_of(site, node, home)} needs the selected values by themselves"
