@@ -21,6 +21,7 @@ from jaxlint.codemods.recipes.masks.nans import array_without_nan
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
+from jaxlint.codemods.recipes.wording.blame import needed_at, told_at
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -39,17 +40,21 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
     try:
         reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
     except Escapes:
+        site.refuse(f"what {told_at(site, node)} selects along each axis is not known")
         return None
     return whole_use(site, reading, mask)
 
 
 def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """What is made of a selection, told of the whole array."""
+    at: ast.expr | None = None
     for assumed in (False, True):
-        with suppress(Escapes):
+        try:
             found = _reduced(site, reading, mask, assumed)
             return found if is_short(mask) else _joint(site, reading, mask, assumed, found)
-    return _zeroed(site, reading, mask)
+        except Escapes as stop:
+            at = stop.at
+    return _zeroed(site, reading, mask, at)
 
 
 def _joint(site: Site, reading: Reading, mask: ast.expr, assumed: bool, single: Rewrite) -> Rewrite:
@@ -81,8 +86,11 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     return Rewrite(SAFE if safe else UNSAFE, summary, replacements)
 
 
-def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
-    """``jnp.where(mask, x, 0)`` where the selection is handed out and nobody minds; else with the mask beside it."""
+def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.expr | None) -> Rewrite | None:
+    """``jnp.where(mask, x, 0)`` where the selection is handed out and nobody minds; else with the mask beside it.
+
+    ``at``: where it is more than a mask can stand for.
+    """
     zeroed = _with_zeros(site, reading, mask) if is_returned(site, reading.node) else None
     if zeroed is not None and zeroed.applicability != NOTICED:
         return zeroed
@@ -90,8 +98,8 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
         return handed_on(site, reading, mask)
     except Stays as stop:
         if zeroed is None:
-            site.refuse(stop)
-            site.refuse("what the mask selects goes where its length or its places matter")
+            out = at is None or isinstance(site.module.parents[at], (ast.Return, ast.Tuple))
+            site.refuse((out and str(stop)) or needed_at(site, at or reading.node, site.module))
         elif str(stop):
             zeroed.summary += f": {stop}"
     return zeroed

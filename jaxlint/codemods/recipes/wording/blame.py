@@ -20,13 +20,26 @@ def line_of(module: Module, node: ast.AST, home: Module) -> str:
 
 
 def use_of(site: Site, node: ast.AST, home: Module) -> str:
-    """The expression that a value goes into: ``jnp.sort(y)``, ``y.tolist()``; else the value itself."""
+    """What a value goes into: ``jnp.sort(y)``, ``y.tolist()``, ``out[i] = y``; else the value itself."""
     parent = site.module.parents[node]
-    above = parent if isinstance(parent, ast.expr) else node
+    above = parent if isinstance(parent, (ast.expr, ast.Assign, ast.AnnAssign, ast.AugAssign)) else node
     if isinstance(parent, ast.Attribute) and isinstance(site.module.parents[parent], ast.Call):
         above = site.module.parents[parent]
     return f"{quoted(site.text(above))} in {line_of(site.module, above, home)}"
 
 
+def told_at(site: Site, node: ast.AST) -> str:
+    """Code and its line, in the module of the finding."""
+    return f"{quoted(site.text(node))} in line {node.lineno}"  # type: ignore[attr-defined]
+
+
+def bound_at(nodes: list[ast.AST]) -> str:
+    """Where a name gets its values, behind a sentence about it."""
+    lines = sorted({node.lineno for node in nodes if hasattr(node, "lineno")})
+    where = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
+    return f": it is bound in {where}" if lines else ""
+
+
 def needed_at(site: Site, node: ast.AST, home: Module) -> str:
-    return f"{use_of(site, node, home)} needs the selected values by themselves"
+    """What to say of selected values."""
+    return f"{use_of(site, node, home)} has no known form with a mask"
