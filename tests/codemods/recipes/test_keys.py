@@ -8,6 +8,7 @@ import pytest
 from tests.codemods.recipes.mending import fixed, levels, lint, namespace
 
 HEAD = "import jax\nfrom jax import random\n\ndef dense(key, n):\n    return random.normal(key, (n,))\n\n"
+HEAD += "def rows(keys):\n    return jax.vmap(random.normal)(keys)\n\n"
 FIXED = [
     "def f(key):\n    a = random.normal(key)\n    b = random.uniform(key)\n    return a + b\n",
     "def f(key):\n    return random.normal(key) + random.uniform(key) + random.normal(key)\n",
@@ -145,6 +146,8 @@ def test_split(case: str) -> None:
         "def f(key):\n    def g(key):\n        return sum(random.normal(key) for _ in range(2))\n    return g(key)\n",
         "def f(key):\n    draw = lambda: random.normal(key)\n    return draw() + draw()\n",
         "def f(key):\n    k = random.split(key)\n    return jax.vmap(random.normal)(k) + jax.vmap(random.normal)(k)\n",
+        "def f(key):\n    k = random.split(key)\n    return rows(k) + rows(k)\n",
+        "def f(key):\n    k = random.split(key)\n    for _ in [1, 2]:\n        x = rows(k)\n    return x\n",
         "key = random.key(0)\ndef f(_):\n    return random.normal(key) + random.normal(key)\n",
         "def f(key):\n    other = key\n    a = random.normal(key)\n    return a + random.normal(other)\n",
     ],
