@@ -75,7 +75,7 @@ def test_masks_of_several_fixes_have_names_of_their_own() -> None:
             "    y = pick(x)\n    y = y + pick(-x) if x.ndim else y\n    return y.mean()\n",
             "in line 12 has no",
         ),
-        ("    y = pick(pick(x))\n    return y.mean()\n", "in line 11"),
+        ("    y = pick(pick(x))\n    return y.mean()\n", "`pick` in line 5 hands on selections of several kinds"),
         ("    return x.ndim and pick(x).mean()\n", "`pick(x).mean()` in line 11"),
         ("    while pick(x).mean() is None:\n        x = x + 1\n    return x\n", "`pick(x).mean()` in line 11"),
         (

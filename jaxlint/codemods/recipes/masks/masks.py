@@ -12,14 +12,16 @@ from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_lev
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.masks.handed_on import Stays, handed_on
+from jaxlint.codemods.recipes.masks.handed_on import handed_on
 from jaxlint.codemods.recipes.masks.handed_out import NOTICED, handed_out
 from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Reading
+from jaxlint.codemods.recipes.masks.links import Stays
 from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.nans import array_without_nan
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.taken import taken_by
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.blame import needed_at, told_at
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -98,7 +100,7 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.expr | None) -
         return handed_on(site, reading, mask)
     except Stays as stop:
         if zeroed is None:
-            out = at is None or isinstance(site.module.parents[at], (ast.Return, ast.Tuple))
+            out = at is None or isinstance(site.module.parents[at], (ast.Return, ast.Tuple)) or taken_by(site, at)
             site.refuse((out and str(stop)) or needed_at(site, at or reading.node, site.module))
         elif str(stop):
             zeroed.summary += f": {stop}"

@@ -21,6 +21,9 @@ from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.recipes.masks.taken import Taken
     from jaxlint.codemods.site import Site
 
     Leaves = dict[ast.expr, tuple[str, Layout]]  # a masked read, how it is said unmasked, and how it lies
@@ -29,10 +32,17 @@ if TYPE_CHECKING:
 class Flow:
     """``kin``: reads through the same mask that are not met yet.  ``layouts``: of all nodes met.
 
-    ``writes``: ends known beforehand, by their operand.
+    ``writes``: ends known beforehand, by their operand; ``taken``: whether a call takes a masked value as it is.
     """
 
-    def __init__(self, site: Site, leaves: Leaves, kin: Leaves, writes: dict[ast.expr, End] | None = None) -> None:
+    def __init__(
+        self,
+        site: Site,
+        leaves: Leaves,
+        kin: Leaves,
+        writes: dict[ast.expr, End] | None = None,
+        taken: Callable[[Site, ast.expr], Taken | None] | None = None,
+    ) -> None:
         self.site = site
         self.leaves: dict[ast.expr, str] = {}
         self.layouts: dict[ast.AST, Layout] = {}
@@ -45,6 +55,7 @@ class Flow:
         self._open: list[tuple[ast.expr, Layout]] = [(leaf, layout) for leaf, (_, layout) in leaves.items()]
         self._adopted: set[ast.expr] = set()
         self._writes = writes or {}
+        self._taken = taken
         for operand in self._writes:
             self._adopt(operand)
         while self._open:
@@ -96,9 +107,20 @@ class Flow:
             return
         step = row_step(self.site, node, layout)
         if step is None:
-            raise Escapes
+            self._take(node)
+            return
         self._open.append(step)
         self._adopt(step[0])
+
+    def _take(self, node: ast.expr) -> None:
+        """A call that gets the value, and perhaps others that are masked alike."""
+        call = None if self._taken is None else self._taken(self.site, node)
+        if call is None:
+            raise Escapes
+        if all(call.call is not other.call for other in self.ends):
+            self.ends.append(call)
+        for argument in call.arguments:
+            self._adopt(argument)
 
     def named(self, node: ast.AST) -> Named | None:
         """The name of a masked value that is read here."""
