@@ -100,6 +100,8 @@ def test_static_values():
             "JAX401",
             "`a`, `['a', 'b']`, of `random.choice(['a', 'b'])` is nothing that `jax.random` is known to take",
         ),
+        ("return [1] * int(x.sum())", "JAX202", "`[1] * int(x.sum())` in line 8 has as many elements as the number"),
+        ("return x.sum().item() * '-'", "JAX201", "in line 8 has as many elements as the number says"),
         ("return x.item()['a']", "JAX201", "`x.item()['a']` in line 8 takes it for a container"),
         ("x[0] = 1.0", "JAX504", "`x` is an argument and not read further down"),
         ("x.T[0] = 1.0\nreturn x", "JAX504", "`x.T` in line 8 is made for the moment"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import (
     FUNCTIONS,
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
-_ARRAYS_OWN = ("astype", "reshape", "squeeze", "ravel", "clip")  # methods that only arrays have
 NUMBERS = ("i", None)
 FLAGS = ("b", "i", None)
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
@@ -224,7 +223,7 @@ class Roots:
     def _check_argument(self, argument: ast.expr, parameter: Parameter) -> None:
         """A Python number, or what can be made one; a list becomes a tuple, where it is written."""
         made = method(argument)
-        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in _ARRAYS_OWN):
+        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in ARRAYS_OWN):
             raise NoRoot(f"`{parameter.name}` is given an array: {told_at(self.site, argument)}")
         if is_list(self.site, argument):
             self._note_list(argument, parameter)

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, 
 from jaxlint.codemods.recipes.wording.blame import told_at
 from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.value import Const, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     """The call that asks for the number, without asking."""
     if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords or _is_conversion(site, call):
         return None
-    if is_in_vain(site, call):
+    if is_in_vain(site, call) or _is_repetition(site, call):
         return None
     if how in ("item", "tolist"):
         receiver = method(call)
@@ -37,6 +38,19 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
         new = _cast(site, call, how)
     new = None if new is None else _counted(site, call, new)
     return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
+
+
+def _is_repetition(site: Site, call: ast.Call) -> bool:
+    """``[0] * int(n)``: the number is a length; says so."""
+    parent = site.module.parents[call]
+    if not isinstance(parent, ast.BinOp) or not isinstance(parent.op, ast.Mult):
+        return False
+    repeated = site.value(parent.left if parent.right is call else parent.right)
+    is_text = isinstance(repeated, Const) and isinstance(repeated.value, (str, bytes))
+    if isinstance(repeated, Sequence) or is_text:
+        site.refuse(f"{told_at(site, parent)} has as many elements as the number says")
+        return True
+    return False
 
 
 def _is_conversion(site: Site, call: ast.Call) -> bool:
