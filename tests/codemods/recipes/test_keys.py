@@ -171,6 +171,14 @@ def test_many_uses_get_one_line_each() -> None:
     assert mended.count("random.split") == 1
 
 
+def test_a_key_that_is_bound_anew_is_split_once() -> None:
+    loop = "    for _ in [1, 2]:\n        key, k = random.split(key)\n        x += random.normal(k)\n"
+    text = f"{HEAD}def f(key):\n    x = random.normal(key)\n{loop}    return x + random.normal(key)\n"
+    mended = fixed(text)
+    assert loop in mended
+    assert is_clean(mended)
+
+
 def test_draws_after_the_fix_are_independent() -> None:
     for case in FIXED:
         draws = jax.tree.leaves(namespace(fixed(HEAD + case))["f"](jax.random.key(0)))

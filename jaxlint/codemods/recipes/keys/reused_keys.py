@@ -105,7 +105,17 @@ class _Splits:
         """Another use follows, or this one again in the next turn of a loop, and the name still holds the key."""
         if any(not self._is_bound_in(loop) for loop in loops_around(self.site, node)):
             return True
-        return self._is_followed(node)
+        return not self._is_rebound(node) and self._is_followed(node)
+
+    def _is_rebound(self, node: ast.Name) -> bool:
+        """``key, other = split(key)``: the name holds another key from there on."""
+        statement = self.site.module.statement_of(node)
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        bound = [part for target in targets for part in getattr(target, "elts", [target])]
+        alone = all(
+            self.site.module.statement_of(other) is not statement for other, _ in self.uses if other is not node
+        )
+        return alone and any(binding in bound for binding in self.bindings)
 
     def _is_read_after(self, node: ast.Name) -> bool:
         """Below the line that splits it, which stands above its statement."""
