@@ -59,8 +59,12 @@ class Trials:
             after = found.verdict.diagnostics
             left = {_heading(state.texts, after[at]) for at in state.left(before, batch, after, self._truths)}
             own = {heading for item in batch for heading in _headings(self._sources, item)}
-            if left <= own:
-                return [item for item in batch if left & _headings(self._sources, item)]
+            if not left:
+                return []
+            if left <= own:  # or another fix has left it there: the rest is tried without these
+                suspects = [item for item in batch if left & _headings(self._sources, item)]
+                rest = [item for item in batch if item not in suspects]
+                return [*suspects, *self._unclean(before, rest)] if rest else suspects
         return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
 
     def _complete(self, before: list[Diagnostic], twins: list[Diagnostic]) -> None:
