@@ -41,6 +41,11 @@ def test_what_takes_no_tracer(body, by):
     assert fixes(body) == [(None, f"`{by}` takes no traced array either")]
 
 
+def test_a_draw_of_numpys_takes_no_tracer():
+    found = fixes("p = np.exp(x)\nreturn np.random.choice(3, p=p / p.sum())")
+    assert (None, "`np.random.choice` takes no traced array either") in found
+
+
 @pytest.mark.parametrize(
     ("body", "level"),
     [

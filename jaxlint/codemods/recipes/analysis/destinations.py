@@ -19,6 +19,7 @@ _KEEPS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.Dict, as
 # What the tracer follows, and tells of; and what asks for numbers in ways that it says nothing about.
 _TOLD = frozenset("jax builtins numpy scipy math".split())
 _CONCRETE = frozenset("matplotlib pandas seaborn sklearn PIL cv2".split())
+_OF_NUMBERS = ("numpy.testing.", "numpy.random.")  # told of as draws, not as what asks
 _ASSERTION = re.compile(r"self\.assert[A-Z]\w*")  # of unittest
 _MOST = 100
 
@@ -69,7 +70,7 @@ def _of_call(site: Site, call: ast.Call) -> tuple[int, str]:
     if not isinstance(function, Library):
         return (CONCRETE if _ASSERTION.fullmatch(text) else UNKNOWN), text
     top = function.name.partition(".")[0]
-    if top in _CONCRETE or function.name.startswith("numpy.testing."):
+    if top in _CONCRETE or function.name.startswith(_OF_NUMBERS):
         return CONCRETE, text
     return (KNOWN, "") if top in _TOLD else (UNKNOWN, text)
 
