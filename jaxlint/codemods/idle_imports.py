@@ -14,6 +14,7 @@ from jaxlint.text.source import Source
 from jaxlint.text.span import Span
 
 _WORD = re.compile(r"[^\W\d]\w*")
+_NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")  # no attribute
 _IMPORT_LINE = re.compile(r"^[ \t]*(?:import|from)\b.*", re.MULTILINE)
 _SEMICOLON = re.compile(r"[ \t]*;[ \t]*(?=[^\s#])")
 _FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
@@ -63,9 +64,9 @@ def _imports_beside_others(node: _ast.AST) -> list[_ast.stmt]:
 
 
 def words_gone(before: str, edits: list[Edit]) -> set[str]:
-    """Words that edits take from a text, at one place at least."""
+    """Words that edits take from a text, at one place at least; as an attribute, a word is no name any more."""
     old = {word for edit in edits for word in _WORD.findall(before[edit.span.start : edit.span.end])}
-    return old - {word for edit in edits if edit.span.start < edit.span.end for word in _WORD.findall(edit.replacement)}
+    return old - {word for edit in edits if edit.span.start < edit.span.end for word in _NAME.findall(edit.replacement)}
 
 
 def _used(tree: _ast.AST) -> set[str]:

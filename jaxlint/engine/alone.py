@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 
 from jaxlint.codemods.imports import is_import
 from jaxlint.codemods.plan import gathered, plan
@@ -58,8 +59,12 @@ class Trials:
             after = found.verdict.diagnostics
             left = {_heading(state.texts, after[at]) for at in state.left(before, batch, after, self._truths)}
             own = {heading for item in batch for heading in _headings(self._sources, item)}
-            if left <= own:
-                return [item for item in batch if left & _headings(self._sources, item)]
+            if not left:
+                return []
+            if left <= own:  # or another fix has left it there: the rest is tried without these
+                suspects = [item for item in batch if left & _headings(self._sources, item)]
+                rest = [item for item in batch if item not in suspects]
+                return [*suspects, *self._unclean(before, rest)] if rest else suspects
         return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
 
     def _complete(self, before: list[Diagnostic], twins: list[Diagnostic]) -> None:
@@ -108,6 +113,12 @@ class _State:
             self.texts[path] = Source(path, apply_edits(old.text, made), old.encoding, old.bom)
         self._moved = {path: Moved(made) for path, made in edits.items()}
 
+    @cached_property
+    def _units(self) -> set[tuple[str, int]]:
+        """The functions that edits write into."""
+        spans = [(path, span) for path, moved in self._moved.items() for span in moved.spans]
+        return {(path, unit) for path, span in spans if (unit := unit_of(self.texts[path], span.start)) > 0}
+
     def then(self, more: dict[str, list[Edit]]) -> _State:
         edits = dict(self.edits)
         for path, made in more.items():
@@ -148,8 +159,8 @@ class _State:
                 kept[item.code, path, start] -= 1
             elif inside[item.code, path, item.message] and written:
                 inside[item.code, path, item.message] -= 1
-            elif written or item.severity == Severity.ERROR:  # elsewhere, a warning may come of what callers do
-                left.append(at)
+            elif written or item.severity == Severity.ERROR or (path, unit_of(self.texts[path], start)) in self._units:
+                left.append(at)  # in other functions, a warning may come of what callers do
         return left
 
     def _after(self, item: Diagnostic) -> int | None:
@@ -196,7 +207,7 @@ def _batches(mended: list[Diagnostic], sources: dict[str, Source]) -> list[list[
     taken: list[set[tuple[str, int]]] = []
     for item in mended:
         assert item.fix is not None
-        units = {(path, _unit(sources[path], edit.span.start)) for path, edit in _edits(item.fix)}
+        units = {(path, unit_of(sources[path], edit.span.start)) for path, edit in _edits(item.fix)}
         at = next((at for at, used in enumerate(taken) if not used & units), len(batches))
         if at == len(batches):
             batches.append([])
@@ -223,10 +234,10 @@ def _heading(sources: dict[str, Source], item: Diagnostic) -> tuple[str, str]:
 
 
 def _heading_at(source: Source, offset: int) -> str:
-    return source.line(max(1, _unit(source, offset)))
+    return source.line(max(1, unit_of(source, offset)))
 
 
-def _unit(source: Source, offset: int) -> int:
+def unit_of(source: Source, offset: int) -> int:
     """The line that begins the function or the class around a place."""
     line, _ = source.position(offset)
     method = 0

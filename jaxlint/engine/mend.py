@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.idle_imports import idle_imports
+from jaxlint.codemods.idle_names import idle
 from jaxlint.codemods.plan import plan
 from jaxlint.codemods.verify import verify
 from jaxlint.diagnostic import Diagnostic, Problem
@@ -121,13 +121,13 @@ class _Work:
         self.fixed = [item for item in self.fixed if item.fix is not None and not paths & set(item.fix.edits)]
 
     def tidy(self) -> bool:
-        """Take away imports that the fixes left without a use; True where there were some."""
+        """Take away imports and local names that the fixes left without a use; True where there were some."""
         changed = False
         for path in {path for item in self.fixed if item.fix is not None for path in item.fix.edits}:
             source = self.sources[path]
-            idle = idle_imports(self.original[path], source.text)
-            if idle:
-                self.sources[path] = Source(path, apply_edits(source.text, idle), source.encoding, source.bom)
+            gone = idle(self.original[path], source.text)
+            if gone:
+                self.sources[path] = Source(path, apply_edits(source.text, gone), source.encoding, source.bom)
                 changed = True
         return changed
 

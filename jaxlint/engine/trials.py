@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.idle_imports import idle_imports, words_gone
+from jaxlint.codemods.idle_names import idle
 from jaxlint.diagnostic import Applicability
 from jaxlint.engine.alone import Trials, key
 from jaxlint.engine.judge import Found
@@ -66,15 +66,15 @@ def settle(
 
 
 def tidy(diagnostics: list[Diagnostic], sources: Sources) -> None:
-    """Fixes as they are made alone: without imports that have lost their use."""
+    """Fixes as they are made alone: without imports and local names that have lost their use."""
     for fix in [item.fix for item in diagnostics if item.fix is not None]:
         fix.alone = {path: _tidied(sources[path], edits) for path, edits in fix.edits.items()}
 
 
 def _tidied(source: Source, edits: list[Edit]) -> list[Edit]:
     after = apply_edits(source.text, edits)
-    idle = idle_imports(source, after, words_gone(source.text, edits))
-    return composed(source.text, edits, idle) if idle else edits
+    gone = idle(source, after, edits)
+    return composed(source.text, edits, gone) if gone else edits
 
 
 def _is_applied(item: Diagnostic) -> bool:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.text.quoted import quoted as in_one_line
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
-_LONGEST = 48
-
 
 def quoted(event: Event, node: _ast.AST) -> str:
-    """The source of a node on one line, in backticks; a long one is cut in the middle."""
-    text = " ".join(event.module.source.segment(node).split())
-    if len(text) > _LONGEST:
-        text = f"{text[: _LONGEST - 12]} ... {text[-7:]}"
-    return f"`{text}`"
+    """The source of a node."""
+    return in_one_line(event.module.source.segment(node))
 
 
 def operand(node: _ast.AST) -> _ast.AST:

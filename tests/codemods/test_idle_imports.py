@@ -2,9 +2,10 @@
 
 import pytest
 
-from jaxlint.codemods.idle_imports import idle_imports
-from jaxlint.text.edit import apply_edits
+from jaxlint.codemods.idle_imports import idle_imports, words_gone
+from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import Source
+from jaxlint.text.span import Span
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,11 @@ from jaxlint.text.source import Source
 )
 def test_what_goes(before, after, result):
     assert apply_edits(after, idle_imports(Source("m.py", before), after)) == result
+
+
+def test_a_name_that_becomes_an_attribute_is_gone():
+    edits = [Edit(Span(0, 5), "linalg.solve"), Edit(Span(7, 8), "a")]
+    assert words_gone("solve, a", edits) == {"solve"}
 
 
 def test_a_package_imports_for_others():

@@ -62,6 +62,14 @@ def test_a_fix_that_stays_half_is_none(body, left):
     assert left is None or any(left in (item.no_fix or "") for item in items)
 
 
+def test_what_a_fix_leaves_in_another_function_is_not_laid_to_a_fix_there():
+    body = "def f(x):\n    print(x)\n    return jnp.zeros(int(host(x).sum()))\n\ndef host(x):\n    return np.array(x)\n"
+    items = {item.code: item for item in findings(body)}
+    assert items["JAX501"].fix is not None
+    assert items["JAX204"].fix is None
+    assert "in line 8" in items["JAX204"].no_fix
+
+
 def test_rules_that_are_not_selected_mend_nothing():
     (item,) = findings(NOT, select=("JAX304",))
     assert item.fix is None

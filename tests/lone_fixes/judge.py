@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Severity
 from jaxlint.discovery.patterns import Patterns
-from jaxlint.engine.alone import key
+from jaxlint.engine.alone import key, unit_of
 from jaxlint.engine.judge import Found
 from jaxlint.engine.lint import Linter
 from jaxlint.engine.request import Request
@@ -141,7 +141,7 @@ def _left(texts: Texts, before: list[Diagnostic], own: Diagnostic, after: list[D
             kept[place] -= 1
         elif inside[item.code, item.message]:
             inside[item.code, item.message] -= 1
-        elif item.severity == Severity.ERROR or shift.writes(place[2]):
+        elif item.severity == Severity.ERROR or shift.writes(place[2]) or shift.is_beside(place[2]):
             kind = "leaves" if item.code == own.code else "adds"
             wrong.append(f"{kind} {item.code} in line {item.location.line}: {item.message}")
     return "; ".join(wrong)
@@ -168,6 +168,11 @@ class _Moved:
 
     def writes(self, offset: int) -> bool:
         return any(span.start <= offset < span.end for span in Moved(self._edits).spans)
+
+    def is_beside(self, offset: int) -> bool:
+        """In a function that an edit writes into."""
+        units = {unit_of(self._new, span.start) for span in Moved(self._edits).spans}
+        return 0 < unit_of(self._new, offset) in units
 
     def offset(self, line: int, column: int) -> int:
         return self._new.starts[line - 1] + column - 1

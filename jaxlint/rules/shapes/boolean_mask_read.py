@@ -23,7 +23,8 @@ give a gradient of NaN outside the mask, a harmless number is put there first. U
 for an empty selection, and the place of one, `std` and `var`, whose gradients differ, medians, sorts, least squares,
 and a test whether anything was selected, which becomes `lax.cond`. Unsafe, too, where the rank of an array is only what
 its uses let expect, or what stands beside the selection is taken for a number. Where the selection itself is returned:
-unsafe, `jnp.where(mask, x, 0)`, which keeps the shape and fills in zeros.
+unsafe, `jnp.where(mask, x, 0)`, which keeps the shape and fills in zeros; or, where callers in view would count those,
+`return x, mask`, with all that the callers, and theirs, do with it reduced by the mask: in one fix, over all modules.
 
 ## At run time
 `NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError

@@ -68,6 +68,12 @@ def test_refused(first: str, second: str) -> None:
     assert levels(program(f"return {first} if x > 0 else {second}"), "JAX303") == [None]
 
 
+@pytest.mark.parametrize("given", ["jnp.reshape(y, [3, -1])", "y.ravel()", "jnp.expand_dims(y, 0)"])
+def test_an_arm_of_another_rank(given: str) -> None:
+    text = program(f"y = table()\nif x > 0:\n    y = {given}\nreturn y")
+    assert levels(text, "JAX301") == [None]
+
+
 @pytest.mark.parametrize(
     "arm",
     [

@@ -8,6 +8,7 @@ import pytest
 from tests.codemods.recipes.mending import fixed, levels, lint, namespace
 
 HEAD = "import jax\nfrom jax import random\n\ndef dense(key, n):\n    return random.normal(key, (n,))\n\n"
+HEAD += "def rows(keys):\n    return jax.vmap(random.normal)(keys)\n\n"
 FIXED = [
     "def f(key):\n    a = random.normal(key)\n    b = random.uniform(key)\n    return a + b\n",
     "def f(key):\n    return random.normal(key) + random.uniform(key) + random.normal(key)\n",
@@ -145,6 +146,8 @@ def test_split(case: str) -> None:
         "def f(key):\n    def g(key):\n        return sum(random.normal(key) for _ in range(2))\n    return g(key)\n",
         "def f(key):\n    draw = lambda: random.normal(key)\n    return draw() + draw()\n",
         "def f(key):\n    k = random.split(key)\n    return jax.vmap(random.normal)(k) + jax.vmap(random.normal)(k)\n",
+        "def f(key):\n    k = random.split(key)\n    return rows(k) + rows(k)\n",
+        "def f(key):\n    k = random.split(key)\n    for _ in [1, 2]:\n        x = rows(k)\n    return x\n",
         "key = random.key(0)\ndef f(_):\n    return random.normal(key) + random.normal(key)\n",
         "def f(key):\n    other = key\n    a = random.normal(key)\n    return a + random.normal(other)\n",
     ],
@@ -166,6 +169,14 @@ def test_many_uses_get_one_line_each() -> None:
     mended = fixed(HEAD + FIXED[1])
     assert "    key, subkey_1, subkey_2 = random.split(key, 3)\n" in mended
     assert mended.count("random.split") == 1
+
+
+def test_a_key_that_is_bound_anew_is_split_once() -> None:
+    loop = "    for _ in [1, 2]:\n        key, k = random.split(key)\n        x += random.normal(k)\n"
+    text = f"{HEAD}def f(key):\n    x = random.normal(key)\n{loop}    return x + random.normal(key)\n"
+    mended = fixed(text)
+    assert loop in mended
+    assert is_clean(mended)
 
 
 def test_draws_after_the_fix_are_independent() -> None:

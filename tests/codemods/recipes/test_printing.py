@@ -123,3 +123,9 @@ def test_the_rest_calls_back() -> None:
     text = HEAD + '    logging.error("y %s of %d", y, i)\n    return y\n'
     assert levels(text, "JAX501") == ["unsafe"]
     assert 'jax.debug.callback(lambda y: logging.error("y %s of %d", y, i), y)' in fixed(text)
+
+
+def test_what_may_be_an_array_is_handed_over() -> None:
+    told = "        logging.info('%s %s', w.a.ravel()[:2], w.b)\n"
+    text = f"{HEAD}    w = fetch()\n    if x[0] > 0:\n{told}        i = 4\n    return i\n"
+    assert "lambda ravel: logging.info('%s %s', ravel, w.b)" in " ".join(fixed(text).split())

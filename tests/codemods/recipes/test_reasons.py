@@ -43,3 +43,77 @@ def test_old_names():
 
 def test_static_values():
     assert reason("return jnp.zeros(jax.nn.relu(2))", "JAX107").startswith("`jax.nn.relu` has")
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "said"),
+    [
+        ("return jnp.sort(x[x > 0])", "JAX103", "`jnp.sort(x[x > 0])` in line 8 has no known form with a mask"),
+        ("z = x[x > 0]\nlog.z = z\nreturn z.sum()", "JAX103", "`log.z = z` in line 9 has no known form with a mask"),
+        (
+            "z = x[x > 0]\nreturn z.sum() + jnp.sort(z)",
+            "JAX103",
+            "`jnp.sort(z)` in line 9 has no known form with a mask",
+        ),
+        (
+            "i = jnp.nonzero(x > 0)[0]\nreturn jnp.sort(i)",
+            "JAX101",
+            "`jnp.sort(i)` in line 9 would notice padded indices",
+        ),
+        (
+            "return jnp.bincount(x.astype(int))",
+            "JAX102",
+            "nothing in view bounds the size of `jnp.bincount(x.astype(int))`",
+        ),
+        (
+            "return jnp.sort(jnp.unique(x))",
+            "JAX102",
+            "the size of `jnp.unique(x)` in line 8, and `jnp.sort(jnp.unique(x))` in line 8 depends on it",
+        ),
+        (
+            "return x.at[x > 1].set(jnp.arange(3) if log else y)",
+            "JAX104",
+            "as many elements as `x > 1` in line 8 selects",
+        ),
+        ("n = jnp.argmax(x)\nreturn x[:n]", "JAX105", "`jnp.argmax(x)` in line 8 is computed while tracing"),
+        ("return jnp.zeros(x.sum())", "JAX106", "`x.sum()` in line 8 is computed while tracing"),
+        (
+            "for k in x:\n    y = jnp.zeros(k)\nreturn y",
+            "JAX106",
+            "`k` is no parameter that could be static: it is bound in line 8",
+        ),
+        ("return jnp.zeros(x)", "JAX106", "`x` is annotated as an array in line 6"),
+        (
+            "return 'ab'[x.argmax()]",
+            "JAX203",
+            "what `'ab'` in line 8 holds is not known to be numbers, or arrays of one shape",
+        ),
+        ("return [1, 2, 3][x.argmax() :]", "JAX203", "`x.argmax()` in line 8 is no plain index"),
+        ("z = (jnp.sin, jnp.cos)[x.argmax()]\nreturn z(x)", "JAX203", "in line 8 selects is not called at once"),
+        (
+            "import numpy as np\nreturn x + np.random.zipf(2.0)",
+            "JAX401",
+            "`jax.random` has nothing like `numpy.random.zipf`",
+        ),
+        (
+            "import random\nreturn x, random.choice(['a', 'b'])",
+            "JAX401",
+            "`a`, `['a', 'b']`, of `random.choice(['a', 'b'])` is nothing that `jax.random` is known to take",
+        ),
+        ("return [1] * int(x.sum())", "JAX202", "`[1] * int(x.sum())` in line 8 has as many elements as the number"),
+        ("return x.sum().item() * '-'", "JAX201", "in line 8 has as many elements as the number says"),
+        ("return x.item()['a']", "JAX201", "`x.item()['a']` in line 8 takes it for a container"),
+        ("x[0] = 1.0", "JAX504", "`x` is an argument and not read further down"),
+        ("x.T[0] = 1.0\nreturn x", "JAX504", "`x.T` in line 8 is made for the moment"),
+        ("x[0], *n = y\nreturn x", "JAX504", "`y` in line 8 is unpacked"),
+        ("y, y[0] = x * 1, 2.0\nreturn y", "JAX504", "`y` gets its value in the same statement"),
+        ("x[x > 0, x > 1] = 1.0\nreturn x", "JAX504", "`x > 1` in line 8 is a second mask of one index"),
+        (
+            "import numpy as np\nnp.negative.at(x, 0)\nreturn x",
+            "JAX504",
+            "`np.negative.at(x, 0)` in line 9 has no known form",
+        ),
+    ],
+)
+def test_what_stands_in_the_way(body, code, said):
+    assert said in reason(body, code)

@@ -19,6 +19,7 @@ _KEEPS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.Dict, as
 # What the tracer follows, and tells of; and what asks for numbers in ways that it says nothing about.
 _TOLD = frozenset("jax builtins numpy scipy math".split())
 _CONCRETE = frozenset("matplotlib pandas seaborn sklearn PIL cv2".split())
+_OF_NUMBERS = ("numpy.testing.", "numpy.random.")  # told of as draws, not as what asks
 _ASSERTION = re.compile(r"self\.assert[A-Z]\w*")  # of unittest
 _MOST = 100
 
@@ -64,12 +65,21 @@ def _of_call(site: Site, call: ast.Call) -> tuple[int, str]:
     if isinstance(function, (Function, BoundMethod, ClassValue, Partial, Transformed)):
         return KNOWN, ""
     text = site.text(call.func)
+    if isinstance(function, Library) and function.name == "builtins.isinstance" and _asks_for_numpy(site, call):
+        return CONCRETE, site.text(call)
     if not isinstance(function, Library):
         return (CONCRETE if _ASSERTION.fullmatch(text) else UNKNOWN), text
     top = function.name.partition(".")[0]
-    if top in _CONCRETE or function.name.startswith("numpy.testing."):
+    if top in _CONCRETE or function.name.startswith(_OF_NUMBERS):
         return CONCRETE, text
     return (KNOWN, "") if top in _TOLD else (UNKNOWN, text)
+
+
+def _asks_for_numpy(site: Site, call: ast.Call) -> bool:
+    """``assert isinstance(x, np.ndarray)``."""
+    wanted = site.value(call.args[-1])
+    asserted = isinstance(site.module.parents[call], ast.Assert)
+    return asserted and isinstance(wanted, Library) and wanted.name == "numpy.ndarray"
 
 
 def is_in_vain(site: Site, node: ast.expr) -> bool:

@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
+ARRAYS_OWN = ("astype", "reshape", "squeeze", "ravel", "clip")  # methods that only arrays have
+
 
 def aval(site: Site, node: ast.AST) -> Aval:
     return aval_of(site.value(node))

@@ -6,13 +6,14 @@ import ast
 
 from jaxlint.syntax.module import walk
 
-_GROWTH = (
+_CHANGES = (
     "append", "concatenate", "concat", "hstack", "vstack", "dstack", "stack", "column_stack", "insert", "pad", "delete",
+    "reshape", "ravel", "flatten", "squeeze", "expand_dims", "broadcast_to", "tile", "repeat",
 )  # fmt: skip
 
 
 def resized(node: ast.AST | None) -> list[ast.expr]:
-    """What an expression makes longer or shorter, by its text: a bound that cuts nothing off is not written."""
+    """What an expression makes longer or shorter, or of another rank, by its text: no bound is written for nothing."""
     if isinstance(node, ast.Subscript):
         return [node.value] if _cuts(node.slice) else []
     if isinstance(node, ast.BinOp):
@@ -21,7 +22,8 @@ def resized(node: ast.AST | None) -> list[ast.expr]:
     if not isinstance(node, ast.Call):
         return []
     called = getattr(node.func, "attr", getattr(node.func, "id", ""))
-    parts = [part for given in node.args for part in walk(given)] if called in _GROWTH else []
+    given = [*node.args, node.func.value] if isinstance(node.func, ast.Attribute) else node.args
+    parts = [part for one in given for part in walk(one)] if called in _CHANGES else []
     return [part for part in parts if isinstance(part, ast.Name)]
 
 

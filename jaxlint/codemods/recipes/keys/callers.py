@@ -25,7 +25,9 @@ _SHARDED = ("in_shardings", "in_axis_resources")
 
 
 class OutOfView(Exception):
-    """The function is used where nothing can be added to its calls, or may be."""
+    """The function is used where nothing can be added to its calls, or may be; ``at``: the use, where it is known."""
+
+    at: tuple[Module, ast.AST] | None = None
 
 
 class CallSite:
@@ -40,17 +42,25 @@ class CallSite:
         self.loop = loop
 
 
-def call_sites(site: Site, module: Module, function: ast.AST) -> list[CallSite]:
-    """Where it is called; raises OutOfView."""
-    gatherer = _Gatherer(site)
+def call_sites(
+    site: Site,
+    module: Module,
+    function: ast.AST,
+    wrappers: frozenset[str] = _WRAPPERS,
+    barred: tuple[str, ...] = _SHARDED,
+) -> list[CallSite]:
+    """Where it is called, under ``wrappers`` without the options ``barred``; raises OutOfView."""
+    gatherer = _Gatherer(site, wrappers, barred)
     gatherer.definition(module, function)
     order = {path: number for number, path in enumerate(sorted(site.project.modules))}
     return sorted(gatherer.found, key=lambda one: (order[one.module.path], one.call.lineno, one.call.col_offset))
 
 
 class _Gatherer:
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, wrappers: frozenset[str], barred: tuple[str, ...]) -> None:
         self.site = site
+        self.wrappers = wrappers
+        self.barred = barred
         self.found: list[CallSite] = []
         self._followed: set[tuple[str, ast.AST, str]] = set()
 
@@ -62,7 +72,7 @@ class _Gatherer:
             raise OutOfView
         mapped = [one for one in function.decorator_list if self._wrapper(module, one) == "jax.vmap"]
         wrappers = [self._wrapper(module, one) for one in function.decorator_list]
-        if mapped or any(one not in _WRAPPERS for one in wrappers):
+        if mapped or any(one not in self.wrappers for one in wrappers):
             raise OutOfView
         parent = module.parents.get(function)
         if isinstance(parent, ast.ClassDef):
@@ -78,7 +88,7 @@ class _Gatherer:
         """``jax.jit`` for ``@jax.jit``, ``@jax.jit(...)`` and ``@partial(jax.jit, ...)``."""
         name = imported.dotted_name(module, node)
         if isinstance(node, ast.Call):
-            if any(one.arg in _SHARDED for one in node.keywords):
+            if any(one.arg in self.barred for one in node.keywords):
                 return ""
             name = imported.dotted_name(module, node.func)
             if name == "functools.partial" and node.args:
@@ -113,6 +123,13 @@ class _Gatherer:
 
     def _use(self, module: Module, node: ast.AST, mapped: ast.Call | None) -> None:
         """One expression whose value is the function, perhaps under transforms."""
+        try:
+            self._follow(module, node, mapped)
+        except OutOfView as stop:
+            stop.at = stop.at or (module, node)
+            raise
+
+    def _follow(self, module: Module, node: ast.AST, mapped: ast.Call | None) -> None:
         parent = module.parents.get(node)
         if isinstance(parent, ast.Call) and parent.func is node:
             if any(one.arg is None for one in parent.keywords):
@@ -131,7 +148,7 @@ class _Gatherer:
         if name in _LOOPS and at == _LOOPS.index(name) * 2 and mapped is None:
             self.found.append(CallSite(module, call, None, loop=True))
             return
-        if name not in _WRAPPERS or at or any(one.arg in (None, *_SHARDED) for one in call.keywords):
+        if name not in self.wrappers or at or any(one.arg in (None, *self.barred) for one in call.keywords):
             raise OutOfView
         if name == "jax.vmap":
             if mapped is not None:

@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar
 from jaxlint.codemods.recipes.keys.draw_table import DEFAULTS, described
 from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.text.quoted import quoted
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Static
 
@@ -35,7 +36,8 @@ class DrawnCall:
     def __init__(self, site: Site, call: ast.AST, callee: str, key: str) -> None:
         told = described(callee)
         if told is None or not isinstance(call, ast.Call):
-            raise NoCounterpart
+            raise NoCounterpart(f"`jax.random` has nothing like `{callee}`")
+        self.call = call
         self.library, spelled, self.base = told
         self.site = site
         self.key = key
@@ -43,15 +45,17 @@ class DrawnCall:
         self.sizes = call.args if spelled == "*size" else []
         names = [] if spelled == "*size" else spelled.split()
         if len(call.args) > len(names) and not self.sizes:
-            raise NoCounterpart
+            raise NoCounterpart(f"the arguments of {quoted(site.text(call))} are not those that are known")
         self.given.update(zip(names, call.args, strict=False))
         for keyword in call.keywords:
             name = _RENAMED.get((callee.rpartition(".")[2], keyword.arg or ""), keyword.arg)
             if name is None or name not in names:
-                raise NoCounterpart
+                raise NoCounterpart(
+                    f"`jax.random` has nothing like `{keyword.arg or '**'}` of {quoted(site.text(call))}"
+                )
             self.given[name] = keyword.value
         if any(isinstance(node, ast.Starred) for node in self.given.values()):
-            raise NoCounterpart
+            raise NoCounterpart(f"the arguments of {quoted(site.text(call))} are not told one by one")
         for name in [name for name, node in self.given.items() if _is_none(node)]:
             del self.given[name]
 
@@ -66,8 +70,17 @@ class DrawnCall:
         if name in self.given:
             return self.site.text(self.given[name])
         if not default:
-            raise NoCounterpart
+            raise self._unfit(name)
         return default
+
+    def _unfit(self, name: str) -> NoCounterpart:
+        """An argument that ``jax.random`` is not known to take, or the lack of it."""
+        node, call = self.given.get(name), quoted(self.site.text(self.call))
+        if node is None:
+            return NoCounterpart(f"{call} is not told its `{name}`")
+        return NoCounterpart(
+            f"`{name}`, {quoted(self.site.text(node))}, of {call} is nothing that `jax.random` is known to take"
+        )
 
     def _array(self, name: str) -> str:
         """A list of numbers is no array to ``jax.random``."""
@@ -76,10 +89,10 @@ class DrawnCall:
         value = None if node is None else self.site.value(node)
         if isinstance(node, (ast.List, ast.Tuple)) or isinstance(value, Sequence):
             if not isinstance(value, Sequence) or not _are_numbers(value):
-                raise NoCounterpart
+                raise self._unfit(name)
             return f"{self._named('array')}({text})"
         if isinstance(value, Const) and not isinstance(value.value, (int, float)):
-            raise NoCounterpart
+            raise self._unfit(name)
         return text
 
     def _shape(self, *spread: str) -> str:
@@ -95,7 +108,7 @@ class DrawnCall:
         if not wide:
             return ""
         if not all(is_plain(self.given[name]) and is_array(self.site, self.given[name]) for name in wide):
-            raise NoCounterpart
+            raise self._unfit(wide[0])
         shapes = [f"{self._of(name)}.shape" for name in wide]
         return shapes[0] if len(shapes) == 1 else f"{self._named('broadcast_shapes')}({', '.join(shapes)})"
 
@@ -111,7 +124,7 @@ class DrawnCall:
             return f"({text},)"
         if str(getattr(size, "id", getattr(size, "attr", ""))).endswith("shape"):
             return text
-        raise NoCounterpart
+        raise self._unfit("size")
 
     def _moved(self, text: str) -> str:
         if "scale" in self.given and not self._is_number("scale", 1):

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.keys.draw_table import DIRECT, MOVED
 from jaxlint.codemods.recipes.keys.drawn_call import DrawnCall, NoCounterpart
+from jaxlint.text.quoted import quoted
 from jaxlint.tracing.value import Const, Static
 
 TYPE_CHECKING = False
@@ -19,7 +20,8 @@ def draw_text(site: Site, call: ast.AST, callee: str, key: str) -> str | None:
     """The draw with this key, or None."""
     try:
         return Draw(site, call, callee, key).text()
-    except NoCounterpart:
+    except NoCounterpart as error:
+        site.refuse(error)
         return None
 
 
@@ -36,7 +38,7 @@ class Draw(DrawnCall):
             return self._moved(text)
         tell: Callable[[], str] | None = getattr(self, f"_{self.base}", None)
         if tell is None:
-            raise NoCounterpart
+            raise NoCounterpart(f"`jax.random` has nothing like {quoted(self.site.text(self.call.func))}")
         return tell()
 
     def _uniform(self) -> str:
@@ -55,7 +57,7 @@ class Draw(DrawnCall):
         inclusive = high == "last" or self._flag("endpoint")
         last = self.given.get(high)
         if last is None:
-            raise NoCounterpart
+            raise self._unfit("high")
         number = last.value if isinstance(last, ast.Constant) else None
         if inclusive and isinstance(number, int):
             end = str(number + 1)
@@ -70,7 +72,7 @@ class Draw(DrawnCall):
         if told is None or name == "int" or name.endswith(("int64", "int_")):
             return ""
         if "bool" in name:
-            raise NoCounterpart
+            raise self._unfit("dtype")
         return f"dtype={name}"
 
     def _flag(self, name: str) -> bool:
@@ -78,7 +80,7 @@ class Draw(DrawnCall):
         if node is None:
             return False
         if not isinstance(node, ast.Constant):
-            raise NoCounterpart
+            raise self._unfit(name)
         return bool(node.value)
 
     def _choice(self) -> str:
@@ -88,7 +90,7 @@ class Draw(DrawnCall):
 
     def _choices(self) -> str:
         if self.given.keys() & {"weights", "cum_weights"}:
-            raise NoCounterpart
+            raise self._unfit("weights")
         self.base = "choice"
         return self._call(self._population(), self._shape() or "(1,)")
 
@@ -97,7 +99,7 @@ class Draw(DrawnCall):
         self.base = "choice"
         count = self.site.value(self.given["count"]) if "count" in self.given else None
         if not isinstance(count, (Const, Static)):
-            raise NoCounterpart
+            raise self._unfit("count")
         return self._call(self._population(), f"({self._of('count')},)", "replace=False")
 
     def _population(self) -> str:
@@ -118,7 +120,7 @@ class Draw(DrawnCall):
     def _shuffle(self) -> str:
         """Of an array: what it is bound to anew."""
         if not isinstance(self.given.get("x"), ast.Name):
-            raise NoCounterpart
+            raise self._unfit("x")
         self.base = "permutation"
         return f"{self._of('x')} = {self._call(self._array('x'))}"
 

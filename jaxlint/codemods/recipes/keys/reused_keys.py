@@ -6,10 +6,11 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.analysis.order import bound_between, loops_around, may_follow
-from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.analysis.proof import callee, kind, rank
 from jaxlint.codemods.recipes.analysis.scopes import reads_of
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
+from jaxlint.codemods.recipes.wording.blame import told_at
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, statement_before
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
@@ -66,6 +67,10 @@ class _Splits:
 
         ``carried``: the function is the body of a loop, and hands on the key that it used.
         """
+        several = next((node for node in self._reads() if self._is_of_keys(node)), None)
+        if several is not None:
+            self.site.refuse(f"{told_at(self.site, several)} holds several keys: `split` takes one")
+            raise Unplaced
         if not self.bindings or sum(_permutes(self.site, call) for _, call in self.uses) > 1:
             raise Unplaced
         shared = [
@@ -92,11 +97,25 @@ class _Splits:
         for (node, repeated), subkey in zip(nodes, subkeys, strict=True):
             page.replace(node, subkey if repeated is None else repeated.key_of_turn(page, subkey))
 
+    def _is_of_keys(self, node: ast.Name) -> bool:
+        """An array of keys."""
+        return kind(self.site, node) == "k" and bool(rank(self.site, node))
+
     def _is_shared(self, node: ast.Name) -> bool:
         """Another use follows, or this one again in the next turn of a loop, and the name still holds the key."""
         if any(not self._is_bound_in(loop) for loop in loops_around(self.site, node)):
             return True
-        return self._is_followed(node)
+        return not self._is_rebound(node) and self._is_followed(node)
+
+    def _is_rebound(self, node: ast.Name) -> bool:
+        """``key, other = split(key)``: the name holds another key from there on."""
+        statement = self.site.module.statement_of(node)
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        bound = [part for target in targets for part in getattr(target, "elts", [target])]
+        alone = all(
+            self.site.module.statement_of(other) is not statement for other, _ in self.uses if other is not node
+        )
+        return alone and any(binding in bound for binding in self.bindings)
 
     def _is_read_after(self, node: ast.Name) -> bool:
         """Below the line that splits it, which stands above its statement."""

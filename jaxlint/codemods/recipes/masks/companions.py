@@ -35,9 +35,9 @@ def goes_with_rows(flow: Flow, node: ast.expr, operand: ast.expr) -> bool:
         along = shape[: len(shape) - layout.after][-1:]
         if not along or (along == (1,) and layout.masked == 1):
             return True
-        raise Escapes
+        raise Escapes(operand)
     if not _is_likely(flow, operand):
-        raise Escapes
+        raise Escapes(operand)
     return False
 
 

@@ -11,10 +11,10 @@ from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
+from jaxlint.codemods.recipes.masks.kin import kin_of
 from jaxlint.codemods.recipes.masks.layouts import ALL, Layout
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
-from jaxlint.codemods.recipes.masks.masks import kin_of
 from jaxlint.codemods.recipes.masks.padding import is_dropped, padded
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow, count_around

@@ -8,13 +8,14 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
 from jaxlint.codemods.recipes.masks.mask_names import phrased
-from jaxlint.codemods.recipes.masks.masks import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
+from jaxlint.codemods.recipes.wording.blame import told_at
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -30,6 +31,7 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     """The update call around ``x.at[mask]``."""
     update = update_around(site, node)
     if update is None or not is_pure(site, update.base) or not is_pure(site, mask):
+        site.refuse(f"{told_at(site, node)} would have to be evaluated twice, or is no update that is known")
         return None
     try:
         reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
@@ -38,9 +40,18 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
         found = _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
         if found is None and rank(site, update.value) is None and _may_be_number(site, update.value):
             found = _uniform(site, update, reading, mask)
-        return found
     except Escapes:
-        return None
+        found = None
+    if found is None:
+        site.refuse(f"as many elements as {told_at(site, mask)} selects are written, but {_shape(site, update.value)}")
+    return found
+
+
+def _shape(site: Site, value: ast.expr) -> str:
+    own = rank(site, value)
+    count = size_of(site, value, 0) if own else None
+    known = f"has {count} along its first axis" if isinstance(count, int) else "may have another number of them"
+    return f"{told_at(site, value)} {known}"
 
 
 def _may_be_number(site: Site, value: ast.expr) -> bool:

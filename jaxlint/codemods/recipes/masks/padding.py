@@ -18,6 +18,7 @@ from jaxlint.codemods.recipes.masks.rowwise import row_step
 from jaxlint.codemods.recipes.masks.running import is_normalized
 from jaxlint.codemods.recipes.masks.selection import count_around
 from jaxlint.codemods.recipes.masks.updates import update_around
+from jaxlint.codemods.recipes.wording.blame import told_at, use_of
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -36,14 +37,16 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
     except Escapes:
         return None
     if not is_pure(site, indices.mask):
+        site.refuse(f"{told_at(site, indices.mask)} would have to be evaluated twice")
         return None
     out = False
     try:
         found = indices.uses()
         told = [one for use in found for one in _used(indices, use)]
         out = any(_is_handed_out(indices, use) for use in found)
-    except Escapes:
+    except Escapes as stop:
         if not _escapes(site, call):
+            site.refuse(f"{use_of(site, stop.at or call, site.module)} would notice padded indices")
             return None
         told, out = [], True
     mask = site.text(indices.mask)
@@ -99,20 +102,20 @@ def _used(indices: Indices, use: Use) -> list[Replace]:
     counted = count_around(site, node, FLAT)
     if counted is not None:
         if count_level(site, counted) == NOT:
-            raise Escapes
+            raise Escapes(counted)
         return [Replace(counted, count_text(site, indices.mask_text))]
     read = gather(indices, use)
     if read is None:
         if _escapes(site, node) or _drops(site, node, FLAT):
             return []
-        raise Escapes
+        raise Escapes(node)
     gathered = read[0]
     if is_dropped(site, gathered):
         return []
     if is_returned(site, gathered) and isinstance(gathered, ast.Subscript):
         base, index = atom(site.text(gathered.value)), site.text(gathered.slice)
         return [Replace(gathered, f'{base}.at[{index}].get(mode="fill", fill_value=0)')]
-    raise Escapes
+    raise Escapes(gathered)
 
 
 def _escapes(site: Site, node: ast.expr, depth: int = 3) -> bool:

@@ -21,6 +21,9 @@ from jaxlint.syntax.module import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.codemods.recipes.masks.taken import Taken
     from jaxlint.codemods.site import Site
 
     Leaves = dict[ast.expr, tuple[str, Layout]]  # a masked read, how it is said unmasked, and how it lies
@@ -29,10 +32,17 @@ if TYPE_CHECKING:
 class Flow:
     """``kin``: reads through the same mask that are not met yet.  ``layouts``: of all nodes met.
 
-    ``writes``: ends known beforehand, by their operand.
+    ``writes``: ends known beforehand, by their operand; ``taken``: whether a call takes a masked value as it is.
     """
 
-    def __init__(self, site: Site, leaves: Leaves, kin: Leaves, writes: dict[ast.expr, End] | None = None) -> None:
+    def __init__(
+        self,
+        site: Site,
+        leaves: Leaves,
+        kin: Leaves,
+        writes: dict[ast.expr, End] | None = None,
+        taken: Callable[[Site, ast.expr], Taken | None] | None = None,
+    ) -> None:
         self.site = site
         self.leaves: dict[ast.expr, str] = {}
         self.layouts: dict[ast.AST, Layout] = {}
@@ -45,10 +55,16 @@ class Flow:
         self._open: list[tuple[ast.expr, Layout]] = [(leaf, layout) for leaf, (_, layout) in leaves.items()]
         self._adopted: set[ast.expr] = set()
         self._writes = writes or {}
+        self._taken = taken
         for operand in self._writes:
             self._adopt(operand)
         while self._open:
-            self._follow(*self._open.pop())
+            node, layout = self._open.pop()
+            try:
+                self._follow(node, layout)
+            except Escapes as stop:
+                stop.at = stop.at or node
+                raise
         for end in self.ends:
             if not all(operand in self.layouts for operand in end.operands):
                 raise Escapes
@@ -72,16 +88,17 @@ class Flow:
         self.layouts[node] = layout
         if node in self._known:
             self.leaves[node] = self._known[node][0]
-        named = binding_around(self.site, node)
+        end = self._writes.get(node)
+        named = None if end is not None else binding_around(self.site, node)
         if named is not None:
             self.names.append(named)
             self._open += [(read, layout) for read in named.reads]
             return
-        counted = count_around(self.site, node, layout)
+        counted = None if end is not None else count_around(self.site, node, layout)
         if counted is not None:
             self.counts.append(counted)
             return
-        end = self._writes.get(node) or end_of(self.site, node, layout)
+        end = end or end_of(self.site, node, layout)
         if end is not None:
             if all(end.call is not other.call for other in self.ends):
                 self.ends.append(end)
@@ -90,9 +107,20 @@ class Flow:
             return
         step = row_step(self.site, node, layout)
         if step is None:
-            raise Escapes
+            self._take(node)
+            return
         self._open.append(step)
         self._adopt(step[0])
+
+    def _take(self, node: ast.expr) -> None:
+        """A call that gets the value, and perhaps others that are masked alike."""
+        call = None if self._taken is None else self._taken(self.site, node)
+        if call is None:
+            raise Escapes
+        if all(call.call is not other.call for other in self.ends):
+            self.ends.append(call)
+        for argument in call.arguments:
+            self._adopt(argument)
 
     def named(self, node: ast.AST) -> Named | None:
         """The name of a masked value that is read here."""

@@ -7,6 +7,7 @@ import builtins
 import keyword
 
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
+from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, method
 from jaxlint.codemods.recipes.wording.fresh_names import numbered
 from jaxlint.codemods.recipes.wording.lifting import hanging
 from jaxlint.codemods.recipes.wording.wording import WIDTH, spliced
@@ -14,7 +15,7 @@ from jaxlint.codemods.recipes.wording.wording import call as call_text
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import leaves, scalar_aval
-from jaxlint.tracing.value import Array, Const, Instance, Static, Traced
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Static, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,6 +81,8 @@ def _handed_over(site: Site, call: ast.Call) -> dict[ast.expr, str] | None:
             if not _is_of_numbers(site, node):
                 return None
             found.append(node)
+        elif isinstance(node, ast.expr) and _is_array_by_method(site, node):
+            found.append(node)  # perhaps traced
         else:
             stack.extend(reversed(children(node)))
     return _named(site, found, _names_outside(call, found))
@@ -103,6 +106,14 @@ def _is_fixed(site: Site, spec: ast.expr | None) -> bool:
 def _is_traced(site: Site, node: ast.AST) -> bool:
     value = site.value(node)
     return not isinstance(value, Instance) and any(isinstance(leaf, Traced) for leaf in leaves(value))
+
+
+def _is_array_by_method(site: Site, node: ast.AST) -> bool:
+    """``table[key].ravel()[:10]``: of something unknown, what arrays alone can do."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    made = method(node)
+    return made is not None and made[1] in ARRAYS_OWN and site.value(node) is UNKNOWN
 
 
 def _is_of_numbers(site: Site, node: ast.AST) -> bool:

@@ -7,7 +7,9 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, rank
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
+from jaxlint.codemods.recipes.purity.unwritten import homeless, unwritten
 from jaxlint.codemods.recipes.purity.writes import Write, indexing
+from jaxlint.codemods.recipes.wording.blame import told_at
 from jaxlint.codemods.recipes.wording.wording import operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.context import ABSTRACT, VMAP
@@ -34,6 +36,7 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     if isinstance(statement, ast.AugAssign) and statement.target is event.target:
         return _one(site, statement, Write(site, event.target, statement.value, type(statement.op), traced))
     if not isinstance(statement, ast.Assign):
+        site.refuse(f"{told_at(site, event.target)} is written by a statement that is no assignment")
         return None
     if statement.targets == [event.target]:
         return _one(site, statement, Write(site, event.target, statement.value, None, traced))
@@ -46,14 +49,20 @@ def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
     place = home(site, write.base, write.traced)
     source = write.written() if place is not None else None
     if source is None:
+        site.refuse(_why(site, write, place))
         return None
     safe = write.exact and place == SEEN
     return _bound(statement, f"{write.name} = {source}", safe)
 
 
+def _why(site: Site, write: Write, place: str | None) -> str:
+    return homeless(site, write.base) if place is None else unwritten(site, write)
+
+
 def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
     """``y = x[0] = v``: one statement for each target, in their order."""
     if not is_plain(statement.value):
+        site.refuse(f"{told_at(site, statement.value)} is given to several targets, and would be evaluated for each")
         return None
     lines, safe = [], True
     for target in statement.targets:
@@ -64,6 +73,7 @@ def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
         place = home(site, write.base, traced)
         source = write.written() if place is not None else None
         if source is None:
+            site.refuse(_why(site, write, place))
             return None
         safe = safe and write.exact and place == SEEN
         lines.append(f"{write.name} = {source}")
@@ -74,12 +84,13 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
     """``x[i], x[j] = x[j], x[i]`` -> ``x = x.at[i].set(x[j]).at[j].set(x[i])``: all values are taken first."""
     targets, values = statement.targets[0], statement.value
     if not isinstance(targets, (ast.Tuple, ast.List)) or not isinstance(values, (ast.Tuple, ast.List)):
+        site.refuse(f"{told_at(site, values)} is unpacked, and which part of it goes into the array is not told")
         return None
     pairs = list(zip(targets.elts, values.elts, strict=False))
     parts = [*targets.elts, *values.elts]
-    if written not in targets.elts:
-        return None  # it stands deeper
-    if len(targets.elts) != len(values.elts) or any(isinstance(part, ast.Starred) for part in parts):
+    starred = any(isinstance(part, ast.Starred) for part in parts)
+    if written not in targets.elts or len(targets.elts) != len(values.elts) or starred:  # or it stands deeper
+        site.refuse(f"which part of {told_at(site, values)} goes into the array is not told")
         return None
     plain = {name for target in targets.elts if not _is_item(site, target) for name in names_in(target)}
     made: dict[str, str] = {}
@@ -90,8 +101,10 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
             continue
         write = Write(site, target, value, None, traced)  # type: ignore[arg-type]
         place = home(site, write.base, traced)
-        source = write.written(made.get(write.name)) if place is not None and not names_in(target) & plain else None
+        bound = names_in(target) & plain
+        source = write.written(made.get(write.name)) if place is not None and not bound else None
         if source is None:
+            site.refuse(f"`{min(bound)}` gets its value in the same statement" if bound else _why(site, write, place))
             return None
         made[write.name] = source
         safe = safe and write.exact and place == SEEN and is_scalar(site, value)  # NumPy's rows would be views
@@ -106,8 +119,10 @@ def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
     """``x.sort()``, ``np.add.at(x, i, v)`` as statements of their own."""
     statement = site.module.parents.get(call)
     if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
+        site.refuse(f"{told_at(site, call)} is no statement of its own")
         return None
     if any(isinstance(argument, ast.Starred) for argument in call.args):
+        site.refuse(f"the arguments of {told_at(site, call)} are not told one by one")
         return None
     name = callee(site, call)
     if name.startswith("numpy."):
@@ -120,6 +135,9 @@ def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
         return None
     place = home(site, base, traced)
     if place is None or source is None:
+        site.refuse(
+            homeless(site, base) if source else f"{told_at(site, call)} has no known form that returns an array"
+        )
         return None
     text, exact = source
     return _bound(statement, f"{site.text(base)} = {text}", exact and place == SEEN)

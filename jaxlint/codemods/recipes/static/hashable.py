@@ -47,3 +47,11 @@ def as_tuple(site: Site, display: ast.List) -> Replace:
 def _ends_in_comma(inside: str) -> bool:
     lines = [line.partition("#")[0].rstrip() for line in inside.splitlines()]
     return "".join(lines).endswith(",")
+
+
+def is_array_by_annotation(parameter: ast.arg) -> bool:
+    """``n: jax.Array``, ``n: Int[Array, ""]``."""
+    parts = [] if parameter.annotation is None else walk(parameter.annotation)
+    texts = [str(getattr(part, "value", "")) for part in parts if isinstance(part, ast.Constant)]
+    names = [getattr(part, "attr", None) or getattr(part, "id", "") for part in parts]
+    return any(name in ("Array", "ndarray", "ArrayLike") for name in names) or any("Array" in text for text in texts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import callee, method
+from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.analysis.scopes import (
     FUNCTIONS,
@@ -15,7 +15,8 @@ from jaxlint.codemods.recipes.analysis.scopes import (
     reads_of,
 )
 from jaxlint.codemods.recipes.static.handed_on import decorator_hands_on, method_kind, transform_hands_on
-from jaxlint.codemods.recipes.static.hashable import display_of, is_list, takes_tuple
+from jaxlint.codemods.recipes.static.hashable import display_of, is_array_by_annotation, is_list, takes_tuple
+from jaxlint.codemods.recipes.wording.blame import bound_at, told_at
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Instance, Library
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
-_ARRAYS_OWN = ("astype", "reshape", "squeeze", "ravel", "clip")  # methods that only arrays have
 NUMBERS = ("i", None)
 FLAGS = ("b", "i", None)
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
@@ -88,7 +88,7 @@ class Roots:
             given = assigned_value(site, node)
             return [node] if given is None else self._traced_names(given)
         if not arithmetic:
-            raise NoRoot
+            raise NoRoot(f"{told_at(site, node)} is computed while tracing: no caller could pass it as a number")
         parts = node.args if isinstance(node, ast.Call) else children(node)
         return [name for part in parts for name in self._traced_names(part)]
 
@@ -96,16 +96,18 @@ class Roots:
         binding = binding_of(self.site.module, name)
         function = None if binding is None else binding.scope
         if binding is None or not isinstance(function, FUNCTIONS) or not isinstance(binding.sole, ast.arg):
-            raise NoRoot
+            raise NoRoot(
+                f"`{name.id}` is no parameter that could be static{bound_at([] if binding is None else binding.nodes)}"
+            )
         if (function, name.id) in self._seen:
             return
         self._seen.add((function, name.id))
         self._check_number(name, binding)
-        if _is_array_by_annotation(binding.sole):
-            raise NoRoot
+        if is_array_by_annotation(binding.sole):
+            raise NoRoot(f"`{name.id}` is annotated as an array in line {binding.sole.lineno}")
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
-            raise NoRoot
+            raise NoRoot(f"`{name.id}` in line {binding.sole.lineno} takes all other arguments")
         default = default_of(function, binding.sole)
         if default is not None:
             self.defaults.append(default)
@@ -118,11 +120,11 @@ class Roots:
         """Nothing is asked of it that only an array can answer."""
         value = first_traced([self.site.value(name)])
         if value is not None and (value.aval.rank not in (0, None) or value.aval.kind not in self._kinds):
-            raise NoRoot
+            raise NoRoot(f"`{name.id}` is no {'flag' if 'b' in self._kinds else 'whole number'}")
         for read in reads_of(self.site.module, binding.scope, name.id):
             parent = self.site.module.parents[read]
             if isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is read:
-                raise NoRoot
+                raise NoRoot(f"{told_at(self.site, parent)} takes `{name.id}` for an array or a container")
 
     def _decorated(self, parameter: Parameter) -> bool:
         jitted = False
@@ -131,7 +133,8 @@ class Roots:
                 self._note(decorator, parameter)
                 jitted = True
             elif not decorator_hands_on(self.site, decorator, parameter.index):
-                raise NoRoot  # ``jax.checkpoint``, too, traces what it is given
+                # ``jax.checkpoint``, too, traces what it is given
+                raise NoRoot(f"{told_at(self.site, decorator)} may trace `{parameter.name}`")
         return jitted
 
     def _note(self, node: ast.expr, parameter: Parameter) -> None:
@@ -175,13 +178,13 @@ class Roots:
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
             self._enter_named(parent.targets[0], parameter, jitted)
         elif not jitted:
-            raise NoRoot
+            raise NoRoot(f"what is done with {told_at(site, use)} cannot be followed")
 
     def _enter_named(self, target: ast.Name, parameter: Parameter, jitted: bool) -> None:
         """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
         binding = binding_of(self.site.module, target)
         if binding is None or not all(node in (target, parameter.function) for node in binding.nodes):
-            raise NoRoot
+            raise NoRoot(f"`{target.id}` in line {target.lineno} is bound to other functions, too")
         if binding.sole is target:
             for read in reads_of(self.site.module, binding.scope, target.id):
                 self._enter(read, parameter, jitted)
@@ -198,13 +201,14 @@ class Roots:
             value = next(keyword.value for keyword in call.keywords if keyword.arg == parameter.name)
             self._check_argument(value, parameter)
         else:
-            raise NoRoot
+            does = "traces" if name.startswith("jax.") else "hands on"
+            raise NoRoot(f"{told_at(site, call)} {does} `{parameter.name}`")
 
     def _check_call(self, call: ast.Call, parameter: Parameter) -> None:
         if any(isinstance(argument, ast.Starred) for argument in call.args) or any(
             keyword.arg is None for keyword in call.keywords
         ):
-            raise NoRoot
+            raise NoRoot(f"{told_at(self.site, call)} hands on arguments that are not told one by one")
         for keyword in call.keywords:
             if keyword.arg == parameter.name:
                 self._take(keyword.value, parameter)
@@ -219,8 +223,8 @@ class Roots:
     def _check_argument(self, argument: ast.expr, parameter: Parameter) -> None:
         """A Python number, or what can be made one; a list becomes a tuple, where it is written."""
         made = method(argument)
-        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in _ARRAYS_OWN):
-            raise NoRoot
+        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in ARRAYS_OWN):
+            raise NoRoot(f"`{parameter.name}` is given an array: {told_at(self.site, argument)}")
         if is_list(self.site, argument):
             self._note_list(argument, parameter)
         self.require_all(argument)
@@ -228,16 +232,8 @@ class Roots:
     def _note_list(self, argument: ast.expr, parameter: Parameter) -> None:
         display = display_of(self.site, argument)
         if display is None or not takes_tuple(self.site, parameter.function, parameter.name):
-            raise NoRoot
+            raise NoRoot(f"`{parameter.name}` is given a list that no jit can hash: {told_at(self.site, argument)}")
         self.lists.append(display)
-
-
-def _is_array_by_annotation(parameter: ast.arg) -> bool:
-    """``n: jax.Array``, ``n: Int[Array, ""]``."""
-    parts = [] if parameter.annotation is None else walk(parameter.annotation)
-    texts = [str(getattr(part, "value", "")) for part in parts if isinstance(part, ast.Constant)]
-    names = [getattr(part, "attr", None) or getattr(part, "id", "") for part in parts]
-    return any(name in ("Array", "ndarray", "ArrayLike") for name in names) or any("Array" in text for text in texts)
 
 
 def is_jit(site: Site, node: ast.expr) -> bool:

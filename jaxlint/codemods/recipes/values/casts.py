@@ -7,8 +7,10 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
 from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
+from jaxlint.codemods.recipes.wording.blame import told_at
 from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.value import Const, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,17 +27,30 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     """The call that asks for the number, without asking."""
     if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords or _is_conversion(site, call):
         return None
-    if is_in_vain(site, call):
+    if is_in_vain(site, call) or _is_repetition(site, call):
         return None
     if how in ("item", "tolist"):
         receiver = method(call)
         if receiver is None:
             return None
-        new = _item(site, receiver[0], call.args) if how == "item" else _listed(site, receiver[0], call)
+        new = _item(site, receiver[0], call) if how == "item" else _listed(site, receiver[0], call)
     else:
         new = _cast(site, call, how)
     new = None if new is None else _counted(site, call, new)
     return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
+
+
+def _is_repetition(site: Site, call: ast.Call) -> bool:
+    """``[0] * int(n)``: the number is a length; says so."""
+    parent = site.module.parents[call]
+    if not isinstance(parent, ast.BinOp) or not isinstance(parent.op, ast.Mult):
+        return False
+    repeated = site.value(parent.left if parent.right is call else parent.right)
+    is_text = isinstance(repeated, Const) and isinstance(repeated.value, (str, bytes))
+    if isinstance(repeated, Sequence) or is_text:
+        site.refuse(f"{told_at(site, parent)} has as many elements as the number says")
+        return True
+    return False
 
 
 def _is_conversion(site: Site, call: ast.Call) -> bool:
@@ -108,9 +123,13 @@ def _complex(site: Site, real: ast.expr, imaginary: ast.expr) -> str:
     return f"{summand(real, site.text(real))} + 1j * {operand(imaginary, site.text(imaginary))}"
 
 
-def _item(site: Site, value: ast.expr, indices: list[ast.expr]) -> str:
+def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
     """``x.item()`` of the only element, ``x.item(i)`` of the flat array, ``x.item(i, j)``."""
-    text = site.text(value)
+    text, parent = site.text(value), site.module.parents[call]
+    if isinstance(parent, ast.Subscript) and parent.value is call:
+        site.refuse(f"{told_at(site, parent)} takes it for a container, which no number is")
+        return None
+    indices = call.args
     index = ", ".join([site.text(one) for one in indices])
     if not indices:
         return text if aval(site, value).is_scalar else f"{atom(text)}.reshape(())"

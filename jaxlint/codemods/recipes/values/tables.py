@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind
+from jaxlint.codemods.recipes.wording.blame import told_at
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _SWITCHED = "select the function with `lax.switch`, which clamps an index beyond the ends"
 _SUMMARY = "index a JAX array instead"
+_UNKNOWN = "not known to be numbers, or arrays of one shape"
 _CALLABLE = (Function, Library, Partial, Transformed)
 _NARROW = frozenset(["float32", "int32", "bool", "uint8", "int8", "int16", "uint16", "uint32", "float16"])
 
@@ -36,7 +38,11 @@ def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     """``(0.1, 0.7)[i]`` -> ``jnp.array((0.1, 0.7))[i]``; of arrays, ``jnp.stack``; of functions, ``lax.switch``."""
     table = site.value(node.value)
     inner = isinstance(node.value, ast.Subscript) and isinstance(site.value(node.value.slice), Traced)
-    if inner or not isinstance(table, Sequence) or not table.items or not isinstance(node.ctx, ast.Load):
+    if not isinstance(node.ctx, ast.Load):
+        site.refuse(f"{told_at(site, node)} writes into a Python container")
+        return None
+    if inner or not isinstance(table, Sequence) or not table.items:
+        site.refuse(f"what {told_at(site, node.value)} holds is {_UNKNOWN}")
         return None
     return _looked_up(site, node, table.items, site.text(node.value))
 
@@ -48,12 +54,11 @@ def _looked_up(site: Site, node: ast.Subscript, items: list[Value], text: str) -
     if _common_shape(items) is not None:
         return _made(site, node, "array", "unsafe", text)  # Python's numbers get a dtype of their own in an array
     avals = [item.aval for item in items if _is_array(item)]  # type: ignore[attr-defined]
-    if not all(_is_array(item) or scalar_aval(item) is not None for item in items):
-        return None
-    if len(avals) < len(items):
-        scalars = all(one.is_scalar for one in avals)
-        return _made(site, node, "array", "unsafe", text) if scalars else None
-    if not all(same_shape(one, avals[0]) for one in avals):
+    plain = all(_is_array(item) or scalar_aval(item) is not None for item in items)
+    if plain and len(avals) < len(items) and all(one.is_scalar for one in avals):
+        return _made(site, node, "array", "unsafe", text)
+    if not plain or len(avals) < len(items) or not all(same_shape(one, avals[0]) for one in avals):
+        site.refuse(f"what {told_at(site, node.value)} holds is {_UNKNOWN}")
         return None
     exact = _alike(avals) and kind(site, node.slice) == "i" and is_scalar(site, node.slice)
     return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe", text)
@@ -85,10 +90,11 @@ def _made(site: Site, node: ast.Subscript, function: str, level: str, text: str)
 def _switch(site: Site, node: ast.Subscript, table: str) -> Rewrite | None:
     """``branches[i](x)`` -> ``lax.switch(i, branches, x)``."""
     call = site.module.parents.get(node)
-    if not isinstance(call, ast.Call) or call.func is not node or call.keywords:
+    plain = isinstance(call, ast.Call) and call.func is node and not call.keywords
+    if not plain or any(isinstance(argument, ast.Starred) for argument in call.args):  # type: ignore[union-attr]
+        site.refuse(f"the function that {told_at(site, node)} selects is not called at once with plain arguments")
         return None
-    if any(isinstance(argument, ast.Starred) for argument in call.args):
-        return None
+    assert isinstance(call, ast.Call)
     given = [site.text(node.slice), table, *[site.text(argument) for argument in call.args]]
     text = f"{spelled(site, 'jax.lax.switch')}({', '.join(given)})"
     return Rewrite("unsafe", _SWITCHED, [Replace(call, text)])

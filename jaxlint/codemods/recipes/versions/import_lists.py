@@ -6,6 +6,7 @@ import ast
 import re
 
 from jaxlint.codemods.recipes.versions.call_forms import reformed
+from jaxlint.codemods.recipes.versions.retold import Retold, expressions, outermost
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 # A name, or an annotation in quotes; no prose.
 _NAMES = re.compile(r"[\w.]+(?:(?:, ?| ?\| ?|\[|\])[\w.]*)*")
 _WORD = re.compile(r"\w+")
+_DEEP = 8  # calls within one another
 
 
 class _Change:
@@ -39,29 +41,31 @@ def mended_import(site: Site, event: NameUsed, is_told: Callable[[NameUsed], boo
     statement = site.module.parents.get(event.node)
     if not isinstance(statement, (ast.Import, ast.ImportFrom)):
         return None
-    changes: dict[ast.AST, _Change] = {}
-    for other in event.named:
-        if site.module.parents.get(other.node) is statement and is_told(other):
-            change = _change(site, other)
-            if change is not None:
-                changes[other.node] = change
-    own = changes.get(event.node)
-    if own is None:
+    told = [one for one in event.named if site.module.parents.get(one.node) is statement and is_told(one)]
+    changes = _changes(site, told, event)
+    if event.node not in changes:
         return None
-    changes = {node: change for node, change in changes.items() if change.level == own.level}
-    uses = [use for change in changes.values() for use in change.uses]
+    level = changes[event.node].level
+    said = expressions([use for change in changes.values() for use in change.uses])
+    uses = [Replace(node, said[node]) for node in outermost(site, [*said])]
     summary = f"import the replacement of `{event.use.dotted}`"
-    outermost = _outermost(site, uses)
-    if len(outermost) < len(uses):
-        return Rewrite(own.level, summary, outermost)  # the import goes with the last of them
-    return Rewrite(own.level, summary, [Replace([statement], _statement(site, statement, changes)), *uses])
+    return Rewrite(level, summary, [Replace([statement], _statement(site, statement, changes)), *uses])
 
 
-def _outermost(site: Site, uses: list[Replace]) -> list[Replace]:
-    """Those that are no part of another: a call among the arguments of a call is mended after it."""
-    spans = [site.module.source.span(use.nodes) for use in uses if isinstance(use.nodes, ast.AST)]
-    pairs = zip(uses, spans, strict=True)
-    return [use for use, own in pairs if not any(other.start < own.start and own.end <= other.end for other in spans)]
+def _changes(site: Site, told: list[NameUsed], event: NameUsed) -> dict[ast.AST, _Change]:
+    """Those at the level of the event's own; a call among the arguments of a call has its new form there, too."""
+    said: dict[ast.AST, str] = {}
+    for _ in range(_DEEP):
+        here = Retold(site, said)
+        found = {one.node: change for one in told if (change := _change(here, one)) is not None}
+        own = found.get(event.node)
+        if own is None:
+            return {}
+        found = {node: change for node, change in found.items() if change.level == own.level}
+        before, said = said, expressions([use for change in found.values() for use in change.uses])
+        if said == before:
+            return found
+    return {}
 
 
 def _change(site: Site, event: NameUsed) -> _Change | None:

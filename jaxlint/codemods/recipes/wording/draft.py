@@ -38,13 +38,13 @@ class Page:
         self._above.setdefault(statement, []).append(text)
 
     def argument(self, call: ast.Call, text: str) -> None:
-        self._insert(argument(self.site.module, call, text))
+        self.insert(argument(self.site.module, call, text))
 
     def parameter(self, function: ast.AST, name: str) -> None:
         assert isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        self._insert(parameter(self.site.module, function, name))
+        self.insert(parameter(self.site.module, function, name))
 
-    def _insert(self, made: Insert | None) -> None:
+    def insert(self, made: Insert | None) -> None:
         if made is None:
             raise Unplaced
         self._inserted.append(made)

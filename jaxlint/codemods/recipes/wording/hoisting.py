@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import runs_after
+from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
+from jaxlint.codemods.recipes.wording.draft import statement_before
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.module import walk
@@ -32,6 +34,22 @@ def has_room(site: Site, first: ast.expr, places: list[ast.expr]) -> bool:
         if node is not statement and not runs_after(site, node, statement):
             return False
     return True
+
+
+def may_be_made_above(site: Site, call: ast.Call) -> bool:
+    """May the line above the call's statement make the call, which is made once there and after nothing of effect?"""
+    module, statement = site.module, site.module.statement_of(call)
+    if not isinstance(statement, (*_SIMPLE, ast.If, ast.Assert)) or statement_before(module, call) is not statement:
+        return False
+    above: ast.AST = call
+    while above is not statement:
+        above = module.parents[above]
+        if isinstance(above, (ast.IfExp, ast.BoolOp)):
+            return False
+    start = (call.lineno, call.col_offset)
+    calls = [one for one in walk(statement) if isinstance(one, (ast.Call, ast.NamedExpr, ast.Await))]
+    before = [one for one in calls if (one.lineno, one.col_offset) < start and call not in walk(one)]
+    return all(is_computation(site, one) for one in before)
 
 
 def below(site: Site, lines: list[str], first: ast.expr, replacements: list[Replace]) -> list[Replace]:

@@ -1,0 +1,41 @@
+"""Why a write in place stays: the array can't be bound anew, or the index has no form."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar, kind
+from jaxlint.codemods.recipes.wording.blame import told_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.purity.writes import Write
+    from jaxlint.codemods.site import Site
+
+
+def homeless(site: Site, base: ast.expr) -> str:
+    """Why no assignment would bring the new array to all who read it."""
+    if not isinstance(base, ast.Name):
+        return f"{told_at(site, base)} is made for the moment: nothing would keep the new array"
+    bindings = uses(site, base.id).bindings
+    if not bindings:
+        return f"`{base.id}` is a name of an outer scope: an assignment would make a local one of it"
+    if any(isinstance(one, ast.arg) for one in bindings):
+        return f"`{base.id}` is an argument and not read further down: only the caller would have seen what is written"
+    return f"`{base.id}` is not read further down: another name for the array would have shown what is written"
+
+
+def unwritten(site: Site, write: Write) -> str:
+    """What in the index has no form that a tracer takes."""
+    masks = [index for index in write.indices if kind(site, index) == "b" and is_array(site, index)]
+    if len(masks) > 1:
+        return f"{told_at(site, masks[1])} is a second mask of one index"
+    if masks and len(write.indices) > 1:
+        return f"{told_at(site, masks[0])} is a mask beside other indices"
+    if masks and is_scalar(site, write.value):
+        return f"the mask {told_at(site, masks[0])} is not known to have the axes of `{write.name}`"
+    if masks:
+        return f"{told_at(site, write.value)} is not known to have the elements that the mask selects"
+    moving = next((index for index in write.indices if isinstance(index, ast.Slice)), write.indices[0])
+    return f"the length of the slice {told_at(site, moving)} is not known to be constant"

@@ -1,0 +1,45 @@
+"""Who stands in the way of a fix, told with its line, and its file where that is another."""
+
+from __future__ import annotations
+
+import ast
+import os
+
+from jaxlint.text.quoted import quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+    from jaxlint.syntax.module import Module
+
+
+def line_of(module: Module, node: ast.AST, home: Module) -> str:
+    """``home``: the module of the finding."""
+    file = "" if module is home else f" of `{os.path.basename(module.path)}`"
+    return f"line {node.lineno}{file}"  # type: ignore[attr-defined]
+
+
+def use_of(site: Site, node: ast.AST, home: Module) -> str:
+    """What a value goes into: ``jnp.sort(y)``, ``y.tolist()``, ``out[i] = y``; else the value itself."""
+    parent = site.module.parents[node]
+    above = parent if isinstance(parent, (ast.expr, ast.Assign, ast.AnnAssign, ast.AugAssign)) else node
+    if isinstance(parent, ast.Attribute) and isinstance(site.module.parents[parent], ast.Call):
+        above = site.module.parents[parent]
+    return f"{quoted(site.text(above))} in {line_of(site.module, above, home)}"
+
+
+def told_at(site: Site, node: ast.AST) -> str:
+    """Code and its line, in the module of the finding."""
+    return f"{quoted(site.text(node))} in line {node.lineno}"  # type: ignore[attr-defined]
+
+
+def bound_at(nodes: list[ast.AST]) -> str:
+    """Where a name gets its values, behind a sentence about it."""
+    lines = sorted({node.lineno for node in nodes if hasattr(node, "lineno")})
+    where = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
+    return f": it is bound in {where}" if lines else ""
+
+
+def needed_at(site: Site, node: ast.AST, home: Module) -> str:
+    """What to say of selected values."""
+    return f"{use_of(site, node, home)} has no known form with a mask"

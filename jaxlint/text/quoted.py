@@ -1,0 +1,13 @@
+"""How messages quote code."""
+
+from __future__ import annotations
+
+_LONGEST = 48
+
+
+def quoted(text: str) -> str:
+    """Source on one line, in backticks; a long one is cut in the middle."""
+    text = " ".join(text.split())
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST - 12]} ... {text[-7:]}"
+    return f"`{text}`"
