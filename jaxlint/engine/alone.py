@@ -57,14 +57,17 @@ class Trials:
         found = self._lint(state.texts)
         if found is not None:
             after = found.verdict.diagnostics
-            left = {_heading(state.texts, after[at]) for at in state.left(before, batch, after, self._truths)}
+            things = [after[at] for at in state.left(before, batch, after, self._truths)]
+            left = {_heading(state.texts, one) for one in things}
             own = {heading for item in batch for heading in _headings(self._sources, item)}
             if not left:
                 return []
-            if left <= own:  # or another fix has left it there: the rest is tried without these
+            if left <= own:
                 suspects = [item for item in batch if left & _headings(self._sources, item)]
                 rest = [item for item in batch if item not in suspects]
-                return [*suspects, *self._unclean(before, rest)] if rest else suspects
+                if not rest or all(map(state.writes, things)):
+                    return suspects
+                return [*suspects, *self._unclean(before, rest)]  # one of these may have left it there
         return batch if len(batch) == 1 else [one for half in _halves(batch) for one in self._unclean(before, half)]
 
     def _complete(self, before: list[Diagnostic], twins: list[Diagnostic]) -> None:
@@ -113,6 +116,20 @@ class _State:
             self.texts[path] = Source(path, apply_edits(old.text, made), old.encoding, old.bom)
         self._moved = {path: Moved(made) for path, made in edits.items()}
 
+    def writes(self, item: Diagnostic) -> bool:
+        """Does it stand in what an edit wrote?"""
+        path = item.location.path
+        return path in self._moved and self._moved[path].writes(_start(self.texts[path], item))
+
+    def _is_warned(self, item: Diagnostic, told: set[tuple[str, tuple[str, str]]]) -> bool:
+        """A warning in a function that an edit writes into; elsewhere, it may come of what callers do.
+
+        ``told``: families and functions of what is mended: of one family, a place tells one thing after the other.
+        """
+        path = item.location.path
+        beside = (path, unit_of(self.texts[path], _start(self.texts[path], item))) in self._units
+        return beside and (_family(item), _heading(self.texts, item)) not in told
+
     @cached_property
     def _units(self) -> set[tuple[str, int]]:
         """The functions that edits write into."""
@@ -150,17 +167,17 @@ class _State:
                 kept[item.code, path, place] += 1
             elif key(item) not in gone and not any(_is_asked_with(item, one, truths) for one in mended):
                 inside[item.code, path, item.message] += 1
-        left = []
+        left, told = [], {(_family(item), _heading(self._sources, item)) for item in mended}
         for at, item in enumerate(after):
             path = item.location.path
             start = _start(self.texts[path], item)
-            written = path in self._moved and self._moved[path].writes(start)
+            written = self.writes(item)
             if kept[item.code, path, start]:
                 kept[item.code, path, start] -= 1
             elif inside[item.code, path, item.message] and written:
                 inside[item.code, path, item.message] -= 1
-            elif written or item.severity == Severity.ERROR or (path, unit_of(self.texts[path], start)) in self._units:
-                left.append(at)  # in other functions, a warning may come of what callers do
+            elif written or item.severity == Severity.ERROR or self._is_warned(item, told):
+                left.append(at)
         return left
 
     def _after(self, item: Diagnostic) -> int | None:
@@ -176,6 +193,11 @@ def key(item: Diagnostic) -> tuple[str, str, int, int]:
 
 def _start(source: Source, item: Diagnostic) -> int:
     return source.starts[item.location.line - 1] + item.location.column - 1
+
+
+def _family(item: Diagnostic) -> str:
+    """``JAX4`` of ``JAX402``."""
+    return item.code[:4]
 
 
 def _is_asked_with(item: Diagnostic, other: Diagnostic, truths: frozenset[str]) -> bool:

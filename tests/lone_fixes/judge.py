@@ -137,11 +137,12 @@ def _left(texts: Texts, before: list[Diagnostic], own: Diagnostic, after: list[D
     for item in after:
         shift = moved[item.location.path]
         place = (item.code, item.location.path, shift.offset(item.location.line, item.location.column))
+        beside = item.code[:4] != own.code[:4] and shift.is_beside(place[2])
         if kept[place]:
             kept[place] -= 1
         elif inside[item.code, item.message]:
             inside[item.code, item.message] -= 1
-        elif item.severity == Severity.ERROR or shift.writes(place[2]) or shift.is_beside(place[2]):
+        elif item.severity == Severity.ERROR or shift.writes(place[2]) or beside:
             kind = "leaves" if item.code == own.code else "adds"
             wrong.append(f"{kind} {item.code} in line {item.location.line}: {item.message}")
     return "; ".join(wrong)

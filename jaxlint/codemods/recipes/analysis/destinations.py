@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.scopes import reads_of, scope_of
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Library, Partial, Transformed
@@ -45,7 +46,7 @@ def _step(site: Site, node: ast.expr) -> tuple[tuple[int, str], list[ast.expr]]:
     if isinstance(parent, ast.keyword):
         parent = site.module.parents[parent]
     if isinstance(parent, ast.Call) and (parent.func is not node or not isinstance(node, ast.Attribute)):
-        return _of_call(site, parent), []
+        return _of_call(site, parent), [parent] if callee(site, parent).startswith("numpy.") else []
     if isinstance(parent, (*_KEEPS, ast.Call)) or (isinstance(parent, ast.Subscript) and parent.value is node):
         return (KNOWN, ""), [parent]
     targets = parent.targets if isinstance(parent, ast.Assign) else []
