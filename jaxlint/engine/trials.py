@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 _OF_NAMES = frozenset(["name-used", "parameter-used", "private-name"])
 # Up to so many characters all files are traced again, beyond only those that have a part in a finding.
 _SMALL = 200_000
-# Characters traced for it in a run, and as many times its own; fixes that are not reached are not offered.
-_MOST = 5_000_000
-_TIMES = 4
+# Characters traced for it in a run, beside as many as it has itself; fixes that are not reached are not offered.
+_MOST = 4_000_000
 # Characters traced again for fixes of what only their callers show, and how often all files are in any case.
 _WHOLE, _TWICE = 2_000_000, 2
 
@@ -42,7 +41,7 @@ def settle(
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
     may_mend = frozenset(rule.code for rule in selection.rules)
 
-    left = _MOST + _TIMES * sum(len(source.text) for source in sources.values())
+    left = _MOST + sum(len(source.text) for source in sources.values())
 
     def lint(texts: Sources) -> Found | None:
         nonlocal left
