@@ -60,3 +60,19 @@ def test_pytest_agrees(suite: Path, tmp_path: Path) -> None:
         assert lines & marks, failure
         met |= lines & marks
     assert met == marks, shown
+
+
+def test_what_starts_a_trace_comes_first(tmp_path: Path) -> None:
+    """The budget of a file is spent on the tests nearest to a trace, wherever they stand."""
+    steps = "\n".join("    x = x + 1" for _ in range(60))
+    far = "\n\n".join(f"def test_far_{n}():\n    x = started({n})\n{steps}\n    assert x > 0" for n in range(12))
+    near = "def test_near():\n    jax.jit(lambda x: 1 if x > 0 else 0)(1.0)"
+    files = {
+        "host.py": "import jax\n\n\ndef started(x):\n    return x or jax.jit(abs)(x)\n",
+        "test_host.py": f"import jax\nfrom host import started\n\n\n{far}\n\n\n{near}\n",
+    }
+    project = Project(str(tmp_path))
+    for name, text in files.items():
+        project.add(Source(str(tmp_path / name), text))
+    (event,) = trace(project).events
+    assert event.module.source.line(event.node.lineno).startswith("    jax.jit(lambda")
