@@ -14,7 +14,6 @@ from jaxlint.tracing.answers import (
     FORGOTTEN,
     NO_DOUBT,
     NONE,
-    STRONG,
     WEAK,
     Doubt,
     combined,
@@ -68,8 +67,7 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_shape(test.left):
-        doubted = STRONG if frame.in_doubt else WEAK  # code that asks for more than one thing serves many shapes
-        doubts = {_ast.Eq: COMBINATIONS[doubted, NONE], _ast.NotEq: COMBINATIONS[NONE, doubted]}
+        doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
@@ -103,7 +101,7 @@ class Guard:
             self._kept.setdefault(name, frame.variables.get(name))
             frame.variables[name] = UNKNOWN
         doubt = doubt_of(answer)
-        if doubt is NO_DOUBT:
+        if doubt is NO_DOUBT and not isinstance(question, _ast.Compare):
             doubt = _of_syntax(frame, question)
         frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
 
