@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.uses import Use
 
+_PICKING = ("jax.random.choice", "jax.random.randint")
 _SELECTING = ("where", "select", "select_n")
 
 
@@ -22,9 +23,28 @@ def is_taken_once(node: _ast.AST, branch: int) -> bool:
 def are_one(before: Use, use: Use) -> bool:
     """Do the two never meet as numbers that should differ?
 
-    Several arrays permuted by one key, so that their rows stay together; two draws of which one is selected.
+    Several arrays permuted by one key, or rows picked of them, so that these stay together; two draws of which one is
+    selected.
     """
-    return before.callee == use.callee == "jax.random.permutation" or _are_selected_from(before, use)
+    if before.callee == use.callee == "jax.random.permutation":
+        return True
+    return _pick_the_same_rows(before, use) or _are_selected_from(before, use)
+
+
+def _pick_the_same_rows(before: Use, use: Use) -> bool:
+    """``batch(key, inputs)`` and ``batch(key, labels)``: calls that differ in the array alone."""
+    level = before.parting(use)
+    if before.callee != use.callee or use.callee not in _PICKING or level >= min(len(before.calls), len(use.calls)):
+        return False
+    (module, _, first), (other, _, second) = before.calls[level], use.calls[level]
+    bounds = use.callee == _PICKING[-1] and level == len(use.calls) - 1  # a number of them differs
+    if module is not other or bounds or not (isinstance(first, _ast.Call) and isinstance(second, _ast.Call)):
+        return False
+    text = module.source.segment
+    given, others = [*first.args, *first.keywords], [*second.args, *second.keywords]
+    different = [pair for pair in zip(given, others, strict=False) if text(pair[0]) != text(pair[1])]
+    arrays = all(isinstance(part, (_ast.Name, _ast.Attribute)) for pair in different for part in pair)
+    return text(first.func) == text(second.func) and len(given) == len(others) and len(different) == 1 and arrays
 
 
 def _are_selected_from(before: Use, use: Use) -> bool:
