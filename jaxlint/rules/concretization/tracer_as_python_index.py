@@ -27,7 +27,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.values.tables import as_table
-from jaxlint.codemods.recipes.wording.blame import told_at
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -48,7 +48,7 @@ def fix(event: Concretized, site: Site) -> Rewrite | None:
     owner = event.module.parents.get(event.node)
     if isinstance(owner, ast.Subscript) and owner.slice is event.node:
         return as_table(site, owner)
-    site.refuse(f"{told_at(site, event.node)} is no plain index: a slice, or the argument of a call")
+    site.refuse(f"{code_at(site, event.node)} is no plain index: a slice, or the argument of a call")
     return None
 
 

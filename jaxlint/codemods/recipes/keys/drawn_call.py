@@ -55,7 +55,7 @@ class DrawnCall:
                 )
             self.given[name] = keyword.value
         if any(isinstance(node, ast.Starred) for node in self.given.values()):
-            raise NoCounterpart(f"the arguments of {quoted(site.text(call))} are not told one by one")
+            raise NoCounterpart(f"the arguments of {quoted(site.text(call))} are not passed one by one")
         for name in [name for name, node in self.given.items() if _is_none(node)]:
             del self.given[name]
 
@@ -77,7 +77,7 @@ class DrawnCall:
         """An argument that ``jax.random`` is not known to take, or the lack of it."""
         node, call = self.given.get(name), quoted(self.site.text(self.call))
         if node is None:
-            return NoCounterpart(f"{call} is not told its `{name}`")
+            return NoCounterpart(f"{call} is called without `{name}`")
         return NoCounterpart(
             f"`{name}`, {quoted(self.site.text(node))}, of {call} is nothing that `jax.random` is known to take"
         )

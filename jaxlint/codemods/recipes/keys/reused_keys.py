@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, kind, rank
 from jaxlint.codemods.recipes.analysis.scopes import reads_of
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
-from jaxlint.codemods.recipes.wording.blame import told_at
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, statement_before
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
@@ -69,7 +69,7 @@ class _Splits:
         """
         several = next((node for node in self._reads() if self._is_of_keys(node)), None)
         if several is not None:
-            self.site.refuse(f"{told_at(self.site, several)} holds several keys: `split` takes one")
+            self.site.refuse(f"{code_at(self.site, several)} holds several keys: `split` takes one")
             raise Unplaced
         if not self.bindings or sum(_permutes(self.site, call) for _, call in self.uses) > 1:
             raise Unplaced

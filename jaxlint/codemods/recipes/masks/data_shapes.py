@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.masks.masks import is_returned, whole_use
 from jaxlint.codemods.recipes.masks.meetings import length_gathered, length_met
 from jaxlint.codemods.recipes.masks.reductions import argument
 from jaxlint.codemods.recipes.masks.room import elements_of
-from jaxlint.codemods.recipes.wording.blame import told_at, use_of
+from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 from jaxlint.codemods.recipes.wording.wording import arguments, extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -39,7 +39,7 @@ def bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     if found is None:
         parent = site.module.parents[call]
         met = f", and {use_of(site, call, site.module)} depends on it" if isinstance(parent, ast.expr) else ""
-        site.refuse(f"nothing in view bounds the size of {told_at(site, call)}{met}")
+        site.refuse(f"nothing in view bounds the size of {code_at(site, call)}{met}")
     return found
 
 

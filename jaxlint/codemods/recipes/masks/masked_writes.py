@@ -15,7 +15,7 @@ from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
-from jaxlint.codemods.recipes.wording.blame import told_at
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -31,7 +31,7 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     """The update call around ``x.at[mask]``."""
     update = update_around(site, node)
     if update is None or not is_pure(site, update.base) or not is_pure(site, mask):
-        site.refuse(f"{told_at(site, node)} would have to be evaluated twice, or is no update that is known")
+        site.refuse(f"{code_at(site, node)} would have to be evaluated twice, or is no update that is known")
         return None
     try:
         reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
@@ -43,7 +43,7 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     except Escapes:
         found = None
     if found is None:
-        site.refuse(f"as many elements as {told_at(site, mask)} selects are written, but {_shape(site, update.value)}")
+        site.refuse(f"as many elements as {code_at(site, mask)} selects are written, but {_shape(site, update.value)}")
     return found
 
 
@@ -51,7 +51,7 @@ def _shape(site: Site, value: ast.expr) -> str:
     own = rank(site, value)
     count = size_of(site, value, 0) if own else None
     known = f"has {count} along its first axis" if isinstance(count, int) else "may have another number of them"
-    return f"{told_at(site, value)} {known}"
+    return f"{code_at(site, value)} {known}"
 
 
 def _may_be_number(site: Site, value: ast.expr) -> bool:

@@ -23,7 +23,7 @@ from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.taken import taken_by
 from jaxlint.codemods.recipes.masks.telling import told_anew
-from jaxlint.codemods.recipes.wording.blame import needed_at, told_at
+from jaxlint.codemods.recipes.wording.blame import code_at, needed_at
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
     try:
         reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
     except Escapes:
-        site.refuse(f"what {told_at(site, node)} selects along each axis is not known")
+        site.refuse(f"what {code_at(site, node)} selects along each axis is not known")
         return None
     return whole_use(site, reading, mask)
 

@@ -18,7 +18,7 @@ from jaxlint.codemods.recipes.masks.rowwise import row_step
 from jaxlint.codemods.recipes.masks.running import is_normalized
 from jaxlint.codemods.recipes.masks.selection import count_around
 from jaxlint.codemods.recipes.masks.updates import update_around
-from jaxlint.codemods.recipes.wording.blame import told_at, use_of
+from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
@@ -37,7 +37,7 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
     except Escapes:
         return None
     if not is_pure(site, indices.mask):
-        site.refuse(f"{told_at(site, indices.mask)} would have to be evaluated twice")
+        site.refuse(f"{code_at(site, indices.mask)} would have to be evaluated twice")
         return None
     out = False
     try:

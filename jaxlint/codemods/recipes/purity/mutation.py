@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar,
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.purity.unwritten import homeless, unwritten
 from jaxlint.codemods.recipes.purity.writes import Write, indexing
-from jaxlint.codemods.recipes.wording.blame import told_at
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.context import ABSTRACT, VMAP
@@ -36,7 +36,7 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     if isinstance(statement, ast.AugAssign) and statement.target is event.target:
         return _one(site, statement, Write(site, event.target, statement.value, type(statement.op), traced))
     if not isinstance(statement, ast.Assign):
-        site.refuse(f"{told_at(site, event.target)} is written by a statement that is no assignment")
+        site.refuse(f"{code_at(site, event.target)} is written by a statement that is no assignment")
         return None
     if statement.targets == [event.target]:
         return _one(site, statement, Write(site, event.target, statement.value, None, traced))
@@ -62,7 +62,7 @@ def _why(site: Site, write: Write, place: str | None) -> str:
 def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
     """``y = x[0] = v``: one statement for each target, in their order."""
     if not is_plain(statement.value):
-        site.refuse(f"{told_at(site, statement.value)} is given to several targets, and would be evaluated for each")
+        site.refuse(f"{code_at(site, statement.value)} is given to several targets, and would be evaluated for each")
         return None
     lines, safe = [], True
     for target in statement.targets:
@@ -84,13 +84,13 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
     """``x[i], x[j] = x[j], x[i]`` -> ``x = x.at[i].set(x[j]).at[j].set(x[i])``: all values are taken first."""
     targets, values = statement.targets[0], statement.value
     if not isinstance(targets, (ast.Tuple, ast.List)) or not isinstance(values, (ast.Tuple, ast.List)):
-        site.refuse(f"{told_at(site, values)} is unpacked, and which part of it goes into the array is not told")
+        site.refuse(f"{code_at(site, values)} is unpacked, and which part of it goes into the array is not known")
         return None
     pairs = list(zip(targets.elts, values.elts, strict=False))
     parts = [*targets.elts, *values.elts]
     starred = any(isinstance(part, ast.Starred) for part in parts)
     if written not in targets.elts or len(targets.elts) != len(values.elts) or starred:  # or it stands deeper
-        site.refuse(f"which part of {told_at(site, values)} goes into the array is not told")
+        site.refuse(f"which part of {code_at(site, values)} goes into the array is not known")
         return None
     plain = {name for target in targets.elts if not _is_item(site, target) for name in names_in(target)}
     made: dict[str, str] = {}
@@ -119,10 +119,10 @@ def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
     """``x.sort()``, ``np.add.at(x, i, v)`` as statements of their own."""
     statement = site.module.parents.get(call)
     if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
-        site.refuse(f"{told_at(site, call)} is no statement of its own")
+        site.refuse(f"{code_at(site, call)} is no statement of its own")
         return None
     if any(isinstance(argument, ast.Starred) for argument in call.args):
-        site.refuse(f"the arguments of {told_at(site, call)} are not told one by one")
+        site.refuse(f"the arguments of {code_at(site, call)} are not passed one by one")
         return None
     name = callee(site, call)
     if name.startswith("numpy."):
@@ -136,7 +136,7 @@ def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
     place = home(site, base, traced)
     if place is None or source is None:
         site.refuse(
-            homeless(site, base) if source else f"{told_at(site, call)} has no known form that returns an array"
+            homeless(site, base) if source else f"{code_at(site, call)} has no known form that returns an array"
         )
         return None
     text, exact = source

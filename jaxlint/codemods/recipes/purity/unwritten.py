@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar, kind
-from jaxlint.codemods.recipes.wording.blame import told_at
+from jaxlint.codemods.recipes.wording.blame import code_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def homeless(site: Site, base: ast.expr) -> str:
     """Why no assignment would bring the new array to all who read it."""
     if not isinstance(base, ast.Name):
-        return f"{told_at(site, base)} is made for the moment: nothing would keep the new array"
+        return f"{code_at(site, base)} is made for the moment: nothing would keep the new array"
     bindings = uses(site, base.id).bindings
     if not bindings:
         return f"`{base.id}` is a name of an outer scope: an assignment would make a local one of it"
@@ -30,12 +30,12 @@ def unwritten(site: Site, write: Write) -> str:
     """What in the index has no form that a tracer takes."""
     masks = [index for index in write.indices if kind(site, index) == "b" and is_array(site, index)]
     if len(masks) > 1:
-        return f"{told_at(site, masks[1])} is a second mask of one index"
+        return f"{code_at(site, masks[1])} is a second mask of one index"
     if masks and len(write.indices) > 1:
-        return f"{told_at(site, masks[0])} is a mask beside other indices"
+        return f"{code_at(site, masks[0])} is a mask beside other indices"
     if masks and is_scalar(site, write.value):
-        return f"the mask {told_at(site, masks[0])} is not known to have the axes of `{write.name}`"
+        return f"the mask {code_at(site, masks[0])} is not known to have the axes of `{write.name}`"
     if masks:
-        return f"{told_at(site, write.value)} is not known to have the elements that the mask selects"
+        return f"{code_at(site, write.value)} is not known to have the elements that the mask selects"
     moving = next((index for index in write.indices if isinstance(index, ast.Slice)), write.indices[0])
-    return f"the length of the slice {told_at(site, moving)} is not known to be constant"
+    return f"the length of the slice {code_at(site, moving)} is not known to be constant"

@@ -16,7 +16,7 @@ from jaxlint.codemods.recipes.analysis.scopes import (
 )
 from jaxlint.codemods.recipes.static.handed_on import decorator_hands_on, method_kind, transform_hands_on
 from jaxlint.codemods.recipes.static.hashable import display_of, is_array_by_annotation, is_list, takes_tuple
-from jaxlint.codemods.recipes.wording.blame import bound_at, told_at
+from jaxlint.codemods.recipes.wording.blame import bound_at, code_at
 from jaxlint.syntax.module import children, walk
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Instance, Library
@@ -88,7 +88,7 @@ class Roots:
             given = assigned_value(site, node)
             return [node] if given is None else self._traced_names(given)
         if not arithmetic:
-            raise NoRoot(f"{told_at(site, node)} is computed while tracing: no caller could pass it as a number")
+            raise NoRoot(f"{code_at(site, node)} is computed while tracing: no caller could pass it as a number")
         parts = node.args if isinstance(node, ast.Call) else children(node)
         return [name for part in parts for name in self._traced_names(part)]
 
@@ -124,7 +124,7 @@ class Roots:
         for read in reads_of(self.site.module, binding.scope, name.id):
             parent = self.site.module.parents[read]
             if isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is read:
-                raise NoRoot(f"{told_at(self.site, parent)} takes `{name.id}` for an array or a container")
+                raise NoRoot(f"{code_at(self.site, parent)} takes `{name.id}` for an array or a container")
 
     def _decorated(self, parameter: Parameter) -> bool:
         jitted = False
@@ -134,7 +134,7 @@ class Roots:
                 jitted = True
             elif not decorator_hands_on(self.site, decorator, parameter.index):
                 # ``jax.checkpoint``, too, traces what it is given
-                raise NoRoot(f"{told_at(self.site, decorator)} may trace `{parameter.name}`")
+                raise NoRoot(f"{code_at(self.site, decorator)} may trace `{parameter.name}`")
         return jitted
 
     def _note(self, node: ast.expr, parameter: Parameter) -> None:
@@ -178,7 +178,7 @@ class Roots:
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
             self._enter_named(parent.targets[0], parameter, jitted)
         elif not jitted:
-            raise NoRoot(f"what is done with {told_at(site, use)} cannot be followed")
+            raise NoRoot(f"what is done with {code_at(site, use)} cannot be followed")
 
     def _enter_named(self, target: ast.Name, parameter: Parameter, jitted: bool) -> None:
         """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
@@ -202,13 +202,13 @@ class Roots:
             self._check_argument(value, parameter)
         else:
             does = "traces" if name.startswith("jax.") else "hands on"
-            raise NoRoot(f"{told_at(site, call)} {does} `{parameter.name}`")
+            raise NoRoot(f"{code_at(site, call)} {does} `{parameter.name}`")
 
     def _check_call(self, call: ast.Call, parameter: Parameter) -> None:
         if any(isinstance(argument, ast.Starred) for argument in call.args) or any(
             keyword.arg is None for keyword in call.keywords
         ):
-            raise NoRoot(f"{told_at(self.site, call)} hands on arguments that are not told one by one")
+            raise NoRoot(f"{code_at(self.site, call)} hands on arguments that are not passed one by one")
         for keyword in call.keywords:
             if keyword.arg == parameter.name:
                 self._take(keyword.value, parameter)
@@ -224,7 +224,7 @@ class Roots:
         """A Python number, or what can be made one; a list becomes a tuple, where it is written."""
         made = method(argument)
         if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in ARRAYS_OWN):
-            raise NoRoot(f"`{parameter.name}` is given an array: {told_at(self.site, argument)}")
+            raise NoRoot(f"`{parameter.name}` is given an array: {code_at(self.site, argument)}")
         if is_list(self.site, argument):
             self._note_list(argument, parameter)
         self.require_all(argument)
@@ -232,7 +232,7 @@ class Roots:
     def _note_list(self, argument: ast.expr, parameter: Parameter) -> None:
         display = display_of(self.site, argument)
         if display is None or not takes_tuple(self.site, parameter.function, parameter.name):
-            raise NoRoot(f"`{parameter.name}` is given a list that no jit can hash: {told_at(self.site, argument)}")
+            raise NoRoot(f"`{parameter.name}` is given a list that no jit can hash: {code_at(self.site, argument)}")
         self.lists.append(display)
 
 

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
 from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
-from jaxlint.codemods.recipes.wording.blame import told_at
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.tracing.value import Const, Sequence
@@ -48,7 +48,7 @@ def _is_repetition(site: Site, call: ast.Call) -> bool:
     repeated = site.value(parent.left if parent.right is call else parent.right)
     is_text = isinstance(repeated, Const) and isinstance(repeated.value, (str, bytes))
     if isinstance(repeated, Sequence) or is_text:
-        site.refuse(f"{told_at(site, parent)} has as many elements as the number says")
+        site.refuse(f"{code_at(site, parent)} has as many elements as the number says")
         return True
     return False
 
@@ -127,7 +127,7 @@ def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
     """``x.item()`` of the only element, ``x.item(i)`` of the flat array, ``x.item(i, j)``."""
     text, parent = site.text(value), site.module.parents[call]
     if isinstance(parent, ast.Subscript) and parent.value is call:
-        site.refuse(f"{told_at(site, parent)} takes it for a container, which no number is")
+        site.refuse(f"{code_at(site, parent)} takes it for a container, which no number is")
         return None
     indices = call.args
     index = ", ".join([site.text(one) for one in indices])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind
-from jaxlint.codemods.recipes.wording.blame import told_at
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -39,10 +39,10 @@ def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     table = site.value(node.value)
     inner = isinstance(node.value, ast.Subscript) and isinstance(site.value(node.value.slice), Traced)
     if not isinstance(node.ctx, ast.Load):
-        site.refuse(f"{told_at(site, node)} writes into a Python container")
+        site.refuse(f"{code_at(site, node)} writes into a Python container")
         return None
     if inner or not isinstance(table, Sequence) or not table.items:
-        site.refuse(f"what {told_at(site, node.value)} holds is {_UNKNOWN}")
+        site.refuse(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
         return None
     return _looked_up(site, node, table.items, site.text(node.value))
 
@@ -58,7 +58,7 @@ def _looked_up(site: Site, node: ast.Subscript, items: list[Value], text: str) -
     if plain and len(avals) < len(items) and all(one.is_scalar for one in avals):
         return _made(site, node, "array", "unsafe", text)
     if not plain or len(avals) < len(items) or not all(same_shape(one, avals[0]) for one in avals):
-        site.refuse(f"what {told_at(site, node.value)} holds is {_UNKNOWN}")
+        site.refuse(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
         return None
     exact = _alike(avals) and kind(site, node.slice) == "i" and is_scalar(site, node.slice)
     return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe", text)
@@ -92,7 +92,7 @@ def _switch(site: Site, node: ast.Subscript, table: str) -> Rewrite | None:
     call = site.module.parents.get(node)
     plain = isinstance(call, ast.Call) and call.func is node and not call.keywords
     if not plain or any(isinstance(argument, ast.Starred) for argument in call.args):  # type: ignore[union-attr]
-        site.refuse(f"the function that {told_at(site, node)} selects is not called at once with plain arguments")
+        site.refuse(f"the function that {code_at(site, node)} selects is not called at once with plain arguments")
         return None
     assert isinstance(call, ast.Call)
     given = [site.text(node.slice), table, *[site.text(argument) for argument in call.args]]

@@ -28,7 +28,7 @@ def use_of(site: Site, node: ast.AST, home: Module) -> str:
     return f"{quoted(site.text(above))} in {line_of(site.module, above, home)}"
 
 
-def told_at(site: Site, node: ast.AST) -> str:
+def code_at(site: Site, node: ast.AST) -> str:
     """Code and its line, in the module of the finding."""
     return f"{quoted(site.text(node))} in line {node.lineno}"  # type: ignore[attr-defined]
 
