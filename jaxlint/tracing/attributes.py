@@ -70,6 +70,8 @@ _SAME_MODULE = {"jax.numpy.ndarray": "jax.Array", "jax.experimental.pjit.pjit": 
 def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if name == "__class__":
         return type_of(value)
+    if value is UNKNOWN:
+        return UNKNOWN
     if isinstance(value, Library):
         return library_attribute(value, name)
     if isinstance(value, (Traced, Array)):

@@ -52,6 +52,8 @@ _OF_ARRAYS = frozenset(
 
 def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
     """The result of ``function(...)``."""
+    if function is UNKNOWN:
+        return UNKNOWN
     if isinstance(function, Function):
         return call_function(frame, node, function, arguments)
     if isinstance(function, Library):

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.origin import Origin
-    from jaxlint.tracing.uses import Uses
 
 _STRONG = 2  # nothing is noted where no trace comes by
 
@@ -77,7 +77,7 @@ class Frame:
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
-        self.spent: Uses | None = None  # keys used up on the ways that returned
+        self.spent: Consumed | None = None  # keys used up on the ways that returned
         self.results: list[Value] = []
         self.yields: list[Value] = []
         self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields

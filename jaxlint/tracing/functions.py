@@ -29,8 +29,10 @@ from jaxlint.tracing.value import (
     Function,
     Generator,
     Instance,
+    Library,
     Mapping,
     Sequence,
+    Static,
     Traced,
     Value,
 )
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
 _RECURSION = 3  # times that one function may be under way
+_PLAIN = frozenset([Array, Const, Static, Function, Library, type(UNKNOWN)])  # values without a tracer inside
 
 
 def call_function(
@@ -288,6 +291,8 @@ def _signature(function: Function, bound: dict[str, Value]) -> object:
 
 def _doubts(value: Value) -> list[Evidence]:
     """What is still to be shown of the arguments: shown of one call's, it says nothing of another's."""
+    if type(value) in _PLAIN:
+        return []
     inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
     found = [leaf.evidence for item in inner for leaf in leaves(item) if isinstance(leaf, Traced)]
     return [one for one in found if one is not None and not one.is_array]

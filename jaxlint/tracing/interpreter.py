@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.consumed import NOTHING
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.hierarchy import Hierarchy
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event
-    from jaxlint.tracing.uses import Place, Uses
+    from jaxlint.tracing.uses import Place
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
@@ -58,7 +59,7 @@ class Interpreter:
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
-        self.consumed: Uses = {}  # keys that were used up on the way here; replaced, never written to
+        self.consumed = NOTHING  # keys that were used up on the way here
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.bodies_traced = 0  # calls that ran, or were remembered, under a trace

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
 _MOST = 8  # callables that one value may stand for, where the code chooses
 _MOST_CLASSES = 40  # that an object may be of
+_LEAVES = frozenset([Traced, Array, Const, Static, type(UNKNOWN), Function])  # most values: nothing is inside
 
 
 def join(left: Value, right: Value) -> Value:
@@ -120,11 +121,10 @@ def _join_traced(left: Traced, right: Traced) -> Traced:
 
 def static_type(value: Value) -> str | None:
     """int, float, ... of a Python scalar, else None."""
-    if isinstance(value, Static):
-        return value.type
-    if isinstance(value, Const):
-        return type(value.value).__name__
-    return None
+    kind = type(value)
+    if kind is Static:
+        return value.type  # type: ignore[attr-defined,no-any-return]
+    return type(value.value).__name__ if kind is Const else None  # type: ignore[attr-defined]
 
 
 def _join_static(left: Value, right: Value) -> Value:
@@ -175,8 +175,16 @@ def join_all(values: Iterable[Value]) -> Value:
 
 def leaves(value: Value, depth: int = 4) -> list[Value]:
     """The values inside nested containers, as far as they are known."""
-    if depth == 0:
-        return []
+    found: list[Value] = []
+    if depth:
+        _gather(value, depth, found)
+    return found
+
+
+def _gather(value: Value, depth: int, found: list[Value]) -> None:
+    if type(value) in _LEAVES:
+        found.append(value)
+        return
     if isinstance(value, Sequence):
         inner = [value.element] if value.items is None else value.items
     elif isinstance(value, Mapping):
@@ -184,8 +192,11 @@ def leaves(value: Value, depth: int = 4) -> list[Value]:
     elif isinstance(value, Reference):
         inner = [value.content]
     else:
-        return [value]
-    return [leaf for item in inner for leaf in leaves(item, depth - 1)]
+        found.append(value)
+        return
+    if depth > 1:
+        for item in inner:
+            _gather(item, depth - 1, found)
 
 
 def first_traced(values: Iterable[Value]) -> Traced | None:
@@ -200,9 +211,12 @@ def first_traced(values: Iterable[Value]) -> Traced | None:
     return None
 
 
+_KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c"}
+
+
 def scalar_aval(value: Value) -> Aval | None:
     """The aval JAX gives a Python number (weakly typed), or None."""
-    kind = {"bool": "b", "int": "i", "float": "f", "complex": "c"}.get(static_type(value) or "")
+    kind = _KINDS.get(static_type(value) or "")
     return None if kind is None else Aval(kind, (), None, weak=kind != "b")
 
 

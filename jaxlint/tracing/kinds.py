@@ -9,12 +9,13 @@ from jaxlint.tracing.value import (
     BoundMethod,
     Const,
     Function,
+    Generator,
+    Indexed,
     Instance,
     Mapping,
     Partial,
     Reference,
     Sequence,
-    Static,
     Traced,
     Transformed,
     Value,
@@ -22,39 +23,78 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 
 def rough_key(value: Value, depth: int = 3) -> object:
     """Equal for values of one kind: what decides branches is kept, shapes and numbers are not."""
-    if isinstance(value, Traced):
-        return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, value.origin.key())
-    if isinstance(value, Array):
-        return ("a", value.aval.kind, value.numpy, value.sure)
-    if isinstance(value, Const):
-        number = isinstance(value.value, (int, float)) and not isinstance(value.value, bool)
-        return ("s", type(value.value).__name__) if number else ("c", value.value)
-    if isinstance(value, Static):
-        return value.key()
-    if isinstance(value, Sequence):
-        items = value.items[:4] if depth and value.items is not None else []
-        return (value.type, value.items is None, tuple([rough_key(item, depth - 1) for item in items]))
-    if isinstance(value, Mapping):
-        return ("dict", value.items is None, _named(value.items if depth and value.items else {}, depth))
-    if isinstance(value, Function):
-        return ("f", value.node, captured(value, depth))
-    if isinstance(value, Partial):
-        passed = tuple([rough_key(item, depth - 1) for item in value.args]) if depth else ()
-        return ("partial", rough_key(value.func, depth), passed, _named(value.kwargs if depth else {}, depth))
-    if isinstance(value, Transformed):
-        return (value.transform, rough_key(value.func, depth))
-    if isinstance(value, BoundMethod):
-        return ("m", rough_key(value.receiver, depth), value.name)
-    if isinstance(value, Reference):
-        return ("ref", value.cls, rough_key(value.content, depth - 1))
-    if isinstance(value, Instance):
-        return ("i", value.cls, value.members, _named(value.attributes if depth else {}, depth))
-    return value.key()
+    key = _KEYS.get(type(value))
+    return value.key() if key is None else key(value, depth)
+
+
+def _of_traced(value: Traced, depth: int) -> object:
+    return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, value.origin.key())
+
+
+def _of_array(value: Array, depth: int) -> object:
+    return ("a", value.aval.kind, value.numpy, value.sure)
+
+
+def _of_constant(value: Const, depth: int) -> object:
+    kind = type(value.value)
+    return ("s", kind.__name__) if kind is int or kind is float else ("c", value.value)
+
+
+def _of_sequence(value: Sequence, depth: int) -> object:
+    items = value.items[:4] if depth and value.items is not None else ()
+    return (value.type, value.items is None, tuple([rough_key(item, depth - 1) for item in items]))
+
+
+def _of_mapping(value: Mapping, depth: int) -> object:
+    return ("dict", value.items is None, _named(value.items if depth and value.items else {}, depth))
+
+
+def _of_function(value: Function, depth: int) -> object:
+    return ("f", value.node, captured(value, depth))
+
+
+def _of_partial(value: Partial, depth: int) -> object:
+    passed = tuple([rough_key(item, depth - 1) for item in value.args]) if depth else ()
+    return ("partial", rough_key(value.func, depth), passed, _named(value.kwargs if depth else {}, depth))
+
+
+def _of_transformed(value: Transformed, depth: int) -> object:
+    return (value.transform, rough_key(value.func, depth))
+
+
+def _of_method(value: BoundMethod, depth: int) -> object:
+    return ("m", rough_key(value.receiver, depth), value.name)
+
+
+def _of_reference(value: Reference, depth: int) -> object:
+    return ("ref", value.cls, rough_key(value.content, depth - 1))
+
+
+def _of_object(value: Instance, depth: int) -> object:
+    return ("i", value.cls, value.members, _named(value.attributes if depth else {}, depth))
+
+
+_KEYS: dict[type, Callable[[Any, int], object]] = {
+    Traced: _of_traced,
+    Array: _of_array,
+    Const: _of_constant,
+    Sequence: _of_sequence,
+    Generator: _of_sequence,
+    Mapping: _of_mapping,
+    Function: _of_function,
+    Partial: _of_partial,
+    Transformed: _of_transformed,
+    BoundMethod: _of_method,
+    Indexed: _of_method,
+    Reference: _of_reference,
+    Instance: _of_object,
+}
 
 
 def _named(items: dict[Any, Value], depth: int) -> object:

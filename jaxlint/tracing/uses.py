@@ -11,15 +11,14 @@ from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.invocation import Arguments
 
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
-    Uses = dict[object, tuple["Use", ...]]  # identity of a key -> where it was used up; never written to
 
 _SPLIT = "jax.random.split"
-_KEPT = 4  # uses of one key that are remembered
 
 
 class Use:
@@ -65,20 +64,6 @@ class Use:
         return len(later.calls) - 1
 
 
-def merged(one: Uses, other: Uses) -> Uses:
-    """What was used up on either of two paths."""
-    if one is other or not other:
-        return one
-    if not one:
-        return other
-    differing = [(identity, uses) for identity, uses in other.items() if one.get(identity) is not uses]
-    result = dict(one) if differing else one
-    for identity, uses in differing:
-        before = one.get(identity, ())
-        result[identity] = (*before, *(use for use in uses if use not in before))[:_KEPT]
-    return result
-
-
 def merged_bindings(one: dict[str, object], other: dict[str, object]) -> dict[str, object]:
     """Names that still hold the key they held; None for one that holds another on one of the paths."""
     result = {**other, **one}
@@ -99,7 +84,7 @@ class Fork:
         self._uses = frame.interpreter.consumed
         self._bindings = dict(frame.bindings)
         self._arms = frame.interpreter.arms
-        self._after: tuple[Uses, dict[str, object]] | None = None
+        self._after: tuple[Consumed, dict[str, object]] | None = None
 
     def enter(self, arm: int) -> None:
         interpreter = self._frame.interpreter
@@ -110,7 +95,7 @@ class Fork:
     def leave(self, comes_back: bool = True) -> None:
         uses, bindings = self._frame.interpreter.consumed, self._frame.bindings
         if comes_back and self._after is not None:
-            uses, bindings = merged(self._after[0], uses), merged_bindings(self._after[1], bindings)
+            uses, bindings = self._after[0].merged(uses), merged_bindings(self._after[1], bindings)
         if comes_back:
             self._after = uses, bindings
 
@@ -127,14 +112,14 @@ def turn(interpreter: Interpreter, number: int, outer: tuple[tuple[int, int], ..
 
 def note_return(frame: Frame) -> None:
     """Control leaves the function here: what was used up counts for the caller."""
-    frame.spent = merged(frame.interpreter.consumed, frame.spent or {})
+    frame.spent = frame.interpreter.consumed.merged(frame.spent)
 
 
 def after_call(frame: Frame, falls_through: bool) -> None:
     """The body is done: put the uses of all its returns together."""
     if frame.spent is not None:
         uses = frame.interpreter.consumed
-        frame.interpreter.consumed = merged(frame.spent, uses) if falls_through else frame.spent
+        frame.interpreter.consumed = frame.spent.merged(uses) if falls_through else frame.spent
 
 
 def identity_of(frame: Frame, value: Value | None, node: _ast.AST | None) -> object:
@@ -191,14 +176,14 @@ def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
     for name, value in frame.variables.items():
         if isinstance(value, (Traced, Array)) and value.key_id is not None:
             found[name] = value.key_id
-    return {name: (identity, len(consumed.get(identity, ()))) for name, identity in found.items()}
+    return {name: (identity, len(consumed.of(identity))) for name, identity in found.items()}
 
 
 def used_up(interpreter: Interpreter, keys: dict[str, tuple[object, int]]) -> dict[str, str]:
     """Which of them were used up since, and by what."""
     found = {}
     for name, (identity, before) in keys.items():
-        uses = interpreter.consumed.get(identity, ())
+        uses = interpreter.consumed.of(identity)
         if len(uses) > before:
             found[name] = uses[-1].callee
     return found
@@ -212,13 +197,12 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     interpreter = frame.interpreter
     interpreter.draws += 1
     use = Use(interpreter, (frame.module, frame.function, node), callee)
-    earlier = interpreter.consumed.get(identity, ())
+    earlier = interpreter.consumed.of(identity)
     reused = [before for before in earlier if before.leads_to(use) and not are_one(before, use)]
     if reused:
         worst = next((before for before in reused if before.repeats_in(use)), reused[0])
         _reused(frame, key, argument, worst, use)
-    if len(earlier) < _KEPT:
-        interpreter.consumed = {**interpreter.consumed, identity: (*earlier, use)}
+    interpreter.consumed = interpreter.consumed.having(identity, use)
 
 
 def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:

@@ -42,8 +42,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
+    from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.uses import Uses
 
 
 def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -120,7 +120,7 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     return surface(frame, result, arguments.values())
 
 
-def _jaxpr(frame: Frame, uses: Uses) -> Value:
+def _jaxpr(frame: Frame, uses: Consumed) -> Value:
     """Nothing was computed, no key was consumed."""
     frame.interpreter.consumed = uses
     return UNKNOWN
