@@ -17,7 +17,7 @@ from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import discover
 from jaxlint.project.project import Project
 from jaxlint.settings.model import Settings
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.text.source import Source
 from jaxlint.tracing import program
 from jaxlint.tracing.interpreter import Interpreter

@@ -12,6 +12,7 @@ ORDER = (
     "settings",
     "discovery",
     "syntax",
+    "dataflow",
     "project",
     "knowledge",
     "tracing",

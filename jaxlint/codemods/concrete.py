@@ -8,7 +8,7 @@ import tokenize
 
 import libcst as cst
 
-from jaxlint.syntax.module import children
+from jaxlint.syntax.nodes import children
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.source import Source
 

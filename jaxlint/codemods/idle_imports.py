@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.edit import Edit
 from jaxlint.text.source import Source

@@ -7,7 +7,8 @@ import re
 from functools import lru_cache
 
 from jaxlint.codemods.idle_imports import idle_imports, words_gone
-from jaxlint.syntax.module import Module, walk
+from jaxlint.syntax.module import Module
+from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.moved import composed

@@ -6,7 +6,7 @@ import _ast
 import os
 import sys
 
-from jaxlint.syntax.module import first_line
+from jaxlint.syntax.nodes import first_line
 from jaxlint.text.edit import Edit
 from jaxlint.text.span import Span
 

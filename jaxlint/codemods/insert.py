@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.rewrite import Insert
-from jaxlint.syntax.module import first_line
+from jaxlint.syntax.nodes import first_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

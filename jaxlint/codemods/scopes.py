@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.bindings import bindings_of
 from jaxlint.syntax.guards import Guards
 
@@ -41,12 +42,9 @@ def _declared_outer(scope: _ast.AST) -> set[str]:
     return {name for node in statements if isinstance(node, (_ast.Global, _ast.Nonlocal)) for name in node.names}
 
 
+_PLAIN = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.Assign, _ast.AnnAssign, _ast.AugAssign)
+
+
 def _rebound(module: Module) -> set[str]:
     """Names of the module that a plain statement of it binds: where an import does so, too, nobody knows which."""
-    found = set()
-    for statement in module.tree.body:
-        if isinstance(statement, (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef)):
-            found.add(statement.name)
-        elif isinstance(statement, _ast.Assign):
-            found |= {target.id for target in statement.targets if isinstance(target, _ast.Name)}
-    return found
+    return set(names_bound([statement for statement in module.tree.body if isinstance(statement, _PLAIN)]))

@@ -9,7 +9,7 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
 from jaxlint.codemods.concrete import NotRead, concrete
-from jaxlint.syntax.module import first_line, indent_of
+from jaxlint.syntax.nodes import first_line, indent_of
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
 

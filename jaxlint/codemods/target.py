@@ -6,7 +6,7 @@ import _ast
 
 import libcst as cst
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import _ast
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
 from jaxlint.project.project import Project
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.program import recorded_values
 from jaxlint.tracing.value import Traced, Value

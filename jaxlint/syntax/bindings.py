@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.binders import FUNCTIONS, bound_by, parameters_of
 from jaxlint.syntax.guards import Guards, tries_imports
-from jaxlint.syntax.module import children
+from jaxlint.syntax.nodes import children
 
-FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.Lambda)
 SCOPES = (*FUNCTIONS, _ast.ClassDef)
 
 
@@ -31,9 +31,7 @@ def bindings_of(scope: _ast.AST, guards: Guards) -> Bindings:
     """The bindings that a module, class, function or lambda makes.  What only some JAX binds is not known."""
     found = Bindings()
     if isinstance(scope, FUNCTIONS):
-        spec = scope.args
-        extra = [one for one in (spec.vararg, spec.kwarg) if one is not None]
-        for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs, *extra):
+        for parameter in parameters_of(scope.args):
             found.bind(parameter.arg, None)
     body = getattr(scope, "body", [])
     stack = [(node, False) for node in (body if isinstance(body, list) else [body])]
@@ -52,21 +50,12 @@ def _bind(found: Bindings, node: _ast.AST, guarded: bool) -> None:
         for bound, dotted, alias in imported(node):
             found.bind(bound, None if guarded else dotted, alias)
         return
-    for name in _bound_otherwise(node):
+    if isinstance(node, _ast.alias):
+        return  # its statement has bound it
+    declared = node.names if isinstance(node, (_ast.Global, _ast.Nonlocal)) else [bound_by(node)]
+    for name in declared:
         if name is not None:
             found.bind(name, None)
-
-
-def _bound_otherwise(node: _ast.AST) -> list[str | None]:
-    if isinstance(node, _ast.Name):
-        return [] if isinstance(node.ctx, _ast.Load) else [node.id]
-    if isinstance(node, (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef)):
-        return [node.name]
-    if isinstance(node, (_ast.ExceptHandler, _ast.MatchAs, _ast.MatchStar)):
-        return [node.name]
-    if isinstance(node, _ast.MatchMapping):
-        return [node.rest]
-    return [*node.names] if isinstance(node, (_ast.Global, _ast.Nonlocal)) else []
 
 
 def imported(node: _ast.Import | _ast.ImportFrom) -> list[tuple[str, str | None, _ast.alias]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import _ast
 from bisect import bisect_left
 
-from jaxlint.syntax.bindings import FUNCTIONS, SCOPES, Bindings, bindings_of
+from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.bindings import SCOPES, Bindings, bindings_of
 from jaxlint.syntax.guards import Guards, leaves, tries_imports
-from jaxlint.syntax.module import children, first_line
+from jaxlint.syntax.nodes import children, first_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

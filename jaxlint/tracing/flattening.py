@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import DATA, FIELDS, OPAQUE, STATIC, ClassValue, Function, Value
 
 # Decorators, and the method that each asks.

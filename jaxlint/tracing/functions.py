@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.declared import declared_result, with_declared
 from jaxlint.tracing.environment import Frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import lookup, numpy_verdict
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.value import UNKNOWN, Library, Static, Traced

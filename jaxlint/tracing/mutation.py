@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.annotations import refers
 from jaxlint.tracing.attributes import CONTENTS, class_member, is_property
 from jaxlint.tracing.environment import set_meanwhile

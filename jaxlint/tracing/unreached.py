@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.discovery.roles import is_test
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.hierarchy import member, receiver_of, some_object
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.modules import module_frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.diagnostic import Problem
-from jaxlint.syntax.module import children
+from jaxlint.syntax.nodes import children
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

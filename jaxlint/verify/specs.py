@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Array, Const, Mapping, Sequence, Static, Traced, Value
 from jaxlint.verify.annotations import NUMBERS, Annotations
 from jaxlint.verify.dimensions import Sizes

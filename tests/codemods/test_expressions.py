@@ -7,7 +7,7 @@ import random
 import pytest
 
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.text.edit import apply_edits
 from tests.codemods.workbench import edits_of, mended, module, substituted, with_expression
 

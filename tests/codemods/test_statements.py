@@ -6,7 +6,7 @@ import random
 import pytest
 
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from tests.codemods.workbench import comments, edits_of, mended, module, with_statements
 
 

@@ -9,7 +9,8 @@ from collections import Counter
 
 from jaxlint.codemods.place import place
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import Module, walk
+from jaxlint.syntax.module import Module
+from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import parse
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import Source

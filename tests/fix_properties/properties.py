@@ -17,7 +17,8 @@ from jaxlint.engine.mend import mend
 from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
 from jaxlint.settings.model import Settings
-from jaxlint.syntax.module import Module, first_line, walk
+from jaxlint.syntax.module import Module
+from jaxlint.syntax.nodes import first_line, walk
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 

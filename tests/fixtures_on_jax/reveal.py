@@ -10,7 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from jaxlint.project.project import Project
-from jaxlint.syntax.module import Module, walk
+from jaxlint.syntax.module import Module
+from jaxlint.syntax.nodes import walk
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import recorded_values
 from jaxlint.verify.trial.execution import call, load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.hierarchy import order
 

@@ -1,11 +1,10 @@
 """Which names are still read after a statement."""
 
 import ast
-from types import SimpleNamespace
 
 import pytest
 
-from jaxlint.codemods.recipes.analysis.liveness import live_after
+from jaxlint.dataflow.index import live_after
 from jaxlint.syntax.module import Module
 from jaxlint.text.source import Source
 
@@ -28,4 +27,4 @@ def test_what_an_if_leaves_for_others(body):
     tree = ast.parse(text)
     module = Module(Source("file.py", text), tree)
     node = next(node for node in ast.walk(tree) if isinstance(node, ast.If))
-    assert live_after(SimpleNamespace(module=module), node) & {"a", "b"} == CASES[body]
+    assert live_after(module, node) & {"a", "b"} == CASES[body]

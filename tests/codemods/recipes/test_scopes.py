@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of, scope_of
+from jaxlint.dataflow.scopes import binding_of, reads_of, scope_of
 from jaxlint.syntax.module import Module
 from jaxlint.text.source import Source
 

@@ -6,8 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in, written_into
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import binding_of
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.scopes import binding_of
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Dim
 from jaxlint.tracing.value import Const, Static, Traced, Unknown
 

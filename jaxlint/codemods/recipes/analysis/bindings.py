@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
-from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS, bindings_in, mentions_in, scope_of
-from jaxlint.syntax.module import children, walk
+from jaxlint.dataflow.scopes import bindings_in, names_of, scope_of
+from jaxlint.syntax.binders import COMPREHENSIONS
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.value import Mapping, Sequence
 
 TYPE_CHECKING = False
@@ -38,9 +39,9 @@ def uses(site: Site, name: str) -> Uses:
     module, top = site.module, site.function or site.module.tree
     found = Uses()
     found.bindings = [node for node in bindings_in(top, name) if isinstance(node, (ast.Name, ast.arg))]
-    mentions = mentions_in(top)
-    found.inner = name in mentions.declared
-    for node in mentions.names.get(name, []):
+    names = names_of(top)
+    found.inner = name in names.declared
+    for node in names.mentions.get(name, []):
         scope = scope_of(module, node, name)
         if isinstance(node.ctx, ast.Del) or (module.function_of(node) is not site.function and scope is top):
             found.inner = True

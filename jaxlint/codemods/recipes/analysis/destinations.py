@@ -7,7 +7,7 @@ import re
 
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.analysis.reaching import given_value
-from jaxlint.codemods.recipes.analysis.scopes import reads_of, scope_of
+from jaxlint.dataflow.scopes import reads_of, scope_of
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Library, Partial, Transformed
 
 TYPE_CHECKING = False

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, mutated, owner
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
 from jaxlint.codemods.recipes.analysis.library_effects import is_effect
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
-from jaxlint.syntax.module import children, walk
+from jaxlint.dataflow.assignment import Assignment
+from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.nodes import children, executed, walk
 from jaxlint.tracing.value import Array, Function, Library, Mapping, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
@@ -32,15 +32,15 @@ _DEPTH = 3
 
 def is_movable(site: Site, statements: list[ast.stmt]) -> bool:
     """Nothing here but computing: no other object changes, no exception is meant, no frame is asked for."""
-    local = set(Flow(statements).stored)
-    return all(_is_quiet_part(site, part, local) for part in own_parts(statements)) and not _has_stray_jump(statements)
+    local = set(Assignment(statements).stored)
+    return all(_is_quiet_part(site, part, local) for part in executed(statements)) and not _has_stray_jump(statements)
 
 
 def first_effect(site: Site, nodes: list[ast.AST]) -> ast.AST | None:
     """What keeps ``is_movable`` and ``is_computation`` from holding, where it is one part of the code."""
     statements = [node for node in nodes if isinstance(node, ast.stmt)]
-    local = set(Flow(statements).stored)
-    for part in own_parts(nodes):  # type: ignore[arg-type]
+    local = set(Assignment(statements).stored)
+    for part in executed(nodes):  # type: ignore[arg-type]
         if isinstance(part, ast.NamedExpr) or not _is_quiet_part(site, part, local):
             return part
     return None
@@ -62,7 +62,7 @@ def is_report(site: Site, node: ast.AST) -> bool:
 
 def is_computation(site: Site, node: ast.expr) -> bool:
     """An expression that binds no name and changes no object, as far as its text tells."""
-    parts = own_parts([node])  # type: ignore[list-item]
+    parts = executed([node])  # type: ignore[list-item]
     return not any(isinstance(part, ast.NamedExpr) or not _is_quiet_part(site, part, set()) for part in parts)
 
 

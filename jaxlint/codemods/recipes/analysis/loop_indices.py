@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS, binding_of, parameter_index, reads_of
+from jaxlint.dataflow.scopes import binding_of, parameter_index, reads_of
+from jaxlint.syntax.binders import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, runs_after
-from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
+from jaxlint.syntax.binders import COMPREHENSIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

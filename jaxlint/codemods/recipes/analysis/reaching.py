@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import LOOPS
-from jaxlint.codemods.recipes.analysis.scopes import Binding, binding_of, reads_of
+from jaxlint.dataflow.index import flow_of
+from jaxlint.dataflow.scopes import Binding, binding_of, reads_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,90 +63,33 @@ def reads_given(site: Site, target: ast.Name) -> list[ast.Name] | None:
         return None
     found = []
     for read in reads_of(site.module, binding.scope, target.id):
-        given = _latest(site, binding, read) or _parameter(site, binding, read)
-        if given is None:
+        definitions = _definitions(site, binding, read)
+        if definitions is None or (target in definitions and len(definitions) > 1):
             return None
-        if given is target:
+        if target in definitions:
             found.append(read)
     return found
 
 
-def _parameter(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
-    """The parameter of that name, where nothing else can have bound it before a read."""
-    found = next((node for node in binding.nodes if isinstance(node, ast.arg)), None)
-    own = site.module.function_of(read) is _own_function(site, binding)
-    later = [_start(site, node) for node in binding.nodes if node is not found]
-    first = found is not None and own and all(_start(site, read) <= one for one in later)
-    return found if first and not any(isinstance(above, LOOPS) for above in _around(site, read, binding)) else None
-
-
-def _start(site: Site, node: ast.AST) -> tuple[int, int]:
-    statement = site.module.statement_of(node)
-    return (0, 0) if statement is None else (statement.lineno, statement.col_offset)
-
-
-def _around(site: Site, node: ast.AST, binding: Binding) -> list[ast.AST]:
-    found: list[ast.AST] = []
-    above = site.module.parents.get(node)
-    while above is not None and above is not binding.scope:
-        found.append(above)
-        above = site.module.parents.get(above)
-    return found
+def _definitions(site: Site, binding: Binding, read: ast.Name) -> list[ast.AST | None] | None:
+    """What may have given a name of a function its value; None in functions further in, which run at any time."""
+    own = None if binding.scope is site.module.tree else binding.scope
+    if binding.is_shared or site.module.function_of(read) is not own:
+        return None
+    return flow_of(binding.scope).reaching.definitions(read)
 
 
 def _latest(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
-    """Of several bindings, that which no path from it to the read leads around or past."""
-    if site.module.function_of(read) is not _own_function(site, binding):
-        return None
-    inside: ast.AST = read
-    while (above := site.module.parents.get(inside)) is not None and inside is not binding.scope:
-        bodies = [_list(above, field) for field in ("body", "orelse", "finalbody")]
-        body = next((statements for statements in bodies if inside in statements), None)
-        if body is not None:
-            if hasattr(inside, "body") and any(_holds(site, inside, node) for node in binding.nodes):
-                return None  # a loop or a branch around the read binds it, too
-            found = _bound_before(site, body, inside, binding)
-            if found is not None:
-                return found if isinstance(found, ast.Name) else None
-        inside = above
-    return None
+    """Of several bindings, that which no path to the read leads around or past."""
+    found = _definitions(site, binding, read)
+    node = found[0] if found is not None and len(found) == 1 else None
+    statement = None if node is None else site.module.statement_of(node)
+    return node if statement is not None and _is_target(statement, node) else None
 
 
-def _bound_before(site: Site, body: list[ast.AST], inside: ast.AST, binding: Binding) -> ast.AST | None:
-    """The last of the statements above that binds the name: plainly, or in a way that is not followed."""
-    places = {statement: place for place, statement in enumerate(body[: body.index(inside)])}
-    held: dict[int, list[ast.AST]] = {}
-    for node in binding.nodes:
-        above: ast.AST | None = node
-        while above is not None and above not in places:
-            above = site.module.parents.get(above)
-        if above is not None:
-            held.setdefault(places[above], []).append(node)
-    if not held:
-        return None
-    last = max(held)
-    plain = len(held[last]) == 1 and _is_target(body[last], held[last][0])
-    return held[last][0] if plain else body[last]
-
-
-def _is_target(statement: ast.AST, node: ast.AST) -> bool:
+def _is_target(statement: ast.AST, node: ast.AST | None) -> bool:
+    """Of a plain assignment; nothing is known of what a loop or a ``with`` gives."""
     if isinstance(statement, ast.AnnAssign):
         return node is statement.target and statement.value is not None
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     return any(node is one for target in targets for one in getattr(target, "elts", [target]))
-
-
-def _own_function(site: Site, binding: Binding) -> ast.AST | None:
-    return None if binding.scope is site.module.tree else binding.scope
-
-
-def _list(node: ast.AST, field: str) -> list[ast.AST]:
-    found = getattr(node, field, None)
-    return found if isinstance(found, list) else []
-
-
-def _holds(site: Site, node: ast.AST, below: ast.AST) -> bool:
-    above: ast.AST | None = below
-    while above is not None and above is not node:
-        above = site.module.parents.get(above)
-    return above is node

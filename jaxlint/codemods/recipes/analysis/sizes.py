@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 _CHANGES = (
     "append", "concatenate", "concat", "hstack", "vstack", "dstack", "stack", "column_stack", "insert", "pad", "delete",

@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.analysis.formulas import formula_of
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, is_scalar, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given, NotAChoice
 from jaxlint.codemods.recipes.purity.reports import lifted_reporting, report
 from jaxlint.codemods.recipes.wording.fresh_names import names_around
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
 from jaxlint.codemods.recipes.wording.wording import atom, call, packed
+from jaxlint.dataflow.assignment import Assignment
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Const, Static, Value
 
@@ -102,7 +102,7 @@ class Conditional:
 def keep_comments(site: Site, fork: Fork) -> None:
     """Arms with comments of their own become functions, where the comments stay with their lines."""
     for arm in fork.arms():
-        flow = Flow(arm.statements)
+        flow = Assignment(arm.statements)
         if arm.statements and not flow.stored.keys() & flow.needed.keys() and "#" in _bare(site, arm):
             arm.given = None
 

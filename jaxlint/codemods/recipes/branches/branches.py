@@ -6,9 +6,7 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, uses
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.analysis.effects import is_movable
-from jaxlint.codemods.recipes.analysis.liveness import captured, live_after
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.alike import one_choice
 from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep_comments
@@ -30,6 +28,10 @@ from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, hanging, is_elif, lines_between, respelled
 from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.assignment import Assignment, always_leaves
+from jaxlint.dataflow.index import live_after
+from jaxlint.dataflow.liveness import captured
+from jaxlint.syntax.nodes import executed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +92,7 @@ def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
 
 
 def _by_results(site: Site, node: ast.If) -> Rewrite | None:
-    returns = any(isinstance(part, ast.Return) for part in own_parts([node]))
+    returns = any(isinstance(part, ast.Return) for part in executed([node]))
     return _returned(site, node) if returns else _assigned(site, node)
 
 
@@ -152,7 +154,7 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
 
 def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None) -> tuple[Operands, Choice | None]:
     operands = Operands(site, fork)
-    bound = Flow([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys()
+    bound = Assignment([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys()
     hidden = bound & captured(site.function or site.module.tree, node)
     if hidden:
         site.refuse(f"a function inside shares `{min(hidden)}`, which a branch binds")
@@ -170,8 +172,8 @@ def _after_functions(conditional: Conditional) -> str:
 
 def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     """Names that some arm binds anew, and what they hold after."""
-    live = live_after(site, node)
-    bound = {**Flow(node.body).stored, **Flow(node.orelse).stored}
+    live = live_after(site.module, node)
+    bound = {**Assignment(node.body).stored, **Assignment(node.orelse).stored}
     names = [name for name in bound if name in live]
     if not names:
         return _told(site, node)

@@ -6,7 +6,6 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
-from jaxlint.codemods.recipes.analysis.definite_assignment import always_leaves, own_parts
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.agreement import NEVER, SAME, agreement
@@ -15,6 +14,8 @@ from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
 from jaxlint.codemods.recipes.wording.wording import WIDTH, atom, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.assignment import always_leaves
+from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
@@ -97,7 +98,7 @@ def _asked(site: Site, node: ast.Match) -> Rewrite | None:
 def _may_be_chosen(site: Site, node: ast.Match) -> bool:
     """All cases return values of one structure, or none returns; they do no more than compute."""
     bodies = [case.body for case in node.cases]
-    returns = [part for body in bodies for part in own_parts(body) if isinstance(part, ast.Return)]
+    returns = [part for body in bodies for part in executed(body) if isinstance(part, ast.Return)]
     if not all(is_movable(site, body) for body in bodies):
         return False
     if not returns:

@@ -7,10 +7,10 @@ import builtins
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, lifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.nodes import executed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def handled(site: Site, check: ast.If) -> Rewrite | None:
     raised = check.body[0]
     if check.orelse or not isinstance(raised, ast.Raise) or attempt.orelse or attempt.finalbody:
         return None
-    parts = own_parts(handler.body)
+    parts = executed(handler.body)
     told = handler.name in {getattr(part, "id", "") for part in parts} or any(
         isinstance(one, ast.Raise) for one in parts
     )

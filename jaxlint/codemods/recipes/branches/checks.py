@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.branches.logic import logical
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

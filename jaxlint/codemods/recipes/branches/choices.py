@@ -11,7 +11,6 @@ from itertools import repeat
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_pure
 from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank, runs_backwards
@@ -25,8 +24,9 @@ from jaxlint.codemods.recipes.branches.agreement import (
     is_leaf,
 )
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
+from jaxlint.dataflow.assignment import Assignment
 from jaxlint.knowledge.api import is_elementwise
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import executed, walk
 from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
@@ -116,7 +116,7 @@ def _are_leaves(values: list[Value]) -> bool:
 
 def _keeps_state(site: Site, arm: Arm) -> bool:
     """A module that makes parameters must be called outside of functions of ``lax.cond``."""
-    parts = own_parts([*arm.statements, *nodes_of([arm])])  # type: ignore[list-item]
+    parts = executed([*arm.statements, *nodes_of([arm])])  # type: ignore[list-item]
     return any(isinstance(part, ast.Call) and keeps_state(site, part) for part in parts)
 
 
@@ -139,7 +139,7 @@ def _is_calm(site: Site, arms: list[Arm], test: ast.expr) -> bool:
 
 def _read_by(arm: Arm) -> set[str]:
     if arm.given is None:
-        return set(Flow(arm.statements).needed)
+        return set(Assignment(arm.statements).needed)
     return {name for one in arm.given if one.node is not None for name in names_in(one.node)}
 
 

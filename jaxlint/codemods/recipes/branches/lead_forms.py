@@ -6,10 +6,10 @@ import ast
 from textwrap import indent
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, NotAChoice
 from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.recipes.wording.wording import packed
+from jaxlint.dataflow.assignment import Assignment
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.value import Const, Static, Unknown
 
@@ -24,7 +24,7 @@ def join_lead(site: Site, fork: Fork) -> None:
         return
     known = [part for part in getattr(fork.whole, "values", ()) if part is not fork.test]
     names = {name for part in known for name in names_in(part)}
-    read = {name for arm in fork.arms() for name in Flow(arm.statements).needed}
+    read = {name for arm in fork.arms() for name in Assignment(arm.statements).needed}
     if not names & read and all(_is_flag(site, part) for part in known):
         fork.test, fork.lead = fork.whole, None
         fork.sure = all(isinstance(part, ast.Compare) or static_type(site.value(part)) == "bool" for part in known)

@@ -6,9 +6,10 @@ import ast
 from itertools import permutations
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, own_parts
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.analysis.sizes import resized, resizes
+from jaxlint.dataflow.assignment import Assignment
+from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.aval import same_shape
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import UNKNOWN, Mapping, Sequence, Value
@@ -37,9 +38,9 @@ def _ends(site: Site, arm: Arm, place: int, name: str | None) -> list[_End]:
         given = arm.given[place]
         return [(given.text, given.node, given.value)]
     if name is None:
-        returned = [part.value for part in own_parts(arm.statements) if isinstance(part, ast.Return)]
+        returned = [part.value for part in executed(arm.statements) if isinstance(part, ast.Return)]
         return [(site.text(value), value, site.value(value)) for value in returned if value is not None]
-    stores = Flow(arm.statements).stored.get(name, [])
+    stores = Assignment(arm.statements).stored.get(name, [])
     made: list[_End] = [("", _given(site, one), site.value(one)) for one in stores[-1:]]
     return made if stores and name not in arm.kept else [*made, (name, None, arm.kept.get(name, UNKNOWN))]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, NotAChoice
+from jaxlint.dataflow.assignment import Assignment
 from jaxlint.knowledge.api import is_elementwise
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import leaves, static_type
 from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Unknown, Value
 
@@ -38,7 +38,7 @@ class Operands:
         self.names: list[str] = []
         self.known = True
         for arm in fork.arms():
-            flow = Flow(arm.statements if arm.given is None else [])
+            flow = Assignment(arm.statements if arm.given is None else [])
             read = {name: site.value(node) for name, node in flow.needed.items()}
             held = {name: value for name, value in (arm.kept | read).items() if _is_bound_before(site, arm, name)}
             for name in flow.stored.keys() & held.keys():

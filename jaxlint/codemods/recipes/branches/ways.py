@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
-from jaxlint.codemods.recipes.analysis.definite_assignment import Flow, always_leaves, own_parts
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
 from jaxlint.codemods.recipes.wording.wording import after
+from jaxlint.dataflow.assignment import Assignment, always_leaves
+from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False
@@ -103,7 +104,7 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
             return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))
     if not always_leaves(statements):
         raise NotAChoice("not every way through the branches returns a value")
-    returns = [part for part in own_parts(statements) if isinstance(part, ast.Return)]
+    returns = [part for part in executed(statements) if isinstance(part, ast.Return)]
     values = [site.value(part.value) for part in returns if part.value is not None]
     if len(values) != len(returns) or not values:
         raise NotAChoice("one branch returns a value, and another none")
@@ -137,7 +138,7 @@ def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, Giv
 
 
 def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[str, Given]) -> Arm:
-    flow = Flow(body)
+    flow = Assignment(body)
     values, kept = [], {}
     for name in names:
         stores = flow.stored.get(name, [])
@@ -164,7 +165,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
 def _own_stores(body: list[ast.stmt]) -> set[ast.AST]:
     """Bindings that are met on every way through a body."""
     simple = (ast.Assign, ast.AugAssign, ast.AnnAssign)
-    return {part for statement in body if isinstance(statement, simple) for part in own_parts([statement])}
+    return {part for statement in body if isinstance(statement, simple) for part in executed([statement])}
 
 
 def _single_bindings(site: Site, body: list[ast.stmt], names: set[str]) -> dict[str, Given] | None:
@@ -181,7 +182,7 @@ def _single_bindings(site: Site, body: list[ast.stmt], names: set[str]) -> dict[
             made is None
             or not made.keys() & names
             or made.keys() & found.keys()
-            or Flow([statement]).needed.keys() & found.keys()
+            or Assignment([statement]).needed.keys() & found.keys()
         ):
             return None
         if any(name not in names and not isinstance(given.node, ast.Name) for name, given in made.items()):
@@ -218,7 +219,7 @@ def _unpacked(site: Site, target: ast.expr, value: ast.expr) -> dict[str, Given]
 
 def value_before(site: Site, node: ast.stmt, name: str) -> Value:
     """What a name holds when a statement is reached."""
-    inside = Flow([node]).needed.get(name)
+    inside = Assignment([node]).needed.get(name)
     if inside is not None:
         return site.value(inside)
     seen = uses(site, name)

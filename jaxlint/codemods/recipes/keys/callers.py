@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
-from jaxlint.codemods.recipes.analysis.scopes import Binding, reads_of, scope_of
 from jaxlint.codemods.recipes.keys import imported
 from jaxlint.codemods.recipes.keys.methods import method_uses
+from jaxlint.dataflow.scopes import Binding, reads_of, scope_of
 from jaxlint.project.unseen import used_unseen
 
 TYPE_CHECKING = False

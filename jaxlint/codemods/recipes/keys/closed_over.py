@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import callee
-from jaxlint.codemods.recipes.analysis.scopes import reads_of
 from jaxlint.codemods.recipes.keys.mapped import is_known_array
 from jaxlint.codemods.recipes.keys.reused_keys import consumer
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.scopes import reads_of
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def key_of_each_turn(site: Site, event: KeyReused) -> Rewrite | None:
     parameters = [one.arg for one in walk(body.args) if isinstance(one, ast.arg)]
     statements = body.body if isinstance(body.body, list) else []
     alone = reads == [key] and site.module.function_of(key) is body and consumer(site, key) is not None
-    if not alone or key.id in [*parameters, *stored(statements)]:
+    if not alone or key.id in [*parameters, *names_bound(statements)]:
         return None
     try:
         draft = Draft(site)

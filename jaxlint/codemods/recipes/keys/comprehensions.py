@@ -7,9 +7,9 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import is_array
 from jaxlint.codemods.recipes.analysis.ranges import range_of
-from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.tracing.value import Sequence
 
 TYPE_CHECKING = False

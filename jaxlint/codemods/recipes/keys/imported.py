@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
-from jaxlint.codemods.recipes.analysis.scopes import scope_of
+from jaxlint.dataflow.scopes import scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, runs_after, uses
 from jaxlint.codemods.recipes.analysis.proof import aval, callee
-from jaxlint.codemods.recipes.analysis.scopes import reads_of
 from jaxlint.codemods.recipes.keys.callers import CallSite, OutOfView, call_sites
 from jaxlint.codemods.recipes.wording.draft import statement_before
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
+from jaxlint.dataflow.scopes import reads_of
 from jaxlint.tracing.joining import static_type
 
 TYPE_CHECKING = False

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 
-from jaxlint.codemods.recipes.analysis.scopes import bindings_in
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.draws import draw_text
 from jaxlint.codemods.recipes.keys.key_flow import Flow, Holder, is_repeated
@@ -13,6 +12,7 @@ from jaxlint.codemods.recipes.keys.key_loops import key_of_turn, keys_of_turns, 
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.keys.mapped import rows_text
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, above_elif, statement_before
+from jaxlint.dataflow.scopes import bindings_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

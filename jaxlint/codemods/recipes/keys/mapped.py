@@ -6,8 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
-from jaxlint.codemods.recipes.analysis.scopes import bindings_in
 from jaxlint.codemods.recipes.keys.imported import dotted_name
+from jaxlint.dataflow.scopes import bindings_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.analysis.order import bound_between, loops_around, may_follow
 from jaxlint.codemods.recipes.analysis.proof import callee, kind, rank
-from jaxlint.codemods.recipes.analysis.scopes import reads_of
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, statement_before
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.dataflow.scopes import reads_of
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
 
 TYPE_CHECKING = False

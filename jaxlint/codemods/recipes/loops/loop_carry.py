@@ -6,13 +6,16 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
-from jaxlint.codemods.recipes.analysis.liveness import captured, free, live_at, stored
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.loops.loop_effects import check_effects
 from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.index import flow_of
+from jaxlint.dataflow.liveness import captured
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Static, Traced, Value
@@ -50,11 +53,12 @@ class Carry:
         self.entry, self.first, self.left = _snapshots(site, loop)
         self.body = body
         self.begun = begun or {}
-        self.bound = set(stored(body))
-        targets = stored([loop.target]) if isinstance(loop, ast.For) else []
+        self.bound = set(names_bound(body))
+        targets = names_bound([loop.target]) if isinstance(loop, ast.For) else []
         self._targets = set(targets)
-        bound = list(dict.fromkeys([*targets, *stored(body)]))
-        self.live, self.after = live_at(function, loop)
+        bound = list(dict.fromkeys([*targets, *names_bound(body)]))
+        liveness = flow_of(function).liveness
+        self.live, self.after = liveness.at_head(loop), liveness.after(loop)
         left = _live_when_left(function, loop)
         self.kept = left | (kept or set())
         if captured(function, loop) & set(bound):
@@ -207,7 +211,7 @@ def _snapshots(site: Site, loop: Loop) -> list[dict[object, Value]]:
 def _live_when_left(function: ast.AST, loop: Loop) -> set[str]:
     """Names that are read after a ``break``."""
     breaks = [part for statement in loop.body for part in jumps_in(statement) if isinstance(part, ast.Break)]
-    return set().union(*(live_at(function, part)[1] for part in breaks))
+    return set().union(*(flow_of(function).liveness.after(part) for part in breaks))
 
 
 def _in_order(body: list[ast.stmt], names: list[str]) -> list[str]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
 from jaxlint.codemods.recipes.analysis.effects import is_done_each_time, is_report
 from jaxlint.codemods.recipes.analysis.library_effects import is_effect, keeps_state
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.nodes import executed, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ _REFUSED = (
 
 def check_effects(site: Site, body: list[ast.stmt]) -> None:
     """No way out of the loop, and no effect but on names; functions in it may return as they like."""
-    for part in own_parts(body):
+    for part in executed(body):
         if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
             raise NotALoop("the body changes an object or has another effect, which a JAX loop would not repeat")
         if isinstance(part, ast.Call) and not is_report(site, part):

@@ -6,7 +6,6 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of
-from jaxlint.codemods.recipes.analysis.liveness import free, is_endless
 from jaxlint.codemods.recipes.analysis.order import loops_around
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
@@ -16,7 +15,9 @@ from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.loops.loop_turns import assignment, kept
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.paths import is_endless
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, body_of
-from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import kind
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.branches.ways import value_before
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.binders import FUNCTIONS, names_bound
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.value import Const
 
 TYPE_CHECKING = False
@@ -96,7 +95,7 @@ def own_flag(carry: Carry, jumps: Jumps) -> str | None:
     later = jumps.loop.body[jumps.loop.body.index(branch) :]
     if kind(carry.site, test or branch) != "b":
         return None
-    if name not in carry.names or name in stored(later) or name in carry.unbound:
+    if name not in carry.names or name in names_bound(later) or name in carry.unbound:
         return None
     begun = carry.entry.get(name) or value_before(carry.site, jumps.loop, name)
     return name if isinstance(begun, Const) and begun.value is False else None

@@ -6,13 +6,12 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS
-from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
-from jaxlint.codemods.recipes.analysis.scopes import FUNCTIONS
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop, lines_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.wording.wording import as_plain_value, packed
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.binders import FUNCTIONS, names_bound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ class Form:
             names, inits, kept = [*names, name], [*inits, "False"], kept | ({name} if is_kept else set())
         self.names = names
         self.parameter = names[0] if len(names) == 1 else self.new.local("carry")
-        self.bound = {*names, self.parameter, *stored(loop.body)}
+        self.bound = {*names, self.parameter, *names_bound(loop.body)}
         self.init = packed(inits)
         self.targets = [name if name in kept else "_" for name in names]
         self.backwards = runs_backwards(site, loop)

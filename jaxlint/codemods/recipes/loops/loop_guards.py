@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
-from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.syntax.binders import names_bound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def guard_of(site: Site, loop: ast.While) -> Lead | None:
     if lead is None or not isinstance(loop.test, ast.BoolOp) or _only_counts(loop.test):
         return None
     changed = {name for part in loop.test.values if part is not lead.test for name in names_in(part)}
-    if not lead.joins or loop.orelse or changed & set(stored(loop.body)):
+    if not lead.joins or loop.orelse or changed & set(names_bound(loop.body)):
         raise NotALoop  # what the guard makes possible can't be computed without it
     return lead
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.liveness import free, stored
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
 from jaxlint.codemods.recipes.analysis.sizes import resizes
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.accesses import free
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Aval, same_shape
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Mapping, Sequence, Traced, Value
@@ -61,7 +62,7 @@ def _grows(site: Site, name: str, entry: Value, left: Value, loop: ast.For | ast
     if same_shape(aval_of(entry), aval_of(left)):
         return False
     assignments = [part for statement in loop.body for part in walk(statement) if isinstance(part, ast.Assign)]
-    return any(name in stored(part.targets) and resizes(part.value, name) for part in assignments)
+    return any(name in names_bound(part.targets) and resizes(part.value, name) for part in assignments)
 
 
 def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast.While) -> str:
@@ -178,7 +179,7 @@ def _added_row(site: Site, name: str, made: Aval, loop: ast.For | ast.While) -> 
     if not sums or not isinstance(added, ast.Subscript) or not isinstance(added.value, ast.Name):
         return None
     is_row = isinstance(loop.target, ast.Name) and _reads(added.slice, loop.target.id)
-    return added.value.id if is_row and added.value.id not in stored(loop.body) else None
+    return added.value.id if is_row and added.value.id not in names_bound(loop.body) else None
 
 
 def _reads(node: ast.AST, name: str) -> bool:
@@ -187,7 +188,7 @@ def _reads(node: ast.AST, name: str) -> bool:
 
 def _model(site: Site, made: Aval, loop: ast.For | ast.While) -> ast.Name | None:
     """A name that the loop reads and doesn't bind, of the shape that is wanted; best with the dtype, too."""
-    bound = {*stored(loop.body), *stored([getattr(loop, "target", loop)])}
+    bound = {*names_bound(loop.body), *names_bound([getattr(loop, "target", loop)])}
     found = None
     for part in (part for statement in loop.body for part in walk(statement)):
         if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id not in bound:

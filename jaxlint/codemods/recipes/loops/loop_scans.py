@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.liveness import free
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, runs_backwards
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
@@ -14,6 +13,7 @@ from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.accesses import free
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.knowledge.api import has_twin, lookup
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ class Numbers:
             known = len(self.names)
             for part in parts:
                 if isinstance(part, _BINDINGS) and part.value is not None and self._holds(part.value):
-                    self.names.update(stored(part.targets if isinstance(part, ast.Assign) else [part.target]))
+                    self.names.update(names_bound(part.targets if isinstance(part, ast.Assign) else [part.target]))
 
     def _holds(self, node: ast.AST) -> bool:
         """A Python number so far, and computed from one of the names."""

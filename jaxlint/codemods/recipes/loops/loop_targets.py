@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, size_of
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.branches.agreement import is_number
@@ -13,7 +12,8 @@ from jaxlint.codemods.recipes.loops.loop_ranges import Range, number, range_of
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.wording import atom
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Generator
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ class Over:
 
     def __init__(self, site: Site, loop: ast.For) -> None:
         self.site = site
-        self.bound = {*stored(loop.body), *stored([loop.target])}
+        self.bound = {*names_bound(loop.body), *names_bound([loop.target])}
         self.index = ""
         self._body = loop.body
         self.rows: dict[str, str] = {}

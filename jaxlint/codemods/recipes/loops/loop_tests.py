@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind
 from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.wording import atom, operand
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

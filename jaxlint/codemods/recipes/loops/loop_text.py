@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.wording.lifting import spans_lines
-from jaxlint.syntax.module import first_line, walk
+from jaxlint.syntax.nodes import first_line, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.liveness import free, stored
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
@@ -12,6 +11,8 @@ from jaxlint.codemods.recipes.loops.loop_text import NotALoop, header_of, lines_
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush, lifted
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
+from jaxlint.dataflow.accesses import free
+from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.value import Sequence, Traced
 
 TYPE_CHECKING = False
@@ -50,7 +51,7 @@ class Turn:
         self.rest: list[str] = []
         self._raised: list[str] = []
         self._unsure: set[str] = set()  # may be Python's True, of which ~ is -2
-        self._bound = [name for statement in jumps.straight(jumps.loop.body) for name in stored([statement])]
+        self._bound = [name for statement in jumps.straight(jumps.loop.body) for name in names_bound([statement])]
         body = jumps.loop.body
         first = next(number for number, statement in enumerate(body) if self._holds_jump(statement))
         self._before = [lines_of(site, body[:first], header_of(jumps.loop), {})] if first else []
@@ -181,7 +182,7 @@ class Turn:
         if told is not None:
             return told if guard is None else _conditional(self.site, "None", told, guard)
         targets, value = assignment(statement)
-        names = stored([targets])
+        names = names_bound([targets])
         if guard is None:
             return self._lifted(statement)
         if not set(names) & set(self.carried):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
-from jaxlint.codemods.recipes.analysis.liveness import is_endless, live_at, needed, stored
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
@@ -20,6 +19,10 @@ from jaxlint.codemods.recipes.loops.loop_text import NotALoop, header_of, lines_
 from jaxlint.codemods.recipes.loops.loop_turns import Turn
 from jaxlint.codemods.recipes.wording.lifting import NotLifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.index import flow_of
+from jaxlint.dataflow.liveness import live_into
+from jaxlint.dataflow.paths import is_endless
+from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
@@ -84,10 +87,10 @@ def _whole_turn(carry: Carry, jumps: Jumps, variable: set[str]) -> tuple[Form, l
     numbers = _traced_numbers(carry, variable, [])
     form = Form(site, loop, carry.names, carry.inits(), carry.after)
     if not jumps.matter(numbers.decide):
-        read = needed(loop.body, form.names) - variable
+        read = live_into(loop.body, form.names) - variable
         return form, [form.unpacking(read), turn_lines(site, loop.body, header_of(loop), form.names)]
     turn = Turn(site, jumps, carry.names, {SKIP: form.new.local(SKIP)}, form.new, numbers.names)
-    read = (needed(carry.body, form.names) | turn.guarded) - variable
+    read = (live_into(carry.body, form.names) | turn.guarded) - variable
     return form, [form.unpacking(read), *turn.lines, f"return {', '.join(form.names)}"]
 
 
@@ -146,7 +149,7 @@ def _with_exit(
     if top is not None and (counter is None or counter.is_plain):
         form = Form(site, loop, names, inits, kept, new)
         test = joined(site, [*tests, _until(site, top.test)])
-        unpack = form.unpacking(needed(carry.body, names))
+        unpack = form.unpacking(live_into(carry.body, names))
         if counter is None and carry.body:
             return form.held(test.line, most, above, unpack, turn_lines(site, carry.body, top, names))
         returned = names if counter is None else [counter.next([]), *names[1:]]
@@ -160,7 +163,7 @@ def _with_exit(
     turn = Turn(site, jumps, carry.names, flags, new, numbers.names)
     form.below = ends.below(carry, form.flags)
     test = joined(site, [*tests, *(Test(f"~{flag}", True, True) for flag in form.flags.values())])
-    read = needed(carry.body, names) | turn.guarded
+    read = live_into(carry.body, names) | turn.guarded
     lines, returned = turn.lines, form.names
     if counter is not None:
         read = (read | {counter.name}) - counter.told
@@ -175,8 +178,8 @@ def _rest_of_turn(site: Site, loop: Loop, jumps: Jumps) -> Rewrite | None:
     traced = [part for part in loop.body if jumps.is_reached_by(part, lambda test: is_traced(site, test))]
     if function is None or not traced:
         return None
-    live, _ = live_at(function, loop)
-    carried = [name for name in stored(jumps.straight(loop.body)) if name in live]
+    live = flow_of(function).liveness.at_head(loop)
+    carried = [name for name in names_bound(jumps.straight(loop.body)) if name in live]
     left = {part for part in loop.body if jumps_in(part) and part not in traced}
     new = Names(site, loop)
     turn = Turn(site, jumps, carried, {SKIP: new(SKIP)}, new, left=left)

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.knowledge.api import is_elementwise
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
 from jaxlint.codemods.recipes.analysis.proof import same_shapes
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
-from jaxlint.syntax.module import children
+from jaxlint.syntax.nodes import children
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.definite_assignment import always_leaves
 from jaxlint.codemods.recipes.keys.imported import dotted_name
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import FLAT
 from jaxlint.codemods.rewrite import Insert
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.assignment import always_leaves
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.named import binding_around
-from jaxlint.syntax.module import children, index_parts
+from jaxlint.syntax.nodes import children, index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from jaxlint.codemods.recipes.wording.draft import Unplaced
 from jaxlint.codemods.recipes.wording.hoisting import may_be_made_above
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
-from jaxlint.syntax.module import index_parts, walk
+from jaxlint.syntax.nodes import index_parts, walk
 from jaxlint.text.quoted import quoted
 
 TYPE_CHECKING = False

@@ -6,9 +6,9 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method
-from jaxlint.codemods.recipes.analysis.scopes import binding_of
 from jaxlint.codemods.rewrite import Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.scopes import binding_of
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import BoundMethod, Function, Transformed, Unknown, Value
 
 TYPE_CHECKING = False

@@ -22,7 +22,7 @@ from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Reading
-from jaxlint.syntax.module import index_parts, walk
+from jaxlint.syntax.nodes import index_parts, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.wording.wording import atom
-from jaxlint.syntax.module import index_parts
+from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from jaxlint.codemods.recipes.wording.blame import line_of
 from jaxlint.codemods.recipes.wording.draft import Draft
 from jaxlint.codemods.recipes.wording.fresh_names import names_around, names_below, numbered
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted
 
 TYPE_CHECKING = False

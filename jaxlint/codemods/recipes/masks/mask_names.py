@@ -7,13 +7,13 @@ import re
 
 from jaxlint.codemods.recipes.analysis.bindings import around, is_plain, runs_after, unchanged
 from jaxlint.codemods.recipes.analysis.proof import callee, kind
-from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.recipes.wording.wording import atom, fitted
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import index_parts, walk
+from jaxlint.syntax.binders import COMPREHENSIONS
+from jaxlint.syntax.nodes import index_parts, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, is_indexed
 from jaxlint.codemods.recipes.masks.named import binding_around
 from jaxlint.codemods.recipes.wording.wording import operand
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.nodes import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

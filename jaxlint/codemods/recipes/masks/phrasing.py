@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.masks.named import without_need
 from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False

@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.masks.named import binding_around
 from jaxlint.codemods.recipes.masks.reductions import outermost
 from jaxlint.codemods.recipes.masks.running import is_running
 from jaxlint.codemods.recipes.wording.wording import atom, spliced
-from jaxlint.syntax.module import index_parts
+from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, same_shapes
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.wording.wording import atom
-from jaxlint.syntax.module import children
+from jaxlint.syntax.nodes import children
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

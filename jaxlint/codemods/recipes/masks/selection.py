@@ -17,7 +17,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.named import Named, binding_around
 from jaxlint.codemods.recipes.masks.rowwise import row_step
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.scopes import Binding, parameter_index, reads_of
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import FLAT
+from jaxlint.dataflow.scopes import Binding, parameter_index, reads_of
 from jaxlint.tracing.value import Function, Transformed
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ from functools import partial
 from jaxlint.codemods.recipes.masks.counting import count_text
 from jaxlint.codemods.recipes.masks.named import pairs
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.wording.lifting import hanging
 from jaxlint.codemods.recipes.wording.wording import WIDTH, spliced
 from jaxlint.codemods.recipes.wording.wording import call as call_text
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.joining import leaves, scalar_aval
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Static, Traced
 

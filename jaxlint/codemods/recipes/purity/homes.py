@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.proof import is_array
 from jaxlint.codemods.recipes.purity.memory import is_field_shared, is_shared
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Instance
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, names_in
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import value_given
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

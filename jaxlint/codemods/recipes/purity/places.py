@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, is_scalar
-from jaxlint.syntax.module import index_parts
+from jaxlint.syntax.nodes import index_parts
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.purity.callbacks import called_back
 from jaxlint.codemods.recipes.purity.printing import printed
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush, lifted
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_arra
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import after, atom, operand, summand
-from jaxlint.syntax.module import index_parts, walk
+from jaxlint.syntax.nodes import index_parts, walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
 TYPE_CHECKING = False

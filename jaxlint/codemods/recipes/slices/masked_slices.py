@@ -24,7 +24,7 @@ from jaxlint.codemods.recipes.slices.views import Rows, Whole, cut_alike, length
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

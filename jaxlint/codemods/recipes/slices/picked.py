@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, positio
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.wording import summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import index_parts
+from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

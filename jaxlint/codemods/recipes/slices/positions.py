@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

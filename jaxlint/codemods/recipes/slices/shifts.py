@@ -16,7 +16,7 @@ from jaxlint.codemods.recipes.slices.spans import Run
 from jaxlint.codemods.recipes.slices.views import Rows
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

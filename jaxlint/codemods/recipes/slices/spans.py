@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.proof import callee, constant
 from jaxlint.codemods.recipes.analysis.ranges import axis_length
 from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
 from jaxlint.codemods.recipes.slices.positions import mask_number, position_mask
 from jaxlint.codemods.recipes.slices.spans import ranges_beside
 from jaxlint.codemods.recipes.wording.wording import atom
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

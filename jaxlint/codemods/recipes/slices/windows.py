@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import index_parts, walk
+from jaxlint.syntax.nodes import index_parts, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.static.jit_roots import FLAGS, NoRoot, Roots
 from jaxlint.codemods.recipes.static.static_names import rewritten
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False

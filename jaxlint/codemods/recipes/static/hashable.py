@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.scopes import binding_of, reads_of
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Sequence
 
 TYPE_CHECKING = False

@@ -6,18 +6,12 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import (
-    FUNCTIONS,
-    Binding,
-    binding_of,
-    default_of,
-    parameter_index,
-    reads_of,
-)
 from jaxlint.codemods.recipes.static.handed_on import decorator_hands_on, method_kind, transform_hands_on
 from jaxlint.codemods.recipes.static.hashable import display_of, is_array_by_annotation, is_list, takes_tuple
 from jaxlint.codemods.recipes.wording.blame import bound_at, code_at
-from jaxlint.syntax.module import children, walk
+from jaxlint.dataflow.scopes import Binding, binding_of, default_of, parameter_index, reads_of
+from jaxlint.syntax.binders import FUNCTIONS
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Instance, Library
 

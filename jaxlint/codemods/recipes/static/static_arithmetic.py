@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
-from jaxlint.codemods.recipes.analysis.liveness import stored
 from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
 from jaxlint.codemods.recipes.static.static_demand import must_be_static, static_anyway
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.dataflow.scopes import binding_of, reads_of
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
@@ -87,7 +87,7 @@ def _is_chosen(site: Site, test: ast.expr) -> bool:
     if not isinstance(loop, ast.While):
         return False
     branches = [part for statement in loop.body for part in walk(statement) if isinstance(part, ast.If)]
-    return not names_in(test).isdisjoint(stored(branches))
+    return not names_in(test).isdisjoint(names_bound(branches))
 
 
 def _wants_array(site: Site, node: ast.expr) -> bool:

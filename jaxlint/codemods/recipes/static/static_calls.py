@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.float32 import is_float32, is_square, is_
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.wording.wording import atom, compared, spliced
-from jaxlint.syntax.module import children
+from jaxlint.syntax.nodes import children
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Static

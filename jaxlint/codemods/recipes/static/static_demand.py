@@ -6,10 +6,10 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
+from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.knowledge.api import lookup
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Array, Traced, Unknown
 
 TYPE_CHECKING = False

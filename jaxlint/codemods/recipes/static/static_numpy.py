@@ -6,10 +6,10 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.analysis.scopes import binding_of, reads_of
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.knowledge.api import has_twin
-from jaxlint.syntax.module import children, walk
+from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import Traced
 

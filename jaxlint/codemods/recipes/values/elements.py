@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.wording.wording import atom, spliced
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Value
 

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Function, Library, Partial, Transformed
 
 TYPE_CHECKING = False

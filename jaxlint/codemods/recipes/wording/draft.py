@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.insert import argument, line_above, parameter
-from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording.wording import edited
 from jaxlint.codemods.rewrite import Elsewhere, Insert, Replace, Rewrite
+from jaxlint.syntax.binders import COMPREHENSIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

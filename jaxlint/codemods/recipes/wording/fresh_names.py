@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

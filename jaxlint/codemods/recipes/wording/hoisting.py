@@ -6,11 +6,11 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import runs_after
 from jaxlint.codemods.recipes.analysis.effects import is_computation
-from jaxlint.codemods.recipes.analysis.scopes import COMPREHENSIONS
 from jaxlint.codemods.recipes.wording.draft import statement_before
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.rewrite import Replace
-from jaxlint.syntax.module import walk
+from jaxlint.syntax.binders import COMPREHENSIONS
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of
-from jaxlint.codemods.recipes.analysis.definite_assignment import own_parts
 from jaxlint.codemods.recipes.wording.wording import spliced
-from jaxlint.syntax.module import first_line, indent_of
+from jaxlint.syntax.nodes import executed, first_line, indent_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ class NotLifted(Exception):
 
 def lifted(site: Site, statements: list[ast.stmt]) -> str:
     """Statements with their comments, at indentation zero."""
-    if any(spans_lines(part) for part in own_parts(statements)):
+    if any(spans_lines(part) for part in executed(statements)):
         raise NotLifted
     return "\n".join(_run(site, run) for run in _runs(site, statements))
 
@@ -30,14 +29,14 @@ def flush(site: Site, node: ast.expr | ast.stmt) -> str:
     text = site.text(node)
     if "\n" not in text:
         return text
-    if any(spans_lines(part) for part in own_parts([node])):  # type: ignore[list-item]
+    if any(spans_lines(part) for part in executed([node])):  # type: ignore[list-item]
         raise NotLifted
     return _dedented(text, indentation(site, node))
 
 
 def respelled(site: Site, statement: ast.stmt, parts: dict[ast.AST, str]) -> str:
     """A statement at indentation zero with some nodes below it said differently."""
-    if any(spans_lines(part) for part in own_parts([statement])):
+    if any(spans_lines(part) for part in executed([statement])):
         return spliced(site, statement, parts)
     source, indent = site.module.source, indentation(site, statement)
     pieces, at = [], source.span(statement).start
@@ -127,7 +126,7 @@ def is_elif(site: Site, node: ast.stmt) -> bool:
 
 def lines_between(site: Site, first: ast.stmt, node: ast.stmt) -> str:
     """The lines from the start of a statement to another inside it, at indentation zero."""
-    if any(spans_lines(part) for part in own_parts([first])):
+    if any(spans_lines(part) for part in executed([first])):
         raise NotLifted
     source = site.module.source
     return "\n".join(_without(source.line(row), first.col_offset) for row in range(first.lineno, node.lineno))

@@ -1,0 +1,60 @@
+"""What is known of the flow of one function, or of a module's own statements: each answer is worked out once."""
+
+from __future__ import annotations
+
+import _ast
+from weakref import WeakKeyDictionary
+
+from jaxlint.dataflow.liveness import Liveness, captured
+from jaxlint.dataflow.paths import Paths
+from jaxlint.dataflow.reaching import Reaching
+from jaxlint.syntax.binders import FUNCTIONS, parameters_of
+from jaxlint.syntax.nodes import walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+
+
+class Flow:
+    """The paths through a def, a lambda or a module, and what the analyses say of them."""
+
+    __slots__ = ("_liveness", "_parameters", "_reaching", "paths")
+
+    def __init__(self, scope: _ast.AST) -> None:
+        body = getattr(scope, "body", [])
+        self.paths = Paths(body if isinstance(body, list) else [_ast.Expr(body)])
+        self._parameters = parameters_of(scope.args) if isinstance(scope, FUNCTIONS) else []
+        self._liveness: Liveness | None = None
+        self._reaching: Reaching | None = None
+
+    @property
+    def liveness(self) -> Liveness:
+        if self._liveness is None:
+            self._liveness = Liveness(self.paths)
+        return self._liveness
+
+    @property
+    def reaching(self) -> Reaching:
+        if self._reaching is None:
+            self._reaching = Reaching(self._parameters, self.paths)
+        return self._reaching
+
+
+_known: WeakKeyDictionary[_ast.AST, Flow] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+
+
+def flow_of(scope: _ast.AST) -> Flow:
+    """Of a def, a lambda or a module's tree."""
+    found = _known.get(scope)
+    if found is None:
+        found = _known[scope] = Flow(scope)
+    return found
+
+
+def live_after(module: Module, node: _ast.stmt) -> set[str]:
+    """Names whose values somebody may read once a statement is done, or left; functions defined elsewhere with it."""
+    function = module.function_of(node) or module.tree
+    liveness = flow_of(function).liveness
+    jumps = [part for part in walk(node) if isinstance(part, (_ast.Break, _ast.Continue))]
+    return captured(function, node).union(*[liveness.after(part) for part in [node, *jumps]])

@@ -1,0 +1,79 @@
+"""Liveness: the names whose values somebody may still read, at each step of a function."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.dataflow.accesses import READ, accesses
+from jaxlint.dataflow.paths import Paths, Step
+from jaxlint.syntax.binders import FUNCTIONS, declared
+from jaxlint.syntax.nodes import children
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Liveness:
+    """``before``: step -> the names that are live where it begins."""
+
+    __slots__ = ("_paths", "before")
+
+    def __init__(self, paths: Paths, given: Iterable[tuple[Step, set[str]]] = ()) -> None:
+        """``given``: what is live where control leaves the statements."""
+        self._paths = paths
+        self.before: dict[Step, set[str]] = {step: set() for step in paths.steps}
+        self.before.update(given)
+        changed = True
+        while changed:
+            changed = False
+            for step in reversed(paths.steps):
+                live = self._backwards(step)
+                if not live <= self.before[step]:
+                    self.before[step] = self.before[step] | live
+                    changed = True
+
+    def _backwards(self, step: Step) -> set[str]:
+        live = set().union(*[self.before[one] for one in step.next])
+        for kind, name, _ in reversed(step.accesses):
+            if kind == READ:
+                live.add(name)
+            else:
+                live.discard(name)
+        return live.union(*[self.before[one] for one in step.raised])
+
+    def at_head(self, loop: _ast.AST) -> set[str]:
+        """The names whose value counts when a loop is about to begin an iteration, or to end."""
+        head = self._paths.heads.get(loop)
+        return set() if head is None else self.before[head]
+
+    def after(self, statement: _ast.AST) -> set[str]:
+        """The names that are live once a statement is done; after a jump, those where it leads."""
+        step = self._paths.follows.get(statement)
+        return set() if step is None else self.before[step]
+
+
+def live_into(body: list[_ast.stmt], carried: list[str]) -> set[str]:
+    """Which carried names an iteration has to be given: those that it reads, or hands on as they came."""
+    paths = Paths(body)
+    after = [(step, set(carried)) for step in (paths.exit, paths.broken, paths.continued)]
+    return Liveness(paths, after).before[paths.entry] & set(carried)
+
+
+def captured(function: _ast.AST, without: _ast.AST) -> set[str]:
+    """Names of a function that others may read or bind at any time: functions inside it, and scopes around it.
+
+    What functions inside ``without`` read is left out.
+    """
+    return declared(function) | _read_inside(function, without)
+
+
+def _read_inside(function: _ast.AST, without: _ast.AST) -> set[str]:
+    found: set[str] = set()
+    for child in children(function):
+        if child is not without:
+            read = (
+                {name for kind, name, _ in accesses([child]) if kind == READ} if isinstance(child, FUNCTIONS) else None
+            )
+            found |= _read_inside(child, without) if read is None else read
+    return found
