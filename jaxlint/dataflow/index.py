@@ -55,6 +55,8 @@ def flow_of(scope: _ast.AST) -> Flow:
 def live_after(module: Module, node: _ast.stmt) -> set[str]:
     """Names whose values somebody may read once a statement is done, or left; functions defined elsewhere with it."""
     function = module.function_of(node) or module.tree
-    liveness = flow_of(function).liveness
-    jumps = [part for part in walk(node) if isinstance(part, (_ast.Break, _ast.Continue))]
-    return captured(function, node).union(*[liveness.after(part) for part in [node, *jumps]])
+    flow, inside = flow_of(function), set(walk(node))
+    left = [node, *[part for part in inside if isinstance(part, (_ast.Break, _ast.Continue))]]
+    live = captured(function, node).union(*[flow.liveness.after(part) for part in left])
+    handlers = [one for step in flow.paths.steps if step.raised and step.statement in inside for one in step.raised]
+    return live.union(*[flow.liveness.before[one] for one in handlers])

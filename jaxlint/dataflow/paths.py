@@ -176,11 +176,15 @@ class Paths:
         return first
 
     def _match(self, node: _ast.Match, after: Step) -> Step:
+        """What a pattern binds is bound where it fits."""
         other = after
         for case in reversed(node.cases):
             body = self._block(case.body, after)
-            guard = [] if case.guard is None else [case.guard]
-            other = self._step(case, [case.pattern, *guard], body, other)
+            if case.guard is not None:
+                body = self._step(case, [case.guard], body, other)
+            fits = self._step(case, [case.pattern], body)
+            certain = isinstance(case.pattern, _ast.MatchAs) and case.pattern.pattern is None
+            other = self._step(case, [], fits) if certain and case.guard is None else self._step(case, [], fits, other)
         return self._step(node, header(node), other)
 
 
