@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _ast
+from functools import lru_cache
 
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.bindings import bindings_of
@@ -21,7 +22,7 @@ class Around:
     def __init__(self, module: Module, function: _ast.AST | None) -> None:
         self.hidden: set[str] = set()
         self.imported: dict[str, str] = {}
-        guards = Guards(module)
+        guards = _guards(module)
         scope = function
         while scope is not None:
             found = bindings_of(scope, guards)
@@ -34,6 +35,17 @@ class Around:
                     self.imported.setdefault(dotted, name)
             scope = module.function_of(scope)
         self.hidden |= _rebound(module)
+
+
+@lru_cache(maxsize=8)
+def around(module: Module, function: _ast.AST | None) -> Around:
+    """Of one place; the next fix is asked for near it."""
+    return Around(module, function)
+
+
+@lru_cache(maxsize=2)
+def _guards(module: Module) -> Guards:
+    return Guards(module)
 
 
 def _declared_outer(scope: _ast.AST) -> set[str]:

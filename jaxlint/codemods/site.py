@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.scopes import Around
+from jaxlint.codemods.scopes import Around, around
 from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ class Site:
     def around(self) -> Around:
         """What the functions around the event bind."""
         if self._around is None:
-            self._around = Around(self.module, self.function)
+            self._around = around(self.module, self.function)
         return self._around
 
     def at(self, module: Module, function: _ast.AST | None) -> Site:
