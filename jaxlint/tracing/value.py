@@ -1,4 +1,24 @@
-"""The abstract values.  Python objects here stand for sets of Python objects there."""
+"""The abstract values: each stands for a set of values that a program may hold.
+
+They form a semilattice.  One value is below another where all that it stands for, the other stands for, too:
+
+    Const(3)  <  Static("int")  <  Static("float")  <  UNKNOWN        numbers of Python, known or not
+    Traced(f32[2])  <  Traced(f32[n])  <  Traced(f32[...])            tracers, with less and less known of the shape
+    Sequence([a, b])  <  Sequence(of unknown length)  <  UNKNOWN
+    Function  <  Several  <  UNKNOWN                                  one of these callables
+
+``UNKNOWN`` is the top: it stands for anything, joined with anything it gives itself, and every question on it is
+answered by silence.  There is no bottom: code that is never reached has no value.
+
+``joining.join`` gives the least value above two (or, where it would be long, UNKNOWN).  Which way a branch took is
+lost by it, so a finding after a join holds on one path at least, and none is made of what only the join put together:
+a tracer joined with a Python number is UNKNOWN, not "perhaps a tracer".  Joining is idempotent, commutative and
+associative (tests/tracing/test_join.py), and a value can grow a few times only, so loops come to a fixed point.
+
+Values that can be written to (Sequence, Mapping, Instance, Reference) are shared by all names that hold them, as in
+Python.  A write in a branch that is deeper (``depth``) than where the value was made may or may not have happened.
+``key()`` is equal for values that a call can't tell apart.
+"""
 
 from __future__ import annotations
 
