@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
+from pathlib import Path
 
 import pytest
 
-_COMPILED = "JAX_COMPILATION_CACHE_DIR"
-_KEPT = 20  # tests whose compiled programs JAX keeps: each new one costs more where there are many
+from tests import cheap_jax
+
+_SCRATCH = "JAXLINT_TESTS_SCRATCH"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,24 +21,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What one worker compiled, no other compiles again; most compilations are small, so that each is kept."""
-    if _COMPILED not in os.environ:
-        folder = tempfile.mkdtemp(prefix="jaxlint-compiled-")
+    """The first process makes a folder for what all workers, and the processes that they start, compile."""
+    if _SCRATCH not in os.environ:
+        folder = tempfile.mkdtemp(prefix="jaxlint-tests-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
-        os.environ |= {
-            _COMPILED: folder,
-            "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
-            "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
-        }
-
-
-_ended = 0
+        config.add_cleanup(lambda: os.environ.pop(_SCRATCH, None))
+        os.environ[_SCRATCH] = folder
+    cheap_jax.before_import(Path(os.environ[_SCRATCH]))
+    # Many tests start jaxlint as a user does; where Python may not write its bytecode, each would compile it all.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_runtest_teardown() -> None:
-    """JAX keeps each program that it lowered, with what MLIR made of it: gigabytes in the end."""
-    global _ended
-    if "jax" in sys.modules:
-        _ended += 1
-        if _ended % _KEPT == 0:
-            sys.modules["jax"].clear_caches()
+    cheap_jax.after_test()

@@ -6,6 +6,8 @@ import pytest
 
 from tests.cli.command_line import ROOT, jaxlint
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 import jax
 import jax.numpy as jnp

@@ -48,6 +48,7 @@ STATEMENTS = {
 }
 
 
+@pytest.mark.slow
 def test_the_process_lives(tmp_path):
     """Each beside a finding whose fix has to read it."""
     for name, statement in STATEMENTS.items():

@@ -8,6 +8,7 @@ import io
 import os
 import tokenize
 from collections import Counter
+from functools import lru_cache
 from pathlib import Path
 
 from jaxlint.codemods.segment import anchor
@@ -16,6 +17,7 @@ from jaxlint.engine.lint import Linter
 from jaxlint.engine.mend import mend
 from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
+from jaxlint.settings.load import load
 from jaxlint.settings.model import Settings
 from jaxlint.syntax.module import Module
 from jaxlint.syntax.nodes import first_line, walk
@@ -29,10 +31,14 @@ Round = tuple[Texts, list[Diagnostic]]
 
 
 class Fixed:
-    """``rounds``: texts and findings before each pass and after the last; ``problems``: what the fixing itself said."""
+    """``rounds``: texts and findings before each pass and after the last; ``remaining``: the findings that stay;
+    ``problems``: what the fixing itself said."""
 
-    def __init__(self, texts: Texts, rounds: list[Round], problems: list[str], mended: int) -> None:
+    def __init__(
+        self, texts: Texts, rounds: list[Round], remaining: list[Diagnostic], problems: list[str], mended: int
+    ) -> None:
         self.texts = texts
+        self.remaining = remaining
         self.rounds = rounds
         self.problems = problems
         self.mended = mended
@@ -42,25 +48,49 @@ def fix(texts: Texts, level: str, backwards: bool = False, assumed: bool = False
     """``backwards``: with files and rules in the opposite order; ``assumed``: as if all functions were jitted."""
     names = sorted(texts, reverse=backwards)
     sources = {name: Source(name, texts[name]) for name in names}
-    settings = Settings(os.path.dirname(names[0]), assume_traced=("*",) if assumed else ())
+    rounds: list[Round] = []
+    problems: dict[str, None] = {}
+
+    def lint(work: dict[str, Source]) -> list[Diagnostic]:
+        found, met = _linted(tuple((name, source.text) for name, source in work.items()), backwards, assumed)
+        rounds.append(({name: source.text for name, source in work.items()}, found))
+        problems.update(dict.fromkeys(met))
+        return list(found)
+
+    done = mend(sources, lint, level == "unsafe")
+    said = [*problems, *map(str, done.problems)]
+    after = {name: source.text for name, source in done.sources.items()}
+    return Fixed(after, rounds, done.remaining, said, len(done.fixed))
+
+
+@lru_cache(maxsize=24)
+def _linted(texts: tuple[tuple[str, str], ...], backwards: bool, assumed: bool) -> tuple[list[Diagnostic], list[str]]:
+    """Findings and problems.  The same text is linted for each level, and by each run that ends with it: once here."""
+    names = [name for name, _ in texts]
+    folder = os.path.dirname(names[0])
+    settings = Settings(folder, assume_traced=("*",)) if assumed else load(folder).settings
     selection = Selection(settings, Request(names, select=("ALL",)))
     if backwards:
         selection._rules = selection.rules[::-1]
     linter = Linter(settings, selection)
-    rounds: list[Round] = []
-
-    def lint(work: dict[str, Source]) -> list[Diagnostic]:
-        found = linter(work)
-        rounds.append(({name: source.text for name, source in work.items()}, found))
-        return found
-
-    done = mend(sources, lint, level == "unsafe")
-    problems = [str(problem) for problem in [*linter.problems, *done.problems]]
-    return Fixed({name: source.text for name, source in done.sources.items()}, rounds, problems, len(done.fixed))
+    found = linter({name: Source(name, text) for name, text in texts})
+    return found, list(map(str, linter.problems))
 
 
 def complaints(texts: Texts, level: str, assumed: bool = False) -> list[str]:
     """All properties of one text, or of several that belong together."""
+    return result_complaints(texts, level, assumed) + order_complaints(texts, level, assumed)
+
+
+def order_complaints(texts: Texts, level: str, assumed: bool = False) -> list[str]:
+    fixed = fix(texts, level, assumed=assumed)
+    if fixed.texts == texts or fix(texts, level, True, assumed).texts == fixed.texts:
+        return []
+    return ["the order of rules or files matters"]
+
+
+def result_complaints(texts: Texts, level: str, assumed: bool = False) -> list[str]:
+    """What is asked of the result alone, so that it costs little beside the fixing."""
     fixed = fix(texts, level, assumed=assumed)
     found = [f"problem: {problem}" for problem in fixed.problems]
     if any("not fixed: fix" in problem for problem in fixed.problems) and len(texts) == 1 and fixed.texts != texts:
@@ -72,8 +102,6 @@ def complaints(texts: Texts, level: str, assumed: bool = False) -> list[str]:
     again = fix(fixed.texts, level, assumed=assumed)
     if again.texts != fixed.texts:
         found.append(f"a second run changes it: {_change(fixed.texts, again.texts)}")
-    if fix(texts, level, True, assumed).texts != fixed.texts:
-        found.append("the order of rules or files matters")
     for name, before in texts.items():
         if not _keeps_the_rest(name, before, fixed.rounds[1][0][name], fixed.rounds[0][1]):
             found.append(f"{name}: changed outside of what the fixes replace")

@@ -7,32 +7,49 @@ from pathlib import Path
 import pytest
 
 from tests.fix_properties import properties
-from tests.fix_properties.properties import LEVELS, Fixed, complaints, disguise_complaints, files_below, fix
+from tests.fix_properties.properties import (
+    LEVELS,
+    Fixed,
+    complaints,
+    disguise_complaints,
+    files_below,
+    fix,
+    order_complaints,
+)
+from tests.fixtures_on_jax.fixture import fixture_files
 from tests.generated_fixes.programs import program
 
 ROOT = Path(__file__).parents[2]
-FILES = [path for folder in ("fixtures", "examples") for path in files_below(ROOT / folder)]
-FILES = [path for path in FILES if "projects" not in path.parts]
+FIXED = [path for path in fixture_files(ROOT / "fixtures") if path.with_suffix(".unsafe.py").exists()]
+FIXED += [path for path in fixture_files(ROOT / "fixtures") if path.with_suffix(".safe.py").exists()]
+FIXED = sorted(set(FIXED))
+OTHERS = [*files_below(ROOT / "fixtures" / "tracing"), *files_below(ROOT / "examples")]
 PROJECTS = sorted(path for path in (ROOT / "fixtures" / "projects").iterdir() if path.is_dir())
 SEEDS, CHUNK = 80, 20
 BAD = "import jax\n\n\n@jax.jit\ndef f(x):\n    # one\n    return x.item()\n\n\ny = 1\n"
+pytestmark = pytest.mark.slow
 
 
 def label(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=label)
+@pytest.mark.parametrize("path", FIXED, ids=label)  # what is asked of the result alone: tests/rules/test_fixtures.py
+def test_the_order_of_rules_does_not_matter(path: Path) -> None:
+    assert order_complaints({str(path): path.read_text()}, "unsafe") == []
+
+
+@pytest.mark.parametrize("path", FIXED[::3], ids=label)  # unsafe fixes are made beside the safe ones
+def test_nor_for_safe_fixes_alone(path: Path) -> None:
+    assert order_complaints({str(path): path.read_text()}, "safe") == []
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=label)
 def test_fixes_keep_what_they_must(path: Path) -> None:
     assert complaints({str(path): path.read_text()}, "unsafe") == []
 
 
-@pytest.mark.parametrize("path", FILES[::3], ids=label)  # unsafe fixes are made beside the safe ones
-def test_safe_fixes_alone_do(path: Path) -> None:
-    assert complaints({str(path): path.read_text()}, "safe") == []
-
-
-@pytest.mark.parametrize("path", FILES[::3], ids=label)  # it is the placing that is asked, not the recipes
+@pytest.mark.parametrize("path", FIXED[::3], ids=label)  # it is the placing that is asked, not the recipes
 def test_line_ends_tabs_and_the_last_newline_are_kept(path: Path) -> None:
     assert disguise_complaints(str(path), path.read_text()) == []
 

@@ -12,6 +12,7 @@ from jaxlint.verify.trial.compare import difference
 from jaxlint.verify.trial.execution import Outcome, call, call_untraced, load, untraced
 from jaxlint.verify.trial.inputs import SAMPLES
 from tests.fixtures_on_jax.fixture import Fixture, Hazard, Run
+from tests.fixtures_on_jax.reached import reached
 
 Report = Callable[[Fixture], "set[tuple[int, str]]"]
 Originals = dict[str, Outcome]
@@ -34,17 +35,29 @@ def runtime_complaints(fixture: Fixture) -> list[str]:
     for run, outcome in outcomes:
         complaints += _unexpected(fixture, run, outcome)
         if run.fixed:
-            before = {} if run.differs else _originals(fixture, run)
-            for level in _levels(fixture):
-                still = level == "safe" != _levels(fixture)[-1] and outcome.error is not None
-                complaints += _changed(fixture, run, level, before, may_fail=still)
+            complaints += _of_fixed_forms(fixture, run, outcome)
     return complaints
 
 
-def _levels(fixture: Fixture) -> list[str]:
-    """The fixed forms that differ."""
-    more = fixture.fixed_text("safe") != fixture.fixed_text("unsafe")
-    return ["safe", "unsafe"] if more else ["safe"]
+def _of_fixed_forms(fixture: Fixture, run: Run, outcome: Outcome) -> list[str]:
+    """Each fixed form that this call can tell from the one before is compared with the original."""
+    levels = _levels(fixture, run)
+    if not levels:
+        name = outcome.error_name
+        return [f"line {run.line}: raises {name}, and no fix changes it: not-fixed"] if outcome.error else []
+    before = {} if run.differs else _originals(fixture, run)
+    complaints: list[str] = []
+    for level in levels:
+        still = level != levels[-1] and outcome.error is not None
+        complaints += _changed(fixture, run, level, before, may_fail=still)
+    return complaints
+
+
+def _levels(fixture: Fixture, run: Run) -> list[str]:
+    """The fixed forms that are other programs than the original, and than one another, for this call."""
+    forms = {level: reached(fixture.fixed_text(level), run.call) for level in ("safe", "unsafe")}
+    levels = ["safe"] if forms["safe"] != reached(fixture.text, run.call) else []
+    return levels + (["unsafe"] if forms["unsafe"] != forms["safe"] else [])
 
 
 def _unproved(fixture: Fixture, hazard: Hazard, outcomes: list[tuple[Run, Outcome]], module: ModuleType) -> list[str]:

@@ -8,6 +8,7 @@ from jaxlint.diagnostic import Applicability, Diagnostic
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.text.edit import apply_edits
+from tests.fix_properties.properties import Fixed, fix
 from tests.fixtures_on_jax.fixture import Fixture
 
 
@@ -25,35 +26,44 @@ def lint(fixture: Fixture, fix: bool = False, unsafe: bool = False) -> Outcome:
     return outcome
 
 
+def fixed(fixture: Fixture, level: str) -> Fixed:
+    """What ``--fix`` (safe) or ``--fix --unsafe-fixes`` (unsafe) makes of it, and the findings of each pass."""
+    done = fix({str(fixture.path): fixture.text}, level)
+    if done.problems:
+        raise Broken("; ".join(done.problems))
+    return done
+
+
 def reported(fixture: Fixture) -> set[tuple[int, str]]:
-    """(line, code) of each diagnostic."""
-    return {(one.location.line, one.code) for one in lint(fixture).diagnostics}
+    """(line, code) of each finding before anything is fixed."""
+    _, found = fixed(fixture, "safe").rounds[0]
+    return {(one.location.line, one.code) for one in found}
 
 
 def fixed_text(fixture: Fixture, level: str) -> str:
-    """What ``--fix`` (safe) or ``--fix --unsafe-fixes`` (unsafe) makes of it."""
-    (source,) = lint(fixture, fix=True, unsafe=level == "unsafe").sources.values()
-    return source.text
+    (text,) = fixed(fixture, level).texts.values()
+    return text
 
 
 def suggested(fixture: Fixture) -> str:
     """What is still suggested after all fixes, as changes to the text that they leave."""
-    return suggestions(lint(fixture, fix=True, unsafe=True))
+    done = fixed(fixture, "unsafe")
+    return suggestions(done.remaining, done.texts)
 
 
-def suggestions(outcome: Outcome) -> str:
-    """Of one run, as changes to the text that it leaves."""
+def suggestions(findings: list[Diagnostic], texts: dict[str, str]) -> str:
+    """As changes to the texts in which they were found."""
     return "".join(
-        _change(outcome, one)
-        for one in outcome.diagnostics
+        _change(one, texts)
+        for one in findings
         if one.fix is not None and one.fix.applicability == Applicability.SUGGESTION
     )
 
 
-def _change(outcome: Outcome, diagnostic: Diagnostic) -> str:
+def _change(diagnostic: Diagnostic, texts: dict[str, str]) -> str:
     assert diagnostic.fix is not None
     ((path, edits),) = diagnostic.fix.edits.items()
-    text = outcome.sources[path].text
+    text = texts[path]
     before, after = text.splitlines(), apply_edits(text, edits).splitlines()
     lines = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
     return "\n".join([f"{diagnostic.code}: {diagnostic.fix.summary}", *lines, "", ""])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from jaxlint.rules.registry import all_rules
 from tests.fixtures_on_jax.fixture import fixture_files, read_fixture
 from tests.fixtures_on_jax.readers import runtime_complaints
 
@@ -17,7 +18,19 @@ def test_there_are_fixtures() -> None:
     assert FILES
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def cases() -> list[object]:
+    """The fixture that is named after a rule shows the rule; the others are run where all tests are."""
+    rules = {rule.name.replace("-", "_") for rule in all_rules()}
+    assert rules <= {path.stem for path in FILES}
+    return [
+        pytest.param(
+            path, id=f"{path.parent.name}/{path.stem}", marks=() if path.stem in rules else (pytest.mark.slow,)
+        )
+        for path in FILES
+    ]
+
+
+@pytest.mark.parametrize("path", cases())
 def test_behaves_as_marked(path: Path) -> None:
     complaints = runtime_complaints(read_fixture(path))
     assert not complaints, "\n".join(complaints)

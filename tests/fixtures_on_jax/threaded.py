@@ -47,4 +47,6 @@ def mended(text: str, unsafe: bool = True) -> str:
         if outcome.problems:
             raise Broken("; ".join(map(str, outcome.problems)).replace(folder, ""))
         sources = [(name, outcome.sources[path]) for name, path in zip(modules(text), paths, strict=True)]
-        return "".join(f"---- {name}\n{source.text}" for name, source in sources) + suggestions(outcome)
+        return "".join(f"---- {name}\n{source.text}" for name, source in sources) + suggestions(
+            outcome.diagnostics, {path: one.text for path, one in outcome.sources.items()}
+        )

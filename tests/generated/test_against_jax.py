@@ -15,6 +15,8 @@ from jaxlint.tracing.value import Value
 from tests.generated.judge import Verdict, judge
 from tests.generated.programs import program
 
+pytestmark = pytest.mark.slow
+
 SEEDS, CHUNK = 300, 25
 BRANCH = """import jax
 import jax.numpy as jnp

@@ -12,6 +12,8 @@ from tests.generated_fixes.grammar import HAZARDS, STATEMENTS
 from tests.generated_fixes.judge import judge
 from tests.generated_fixes.programs import Program, program
 
+pytestmark = pytest.mark.slow
+
 SEEDS, CHUNK = 40, 20
 
 

@@ -13,6 +13,8 @@ from jaxlint.knowledge.api import Parameter, Record, lookup
 from jaxlint.knowledge.versions import nearest
 from tests.knowledge.examples import INDICES, KEY, MASK, MATRIX, VECTOR, function_named, leaves, refusal, working_call
 
+pytestmark = pytest.mark.slow
+
 INSTALLED = nearest(jax.__version__)
 
 

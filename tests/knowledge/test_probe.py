@@ -15,6 +15,8 @@ from jaxlint.knowledge.versions import available, nearest
 from tools.probe import ask, check, coverage, store
 from tools.usage import is_answered, report, used_names
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 measured = pytest.mark.skipif(jax.__version__ not in available(), reason=f"there is no table of JAX {jax.__version__}")
 

@@ -15,6 +15,8 @@ import pytest
 
 from tests.tracing.snippet import complaint, errors, snippets
 
+pytestmark = pytest.mark.slow
+
 SNIPPETS = snippets(Path(__file__).parent / "snippets")
 
 

@@ -11,6 +11,8 @@ from tests.fix_properties.properties import files_below
 from tests.generated_fixes.programs import program
 from tests.lone_fixes.judge import trials
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 FILES = [path for folder in ("fixtures", "examples") for path in files_below(ROOT / folder)]
 FILES = [path for path in FILES if not {"projects", "lookalikes", "tracing"} & set(path.parts)]

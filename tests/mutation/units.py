@@ -38,7 +38,9 @@ class Unit:
         except Broken as error:
             return f"broken: {error}"
         (source,) = outcome.sources.values()
-        return str(source.text) + suggestions(outcome)
+        return str(source.text) + suggestions(
+            outcome.diagnostics, {path: one.text for path, one in outcome.sources.items()}
+        )
 
 
 class Threaded(Unit):

@@ -1,4 +1,4 @@
-"""jaxlint on every fixture: the marked lines and no other, and the blessed fixes."""
+"""jaxlint on every fixture: the marked lines and no other, the blessed fixes, and what every fix keeps."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fix_properties.properties import LEVELS, result_complaints
 from tests.fixtures_on_jax.fixture import fixture_files, read_fixture
 from tests.fixtures_on_jax.golden import bless, golden_complaints, wanted_files
 from tests.fixtures_on_jax.readers import static_complaints
@@ -24,17 +25,15 @@ def test_there_are_fixtures() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=label)
-def test_reports_the_marked_lines(path: Path) -> None:
-    complaints = static_complaints(read_fixture(path), reported)
-    assert not complaints, "\n".join(complaints)
-
-
-@pytest.mark.parametrize("path", FILES, ids=label)
-def test_fixes_as_blessed(path: Path, request: pytest.FixtureRequest) -> None:
+def test_reported_as_marked_and_fixed_as_blessed(path: Path, request: pytest.FixtureRequest) -> None:
+    """One test, as all three questions are answered by the same two runs."""
     fixture = read_fixture(path)
-    texts = {level: fixed_text(fixture, level) for level in ("safe", "unsafe")}
+    complaints = static_complaints(fixture, reported)
+    texts = {level: fixed_text(fixture, level) for level in LEVELS}
     wanted = wanted_files(fixture, {**texts, "suggested": suggested(fixture)})
     if request.config.getoption("--bless"):
         bless(wanted)
-    complaints = golden_complaints(wanted)
+    complaints += golden_complaints(wanted)
+    for level in LEVELS:
+        complaints += [f"{level}: {said}" for said in result_complaints({str(path): fixture.text}, level)]
     assert not complaints, "\n".join(complaints)

@@ -9,6 +9,8 @@ import pytest
 from jaxlint.tracing import facts
 from tests.tracing.snippet import HEAD, complaint, snippets
 
+pytestmark = pytest.mark.slow
+
 SNIPPETS = snippets(Path(__file__).parent / "snippets")
 
 

@@ -47,6 +47,7 @@ def test_the_marked_lines_are_found(suite: Path, tmp_path: Path) -> None:
     assert {(Path(event.module.path).name, event.node.lineno) for event in program.events} == marked(paths)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suite", SUITES, ids=lambda path: path.stem)
 def test_pytest_agrees(suite: Path, tmp_path: Path) -> None:
     """Each failure leads through a marked line, and each mark is met by a failure."""

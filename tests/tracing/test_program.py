@@ -143,6 +143,7 @@ for event in trace(project).events:
 """
 
 
+@pytest.mark.slow
 def test_the_same_events_whatever_the_hash_seed() -> None:
     folder = ROOT / "fixtures"
     paths = [*sorted(folder.glob("control_flow/*.py")), *sorted(folder.glob("projects/src_layout/**/*.py"))]

@@ -68,6 +68,7 @@ def test_the_order_of_files_does_not_matter(case: Path) -> None:
     assert found(traced(paths)) == expected(paths)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", RUNNABLE, ids=lambda path: path.name)
 def test_jax_refuses_what_is_marked(case: Path) -> None:
     """Each refusal leads through a marked line, and each mark is met by a refusal."""

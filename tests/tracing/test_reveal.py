@@ -9,6 +9,8 @@ import pytest
 from tests.fixtures_on_jax.fixture import fixture_files, parse_fixture, read_fixture
 from tests.fixtures_on_jax.reveal import covers, marked, reveal_complaints, verdicts
 
+pytestmark = pytest.mark.slow
+
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FILES = fixture_files(FIXTURES, "tracing")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from types import ModuleType
+from functools import cache
+from types import CodeType, ModuleType
 from typing import Any
 
 import jax
@@ -37,8 +38,12 @@ class BadSpec(Exception):
     """The message names what can't be made."""
 
 
+@cache
 def parse_call(text: str) -> ast.Call:
-    """``f(f32[5], n=3)``; a 0-d array is ``f32[]``, which Python itself can't parse."""
+    """``f(f32[5], n=3)``; a 0-d array is ``f32[]``, which Python itself can't parse.
+
+    Remembered, as the same call is made once a round of inputs and form: nobody may write to the tree.
+    """
     call = ast.parse(re.sub(r"\b(\w+)\[\]", r"\1[()]", text), mode="eval").body
     if not isinstance(call, ast.Call):
         raise TypeError(f"not a call: {text}")
@@ -136,4 +141,9 @@ def _shape(node: ast.Subscript) -> tuple[int, ...]:
 
 def evaluate(node: ast.expr, module: ModuleType) -> Any:  # noqa: ANN401  what the text says
     """A name of the fixture, or a call such as ``Model(3).step``."""
-    return eval(compile(ast.Expression(node), "<runs>", "eval"), vars(module))
+    return eval(_compiled(node), vars(module))
+
+
+@cache
+def _compiled(node: ast.expr) -> CodeType:
+    return compile(ast.Expression(node), "<runs>", "eval")

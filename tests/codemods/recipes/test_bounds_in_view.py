@@ -9,6 +9,8 @@ import pytest
 
 from tests.codemods.recipes.mending import fixed, levels, namespace
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 import jax
 import jax.numpy as jnp

@@ -13,6 +13,8 @@ import pytest
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
 
+pytestmark = pytest.mark.slow
+
 NOISE = """\
 import numpy as np
 

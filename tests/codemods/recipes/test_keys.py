@@ -7,6 +7,8 @@ import pytest
 
 from tests.codemods.recipes.mending import fixed, levels, lint, namespace
 
+pytestmark = pytest.mark.slow
+
 HEAD = "import jax\nfrom jax import random\n\ndef dense(key, n):\n    return random.normal(key, (n,))\n\n"
 HEAD += "def rows(keys):\n    return jax.vmap(random.normal)(keys)\n\n"
 FIXED = [

@@ -8,6 +8,8 @@ import pytest
 
 from tests.codemods.recipes.mending import fixed, namespace
 
+pytestmark = pytest.mark.slow
+
 HEAD = """\
 import math
 import jax

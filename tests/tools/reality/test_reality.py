@@ -20,6 +20,8 @@ from tools.reality.places import Place, Scope, places
 from tools.reality.seen import Seen, describe, follow, from_json, to_json
 from tools.reality.store import Store, read
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = Path(__file__).parent / "sample"
 HERE = Path(__file__).parents[3]
 

@@ -1,0 +1,154 @@
+"""Makes the files of a new rule.
+
+    python -m tools.new_rule JAX309 walrus-on-tracer control_flow --event truth-test
+
+Written are the rule, its fixture, its look-alike and its page; nothing that is there is touched.  What they hold is a
+frame: `pytest tests/rules -k walrus` says what is still to be filled in.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+from jaxlint.tracing import event as events
+
+ROOT = Path(__file__).parents[1]
+
+RULE = '''"""TODO: what is found, in one line with the code in backticks.
+
+## Why
+TODO: why JAX cannot do it, in a sentence or two.
+
+## Bad
+    @jax.jit
+    def f(x):
+        return x
+
+## Good
+    @jax.jit
+    def f(x):
+        return x
+
+## Fix
+None.
+
+## At run time
+TODO: `TracerBoolConversionError`, or what is seen instead.
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import {event_class}
+
+
+def check(event: {event_class}) -> Hazard | None:
+    """None where the event is no hazard."""
+    return Hazard(f"TODO: what fails, as {{quoted(event, event.node)}} is traced")
+
+
+RULE = Rule(
+    code="{code}",
+    severity="error",
+    events=("{event}",),
+    runtime="TODO",
+    check=check,
+)
+'''
+FIXTURE = '''"""{code}: TODO."""
+
+import jax
+import jax.numpy as jnp
+
+
+# runs: bad(f32[3])  not-fixed
+@jax.jit
+def bad(x):
+    return x  # hazard: {code}  raises: TODO
+
+
+# runs: good(f32[3])
+@jax.jit
+def good(x):
+    return x
+'''
+ALIKE = '''"""Looks like {code}: TODO."""
+
+import jax
+import jax.numpy as jnp
+
+
+# runs: alike(f32[3])
+@jax.jit
+def alike(x):
+    return x
+'''
+
+
+class Refused(Exception):
+    """The message says what is wrong with what was asked."""
+
+
+def kinds() -> dict[str, str]:
+    """Kind of event -> its class."""
+    found = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, events.Event)]
+    return {one.kind: one.__name__ for one in found if one is not events.Event}
+
+
+def files(root: Path, code: str, name: str, family: str, event: str) -> dict[Path, str]:
+    """Path -> text of all that is to be written; ``name`` is in kebab-case."""
+    if not re.fullmatch(r"JAX\d{3}", code):
+        raise Refused(f"{code!r} is not JAX and three digits")
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise Refused(f"{name!r} is no name in lower case with hyphens, such as branch-on-tracer")
+    if event not in kinds():
+        raise Refused(f"there is no event {event!r}: {', '.join(sorted(kinds()))}")
+    rules = root / "jaxlint" / "rules"
+    if not (rules / family / "__init__.py").exists():
+        families = sorted(path.parent.name for path in rules.glob("*/__init__.py"))
+        raise Refused(f"there is no family {family!r}: {', '.join(families)}")
+    taken = [path.name for path in rules.glob("*/*.py") if f'code="{code}"' in path.read_text(encoding="utf-8")]
+    if taken:
+        raise Refused(f"{code} is taken by {taken[0]}")
+    stem = name.replace("-", "_")
+    given = {"code": code, "event": event, "event_class": kinds()[event]}
+    made = {
+        rules / family / f"{stem}.py": RULE.format(**given),
+        root / "fixtures" / family / f"{stem}.py": FIXTURE.format(**given),
+        root / "fixtures" / "lookalikes" / f"{stem}.py": ALIKE.format(**given),
+    }
+    present = [str(path.relative_to(root)) for path in made if path.exists()]
+    if present:
+        raise Refused(f"{present[0]} is there already")
+    return made
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("code", help="JAX and three digits; the first is that of the family")
+    parser.add_argument("name", help="such as branch-on-tracer")
+    parser.add_argument("family", help="a folder of jaxlint/rules")
+    parser.add_argument("--event", default="truth-test", help=f"what the rule asks for: {', '.join(sorted(kinds()))}")
+    options = parser.parse_args(arguments)
+    try:
+        made = files(root, options.code, options.name, options.family, options.event)
+    except Refused as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    for path, text in made.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(root))
+    print("Fill in each TODO; then: python -m tools.rule_pages, and a row of README's table.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

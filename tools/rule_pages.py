@@ -1,0 +1,89 @@
+"""Writes docs/rules/: a page for each rule, made from the rule's docstring, and their index.
+
+    python -m tools.rule_pages
+
+Never edit those files: edit the docstring, and run this.  tests/tools/test_rule_pages.py asks whether they are current.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from jaxlint.rules.page import Page
+from jaxlint.rules.registry import all_rules
+from jaxlint.rules.rule import Rule
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "rules"
+NOTE = "<!-- Written by tools/rule_pages.py from the rule's docstring: edit that. -->"
+EXAMPLES = ("Bad", "Good")
+
+
+def main() -> int:
+    FOLDER.mkdir(exist_ok=True)
+    wanted = pages()
+    for path in FOLDER.glob("*.md"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    print(f"{len(wanted)} files in {FOLDER}")
+    return 0
+
+
+def pages() -> dict[str, str]:
+    """File name -> text."""
+    rules = all_rules()
+    return {"index.md": index(rules), **{f"{rule.name}.md": page(rule) for rule in rules}}
+
+
+def family(rule: Rule) -> str:
+    """The folder that the rule's file is in."""
+    return rule.check.__module__.rpartition(".")[0].rpartition(".")[2]
+
+
+def index(rules: list[Rule]) -> str:
+    families: dict[str, list[Rule]] = {}
+    for rule in rules:
+        families.setdefault(family(rule), []).append(rule)
+    lines = [NOTE, "# Rules", ""]
+    for name, members in families.items():
+        lines += [
+            f"## {name.replace('_', ' ').capitalize()}",
+            "",
+            "| code | name | level | finds |",
+            "|---|---|---|---|",
+        ]
+        lines += [
+            f"| {one.code} | [{one.name}]({one.name}.md) | {one.severity} | {_cell(Page(one).summary)} |"
+            for one in members
+        ]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def page(rule: Rule) -> str:
+    made = Page(rule)
+    fix = "has fixes" if rule.fix is not None else "has no fix"
+    lines = [NOTE, f"# {rule.code}: {rule.name}", "", f"*{rule.severity}, {fix}*", "", made.summary, ""]
+    for heading, body in made.sections:
+        lines += [f"## {heading}", ""]
+        lines += ["```python", body, "```"] if heading in EXAMPLES else [body]
+        lines.append("")
+    own, alike = f"fixtures/{family(rule)}/{_stem(rule)}.py", f"fixtures/lookalikes/{_stem(rule)}.py"
+    lines += ["## Shown by", ""]
+    lines += [f"[{own}](../../{own}), which JAX runs; what only looks like it: [{alike}](../../{alike}).", ""]
+    return "\n".join(lines)
+
+
+def _stem(rule: Rule) -> str:
+    return rule.name.replace("-", "_")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
