@@ -30,8 +30,22 @@ def function_definition(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctio
     for decorator in reversed(node.decorator_list):
         value = decorated(frame, decorator, value)
     name = _accessor(node) if frame.is_class else None
+    if name is None and _joins_others(frame, node, value):
+        value = UNKNOWN
     frame.bind(node.name if name is None else f"{node.name}.{name}", value)
     return True
+
+
+def _joins_others(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef, value: Value) -> bool:
+    """A decorator that is not in view, and the name stands for something: for all that bear it, may be (plum)."""
+    before = frame.variables.get(node.name)
+    if before is None or not _is_behind(value):
+        return False
+    return not (_is_behind(before) and _last_name(before.node) == "overload")  # type: ignore[attr-defined]
+
+
+def _is_behind(value: Value) -> bool:
+    return isinstance(value, Transformed) and value.transform == DECORATOR
 
 
 def _accessor(node: _ast.FunctionDef | _ast.AsyncFunctionDef) -> str | None:
