@@ -71,7 +71,8 @@ def call_function(
         interpreter.note_traced(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
     caught = (frame.catching, frame.in_doubt)
-    mode = context, caught, frame.differentiated, backwards, quiet or frame.quiet
+    level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
+    mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN)  # the outer calls tell
@@ -81,7 +82,7 @@ def call_function(
         return declared_result(frame, function, _recalled(frame, remembered))
     if signature in summaries.refused:
         raise Refused(summaries.refused[signature])
-    rough = None if backwards else summaries.kind(function, context, caught, bound)
+    rough = None if backwards else summaries.kind(function, (context, level), caught, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
         _repeat_effects(frame, node, function, arguments, bound, rough)
