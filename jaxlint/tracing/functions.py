@@ -63,6 +63,8 @@ def call_function(
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if quiet and frame.depth >= interpreter.eager_depth:
         return declared_result(frame, function, UNKNOWN)
+    if _is_too_much(function, arguments):
+        return UNKNOWN  # Python refuses the call
     interpreter.visited.add(function.node)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
     if context == ABSTRACT:
@@ -93,6 +95,11 @@ def call_function(
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
     return declared_result(frame, function, _run_and_remember(frame, node, function, inner, signature, rough))
+
+
+def _is_too_much(function: Function, arguments: Arguments) -> bool:
+    spec = function.node.args
+    return spec.vararg is None and arguments.complete and len(arguments.positional) > len(parameter_names(function))
 
 
 def _repeat_effects(
