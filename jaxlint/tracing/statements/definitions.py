@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.transforms import DECORATOR
+from jaxlint.knowledge.transforms import DECORATOR, OTHER_COMPILERS
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
@@ -78,10 +78,18 @@ def _behind(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
         inner = inner.func
     if not isinstance(inner, Function) or "callback" in (_last_name(decorator) or ""):
         return UNKNOWN
+    if _is_compiled_elsewhere(frame, decorator):
+        return UNKNOWN
     spec = inner.node.args
     if frame.is_class and len([*spec.posonlyargs, *spec.args, *spec.kwonlyargs]) < _MORE_THAN_SELF:
         return UNKNOWN
     return Transformed(DECORATOR, value, {}, frame.module, decorator, frame.context)
+
+
+def _is_compiled_elsewhere(frame: Frame, decorator: _ast.expr) -> bool:
+    """``@numba.njit``: no tracer comes into what is compiled by another compiler."""
+    function = evaluate(frame, decorator.func if isinstance(decorator, _ast.Call) else decorator)
+    return isinstance(function, Library) and function.name.partition(".")[0] in OTHER_COMPILERS
 
 
 def _last_name(decorator: _ast.expr) -> str | None:
