@@ -248,6 +248,6 @@ def test_a_call_of_a_jitted_method_is_evidence_in_a_function_that_nobody_calls()
 
 
 def test_other_compilers_get_no_tracer() -> None:
-    text = "import numba, unseen\n@numba.njit(cache=True)\ndef signed(x):\n    if x > 0:\n        return x\n    return -x\n"
+    text = "import numba, unseen\n@numba.njit(cache=True)\ndef signed(x):\n    return x if x > 0 else -x\n"
     assert kinds(traced(text + "@jax.jit\ndef f(x):\n    return signed(x)\n")) == []
     assert kinds(traced(text.replace("numba.njit", "unseen.njit") + "@jax.jit\ndef f(x):\n    return signed(x)\n"))
