@@ -70,6 +70,7 @@ WRAPPERS = {
     "decorator": "unseen",  # one that is not in view
 }
 DECORATOR = "decorator"
+OTHER_COMPILERS = frozenset(["numba", "triton", "warp", "taichi", "cupyx", "pythran", "mlx", "torch"])
 
 # What comes out of these is no result of the function: a jaxpr, and nothing was computed; (error, result).
 GIVES_JAXPR = ("jax.make_jaxpr", "equinox.filter_make_jaxpr")

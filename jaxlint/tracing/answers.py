@@ -34,7 +34,7 @@ def unset(default: bool | str) -> Value:
     """A static flag that nobody in view sets: what fails only where it is set otherwise may fail for nobody."""
     if isinstance(default, str):
         return Static("str", Default(default))
-    return Static("bool", COMBINATIONS[NONE, WEAK] if default else COMBINATIONS[WEAK, NONE])
+    return Static("bool", _unless(default))
 
 
 def flag(default: Value | None) -> Value | None:
@@ -72,9 +72,29 @@ def compared_with_default(operator: _ast.cmpop, left: Value, right: Value) -> Va
     return None
 
 
+def converted(value: Value, kind: str) -> Value | None:
+    """``bool(int(word))`` of a word that nobody in view sets; None of anything else, and where Python refuses it."""
+    doubt = doubt_of(value)
+    if kind == "bool":
+        return open_answer(doubt) if doubt is not NO_DOUBT else None
+    default = value.dim if isinstance(value, Static) else None
+    try:
+        number = int(default.word) if isinstance(default, Default) and kind == "int" else None
+    except ValueError:
+        return None
+    return None if number is None else Static("int", _unless(number != 0))
+
+
+def _unless(answer: bool) -> Doubt:
+    """Of the truth of what nobody in view sets."""
+    return COMBINATIONS[NONE, WEAK] if answer else COMBINATIONS[WEAK, NONE]
+
+
 def doubt_of(value: Value | None) -> Doubt:
     """What an answer that is not known says of the branches that follow."""
     found = value.dim if isinstance(value, Static) else None
+    if isinstance(found, Default):
+        return _unless(bool(found.word))
     return found if isinstance(found, Doubt) else NO_DOUBT
 
 

@@ -16,9 +16,10 @@ from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.declared import declared_field, declared_result
 from jaxlint.tracing.dtypes import dtype_attribute
+from jaxlint.tracing.environment import set_meanwhile
 from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.held import held_by
-from jaxlint.tracing.hierarchy import is_stub, member, order
+from jaxlint.tracing.hierarchy import is_stub, member, order, sets_attribute
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.several import one_of, side_by_side
@@ -225,9 +226,18 @@ def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name:
     if receiver.open and isinstance(member, Const):
         known = _unless_set(receiver.cls, name, member)
         return _declared_or_held(frame, receiver, name) if known is UNKNOWN else known
+    if not isinstance(member, Function) and _may_be_replaced(frame, receiver, name):
+        return set_meanwhile(member, UNKNOWN)
     if isinstance(member, Function) and name in (receiver.cls.fields or ()):
         return member  # the default of a field lies in the object, and is no method
     return bind_member(frame, node, receiver, member, name)
+
+
+def _may_be_replaced(frame: Frame, receiver: Instance, name: str) -> bool:
+    """An object that was there before the trace: a method may have set on it what the class only has a default for."""
+    if frame.context == EAGER or receiver.traced:
+        return False
+    return any(sets_attribute(cls, name) for cls in order(receiver.cls))
 
 
 def _declared_or_held(frame: Frame, value: Instance, name: str) -> Value:

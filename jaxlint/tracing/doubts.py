@@ -20,8 +20,9 @@ from jaxlint.tracing.answers import (
     doubt_of,
     opposite,
 )
+from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.guards import guarded_names, is_predicate
-from jaxlint.tracing.value import UNKNOWN, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,11 +67,30 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
         return opposite(_of_syntax(frame, test.operand))
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
-    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_shape(test.left):
+    if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_of_many(frame, test):
         doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
+
+
+def _is_of_many(frame: Frame, test: _ast.Compare) -> bool:
+    if _is_shape(test.left):
+        return True
+    known = test.comparators[0]
+    return _is_of_unknown(frame, test.left) and _is_path(known) and isinstance(evaluate(frame, known), (Const, Static))
+
+
+def _is_of_unknown(frame: Frame, node: _ast.expr) -> bool:
+    """``element.kind`` of an element that is not known at all: of all that it may be, this is one."""
+    return isinstance(node, _ast.Attribute) and _is_path(node.value) and evaluate(frame, node.value) is UNKNOWN
+
+
+def _is_path(node: _ast.expr) -> bool:
+    """Names and attributes, which can be asked for again."""
+    while isinstance(node, _ast.Attribute):
+        node = node.value
+    return isinstance(node, (_ast.Name, _ast.Constant))
 
 
 def _is_shape(node: _ast.expr) -> bool:

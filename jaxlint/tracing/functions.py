@@ -66,6 +66,8 @@ def call_function(
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if quiet and frame.depth >= interpreter.eager_depth:
         return declared_result(frame, function, UNKNOWN)
+    if _is_too_much(function, arguments):
+        return UNKNOWN  # Python refuses the call
     interpreter.visited.add(function.node)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
     if context == ABSTRACT:
@@ -74,7 +76,8 @@ def call_function(
         interpreter.note_traced(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
     caught = (frame.catching, frame.in_doubt)
-    mode = context, caught, frame.differentiated, backwards, quiet or frame.quiet
+    level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
+    mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN)  # the outer calls tell
@@ -84,7 +87,7 @@ def call_function(
         return declared_result(frame, function, _recalled(frame, remembered))
     if signature in summaries.refused:
         raise Refused(summaries.refused[signature])
-    rough = None if backwards else summaries.kind(function, context, caught, bound)
+    rough = None if backwards else summaries.kind(function, (context, level), caught, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
         _repeat_effects(frame, node, function, arguments, bound, rough)
@@ -95,6 +98,11 @@ def call_function(
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
     return declared_result(frame, function, _run_and_remember(frame, node, function, inner, signature, rough))
+
+
+def _is_too_much(function: Function, arguments: Arguments) -> bool:
+    spec = function.node.args
+    return spec.vararg is None and arguments.complete and len(arguments.positional) > len(parameter_names(function))
 
 
 def _repeat_effects(

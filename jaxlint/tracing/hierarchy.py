@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.discovery.roles import is_test
+from jaxlint.syntax.module import walk
 from jaxlint.tracing.value import ClassValue, Function, Instance, Value
 
 TYPE_CHECKING = False
@@ -48,6 +49,19 @@ def member(cls: ClassValue, name: str) -> Value | None:
         if found is not None:
             return found
     return None
+
+
+def sets_attribute(cls: ClassValue, name: str) -> bool:
+    """A method, other than the constructor, has ``self.name = ...`` among the statements of its body."""
+    if f".{name} = " not in cls.module.source.text:
+        return False
+    methods = [one for one in cls.node.body if isinstance(one, _ast.FunctionDef) and one.name != "__init__"]
+    targets = [target for method in methods for node in walk(method) for target in getattr(node, "targets", ())]
+    return any(isinstance(one, _ast.Attribute) and one.attr == name and _is_self(one.value) for one in targets)
+
+
+def _is_self(node: _ast.expr) -> bool:
+    return isinstance(node, _ast.Name) and node.id == "self"
 
 
 def is_stub(value: Value | None) -> bool:

@@ -59,6 +59,8 @@ def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
     for module in modules:
         try:
             trace_tests(interpreter, module, reach)
+        except GaveUp:
+            interpreter.gave_up.append((f"{module.path}: tests", "budget spent"))
         except Exception as error:
             interpreter.failures.keep(error, module.path)
     interpreter.end_tests()
@@ -71,6 +73,7 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
     frame = module_frame(interpreter, module)
     interpreter.tests_of = module.path
     left = _TEST_STEPS + len(module.source.starts) // _LINES_OF_A_STEP
+    interpreter.allow(TEST_STEPS)  # decorators of classes are called
     waiting = reach.nearest_first(tests_of(interpreter, module))
     turn = 0
     while waiting:
@@ -78,6 +81,7 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
         for test in waiting:
             if left <= 0:
                 return
+            interpreter.allow(TEST_STEPS)  # the rows of a table may be computed
             case = test.case(interpreter, turn)
             if case is None:
                 continue
@@ -132,7 +136,7 @@ def guarded(
     steps: int = ROOT_STEPS,
 ) -> None:
     """Run one entry within its budget; an error of the tracer costs that entry."""
-    interpreter.steps, interpreter.room = 0, steps
+    interpreter.allow(steps)
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()

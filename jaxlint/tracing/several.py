@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.answers import WEAK
+from jaxlint.tracing.interest import mentions_jax
 from jaxlint.tracing.joining import CALLABLES, alternatives, join_all, static_type
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import Refused, Standing
@@ -56,16 +58,27 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
     """What comes out where any of them may be called; those under way already tell themselves."""
     active = frame.interpreter.active
     fresh = [one for one in several.values if not active.get(definition(one) or node)]
+    for_jax = [_is_for_jax(one) for one in several.values]
+    divided = any(for_jax) and not all(for_jax)
 
     def run(one: Value) -> Value:
         staging, frame.staging = frame.staging, _by_class(frame, node, one)
+        was_in_doubt = frame.in_doubt
+        if divided and not _is_for_jax(one):
+            frame.in_doubt = max(was_in_doubt, WEAK)
         try:
             return call(one)
         finally:
-            frame.staging = staging
+            frame.staging, frame.in_doubt = staging, was_in_doubt
 
     chosen = fresh or several.values
     return side_by_side(frame, node, [(definition(one) or one.key(), lambda one=one: run(one)) for one in chosen])  # type: ignore[misc]
+
+
+def _is_for_jax(one: Value) -> bool:
+    """A method that stands beside others for JAX, in a file that knows of none, is for other arrays (a NumPy backend)."""
+    method = one.func if isinstance(one, BoundMethod) else None
+    return not isinstance(method, Function) or mentions_jax(method.module.source.text)
 
 
 def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:

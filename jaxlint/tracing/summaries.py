@@ -130,7 +130,7 @@ class Summaries:
             found = self._setting[node] = any(map(_is_attribute, _targets(node)))
         return found
 
-    def kind(self, function: Function, context: str, caught: object, bound: dict[str, Value]) -> object:
+    def kind(self, function: Function, context: object, caught: object, bound: dict[str, Value]) -> object:
         """What calls that do the same have in common; None at a function's first run, as most have no other."""
         if function.node not in self._met:
             self._met.add(function.node)

@@ -12,7 +12,7 @@ import pytest
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing import program as tracing
-from jaxlint.tracing.interpreter import CALL_DEPTH, ROOT_STEPS, Interpreter
+from jaxlint.tracing.interpreter import CALL_DEPTH, ROOT_STEPS, TEST_STEPS, Interpreter
 from jaxlint.tracing.program import Program, trace
 
 ROOT = Path(__file__).parents[2]
@@ -64,6 +64,17 @@ def test_what_explodes_is_given_up_and_counted(monkeypatch: pytest.MonkeyPatch) 
     assert any("program.py" in where and why == "budget spent" for where, why in program.gave_up)
     assert kinds(program) == ["truth-test"]  # the next root has a budget of its own
     assert steps_of(monkeypatch, exploding(25)) <= 3 * ROOT_STEPS
+
+
+def test_what_was_given_up_before_leaves_the_tests_their_own_budget() -> None:
+    marked = "\nimport unittest\ndef marked():\n    return lambda cls: cls\n"
+    case = "\n@marked()\nclass Case(unittest.TestCase):\n    def test_it(self):\n        f = jax.jit(lambda v: v)\n"
+    project = Project(str(ROOT))
+    for name in ("test_one.py", "test_two.py"):
+        project.add(Source(name, HEAD + marked + case + "        f(1.0)\n" * 2 * TEST_STEPS))
+    program = trace(project)
+    assert program.problems == []
+    assert program.gave_up
 
 
 def test_a_program_within_its_budget_is_not_counted() -> None:
@@ -235,3 +246,9 @@ def test_a_call_of_a_jitted_method_is_evidence_in_a_function_that_nobody_calls()
     call = "\ndef example():\n    return Model().f(jnp.ones(4), jnp.ones(4, bool))\n"
     assert kinds(traced(method)) == []
     assert kinds(traced(method + call)) == ["mask-index"]
+
+
+def test_other_compilers_get_no_tracer() -> None:
+    text = "import numba, unseen\n@numba.njit(cache=True)\ndef signed(x):\n    return x if x > 0 else -x\n"
+    assert kinds(traced(text + "@jax.jit\ndef f(x):\n    return signed(x)\n")) == []
+    assert kinds(traced(text.replace("numba.njit", "unseen.njit") + "@jax.jit\ndef f(x):\n    return signed(x)\n"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.answers import unset
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.evaluate import evaluate
@@ -11,7 +12,7 @@ from jaxlint.tracing.event import HostEffect
 from jaxlint.tracing.facts import host_random
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms.wrappers import run_on_host
-from jaxlint.tracing.value import NONE, UNKNOWN, Library, Static, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Library, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,9 +98,17 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     return Static("int") if base in ("randint", "randrange", "getrandbits") else UNKNOWN
 
 
+def environment_variable(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``os.getenv("FAST", "0")``: nobody in view sets it."""
+    default = arguments.get(1, "default")
+    word = default.value if isinstance(default, Const) else None
+    return unset(word) if isinstance(word, str) else UNKNOWN
+
+
 for _name in "builtins.print builtins.breakpoint pdb.set_trace ipdb.set_trace pprint.pprint warnings.warn".split():
     FUNCTIONS[_name] = effect
 FUNCTIONS["jax.debug.print"] = debug_print
+FUNCTIONS["os.getenv"] = FUNCTIONS["os.environ.get"] = environment_variable
 PREFIXES["logging"] = logging_call
 PREFIXES["absl"] = PREFIXES["loguru"] = other_logging
 PREFIXES["random"] = python_random

@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.references import VIEWS
+from jaxlint.tracing.answers import Default, unset
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.calling import METHODS
@@ -208,16 +209,26 @@ _COMPUTED = frozenset(
     rsplit partition rpartition""".split()
 )
 
+_OF_WORDS = frozenset(["lower", "upper", "strip", "startswith", "endswith"])
+
 
 def _computed(method: BoundMethod, arguments: Arguments) -> Value | None:
     """``NAME.lower()``: what follows from constants."""
     receiver = method.receiver
     choice = isinstance(receiver, Static) and isinstance(receiver.dim, frozenset)
+    default = receiver.dim if isinstance(receiver, Static) and isinstance(receiver.dim, Default) else None
     texts = receiver.dim if choice else {constant_of(receiver)}  # type: ignore[attr-defined]
-    if method.name not in _COMPUTED or None in texts or arguments.keywords or not arguments.complete:
+    if (
+        method.name not in _COMPUTED
+        or (None in texts and default is None)
+        or arguments.keywords
+        or not arguments.complete
+    ):
         return None
     given = [constant_of(value) for value in arguments.positional]
     try:
+        if default is not None:
+            return unset(getattr(default.word, method.name)(*given)) if method.name in _OF_WORDS else None
         found = [getattr(text, method.name)(*given) for text in texts]
     except (TypeError, ValueError):  # an argument that is not known
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import host_function
+from jaxlint.tracing.answers import converted
 from jaxlint.tracing.arrays import elementwise, operation
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
@@ -40,7 +41,7 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
         return Const({"int": 0, "float": 0.0, "bool": False}.get(kind, 0j))
     if kind == "bool":
         known = truth(frame, argument_node(node), value, node, "bool")
-        return Static("bool") if known is None else Const(known)
+        return (converted(value, kind) or Static("bool")) if known is None else Const(known)
     for asked in arguments.positional:
         prove_array(asked)
         concretize(frame, node, asked, kind, even_grad=fails_under_grad("builtins." + kind))
@@ -51,7 +52,7 @@ def cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
             return Static(kind)
     if isinstance(value, Static) and value.type == kind:
         return value
-    return Static(kind)
+    return converted(value, kind) or Static(kind)
 
 
 def fails_under_grad(name: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.knowledge.transforms import DECORATOR
+from jaxlint.knowledge.transforms import DECORATOR, OTHER_COMPILERS
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
@@ -30,8 +30,22 @@ def function_definition(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctio
     for decorator in reversed(node.decorator_list):
         value = decorated(frame, decorator, value)
     name = _accessor(node) if frame.is_class else None
+    if name is None and _joins_others(frame, node, value):
+        value = UNKNOWN
     frame.bind(node.name if name is None else f"{node.name}.{name}", value)
     return True
+
+
+def _joins_others(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef, value: Value) -> bool:
+    """A decorator that is not in view, and the name stands for something: for all that bear it, may be (plum)."""
+    before = frame.variables.get(node.name)
+    if before is None or not _is_behind(value):
+        return False
+    return not (_is_behind(before) and _last_name(before.node) == "overload")  # type: ignore[attr-defined]
+
+
+def _is_behind(value: Value) -> bool:
+    return isinstance(value, Transformed) and value.transform == DECORATOR
 
 
 def _accessor(node: _ast.FunctionDef | _ast.AsyncFunctionDef) -> str | None:
@@ -64,10 +78,18 @@ def _behind(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
         inner = inner.func
     if not isinstance(inner, Function) or "callback" in (_last_name(decorator) or ""):
         return UNKNOWN
+    if _is_compiled_elsewhere(frame, decorator):
+        return UNKNOWN
     spec = inner.node.args
     if frame.is_class and len([*spec.posonlyargs, *spec.args, *spec.kwonlyargs]) < _MORE_THAN_SELF:
         return UNKNOWN
     return Transformed(DECORATOR, value, {}, frame.module, decorator, frame.context)
+
+
+def _is_compiled_elsewhere(frame: Frame, decorator: _ast.expr) -> bool:
+    """``@numba.njit``: no tracer comes into what is compiled by another compiler."""
+    function = evaluate(frame, decorator.func if isinstance(decorator, _ast.Call) else decorator)
+    return isinstance(function, Library) and function.name.partition(".")[0] in OTHER_COMPILERS
 
 
 def _last_name(decorator: _ast.expr) -> str | None:

@@ -9,7 +9,7 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.bodies import argument_origin
 from jaxlint.tracing.transforms.lift import body_frame, lift, surface
 from jaxlint.tracing.transforms.signature import name_of, positional_names
-from jaxlint.tracing.value import UNKNOWN, Value
+from jaxlint.tracing.value import UNKNOWN, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     if not arguments.positional or not arguments.complete:
         return UNKNOWN
     function, given = arguments.positional[0], arguments.after(1)
+    if name == "jax.eval_shape" and isinstance(function, Transformed) and function.transform == "jax.jit":
+        return _of_jitted(frame, node, function, given)
     order = positional_names(function) or []
     arrays_alone = name.startswith("equinox.")
 
@@ -43,6 +45,14 @@ def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     result = call_value(body_frame(frame, ABSTRACT, staging), node, lift(function, staging, False, False), lifted)
     frame.interpreter.consumed = uses
     return surface(frame, result, given.values(), arrays_alone=False, python=False)
+
+
+def _of_jitted(frame: Frame, node: _ast.AST, function: Transformed, given: Arguments) -> Value:
+    """``jax.eval_shape(jax.jit(f), ...)`` is ``jax.jit(f).eval_shape(...)``: what is static there stays static."""
+    uses = frame.interpreter.consumed
+    call_value(frame, node, function, given)
+    frame.interpreter.consumed = uses  # nothing was computed
+    return UNKNOWN
 
 
 FUNCTIONS["jax.eval_shape"] = FUNCTIONS["equinox.filter_eval_shape"] = eval_shape

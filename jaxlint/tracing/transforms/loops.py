@@ -9,6 +9,7 @@ from jaxlint.tracing.event import LoopLength
 from jaxlint.tracing.facts import fails, need_static
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.iteration import unpack
+from jaxlint.tracing.joining import CALLABLES
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
@@ -115,12 +116,19 @@ def _unrolled(frame: Frame, node: _ast.AST, arguments: Arguments, name: str) -> 
                 need_static(frame, where, value, node, name, parameter)
 
 
+_OPERAND_EACH = 5  # ``cond(pred, true_operand, true_fun, false_operand, false_fun)``, which JAX takes as well
+
+
 def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    given = arguments.positional
+    if len(given) == _OPERAND_EACH and isinstance(given[4], CALLABLES) and not isinstance(given[1], CALLABLES):
+        return _branches(frame, node, name, [given[2], given[4]], [[given[1]], [given[3]]], arguments)
     branches = [arguments.get(1, "true_fun"), arguments.get(2, "false_fun")]
     operands = arguments.positional[3:]
     if "operand" in arguments.keywords:
         operands = [arguments.keywords["operand"]]
-    return _branches(frame, node, name, [one for one in branches if one is not None], operands, arguments)
+    functions = [one for one in branches if one is not None]
+    return _branches(frame, node, name, functions, [operands] * len(functions), arguments)
 
 
 def switch(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -129,26 +137,27 @@ def switch(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
         return UNKNOWN
     branches = [table.element] if table.items is None else table.items
     operands = arguments.positional[2:] or [v for k, v in arguments.keywords.items() if k == "operand"]
-    return _branches(frame, node, name, branches, operands, arguments)
+    return _branches(frame, node, name, branches, [operands] * len(branches), arguments)
 
 
 def _branches(
-    frame: Frame, node: _ast.AST, name: str, branches: list[Value], operands: list[Value], arguments: Arguments
+    frame: Frame, node: _ast.AST, name: str, branches: list[Value], operands: list[list[Value]], arguments: Arguments
 ) -> Value:
+    """``operands``: of each branch."""
     if not arguments.complete:
         return UNKNOWN
     keys = Fork(frame, node)
     results = []
     for arm, branch in enumerate(branches):
         keys.enter(arm)
-        results.append(run_body(frame, node, branch, name, operands))
+        results.append(run_body(frame, node, branch, name, operands[arm]))
         keys.leave()
     keys.close()
     joined = results[0] if results else UNKNOWN
     for result in results[1:]:
         joined = join_outputs(joined, result)
     chosen = arguments.get(0) or UNKNOWN
-    return surface(frame, joined, [chosen, *operands], deciding=[chosen])
+    return surface(frame, joined, [chosen, *(one for each in operands for one in each)], deciding=[chosen])
 
 
 def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

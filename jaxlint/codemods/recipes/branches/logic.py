@@ -15,7 +15,7 @@ from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.wording.wording import atom, compared
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.knowledge.libraries.layers import PYTHON_FLAGS
-from jaxlint.tracing.value import ClassValue, Const, Function, Static
+from jaxlint.tracing.value import ClassValue, Const, Function, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _SYMBOLS: dict[type[ast.cmpop], str] = {
 
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 _TESTING = frozenset(["jax.numpy.where", "jax.numpy.logical_not", "jax.lax.cond", "builtins.bool", "jax.lax.select"])
+_NUMBERS = frozenset(["bool", "int", "float", "complex"])
 _CONNECTIVES = frozenset(["jax.numpy.logical_and", "jax.numpy.logical_or", "jax.numpy.logical_xor"])
 
 
@@ -100,12 +101,21 @@ def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str
     if kinds == {"b"}:
         return f" {symbol} ".join([atom(one) for one in texts]), scalars
     tested = is_only_tested(site, node)
+    if any(_is_no_array(site.value(value)) for value in asked):
+        return None
     if not tested and any(_is_number(site, value) for value in asked):
         return None  # one of which comes out
     text = texts[0]
     for other in texts[1:]:
         text = f"{site.name_of('jax.numpy')}.logical_{word}({text}, {other})"
     return text, scalars and tested
+
+
+def _is_no_array(value: Value | None) -> bool:
+    """A dtype, a text, None: JAX's operators refuse it."""
+    if isinstance(value, Static):
+        return value.type not in _NUMBERS
+    return isinstance(value, Const) and not isinstance(value.value, (bool, int, float, complex))
 
 
 def _is_number(site: Site, node: ast.expr) -> bool:
