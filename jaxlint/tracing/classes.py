@@ -35,6 +35,8 @@ from jaxlint.tracing.value import (
 
 UNIONS = ("typing.Union", "typing.Optional")
 _EITHER = "types.UnionType"
+_NAMED = ("typing.Annotated", "typing_extensions.Annotated")
+_ANNOTATED = "typing:annotated"
 _OF = {TRACER: TRACER_CLASSES, JAX: JAX_CLASSES, NUMPY: NUMPY_CLASSES}
 _MOST = 40  # classes that an object may be of
 _NUMBERS = ("int", "float", "bool", "complex", "str")
@@ -110,10 +112,12 @@ def _may_be_class(value: Value) -> bool:
 
 
 def subscripted(base: Library, index: Value) -> Value:
-    """``Union[A, B]``, ``Optional[A]``; of ``list[int]`` it is the list that counts."""
+    """``Union[A, B]``, ``Optional[A]``, ``Annotated[A, ...]``; of ``list[int]`` it is the list that counts."""
+    named = index.items if isinstance(index, Sequence) and index.items is not None else [index]
+    if base.name in _NAMED or (base.name.startswith("jaxtyping.") and len(named) > 1):
+        return Partial(Library(_ANNOTATED), named[:1], {})
     if base.name not in UNIONS:
         return base if base.name.startswith("builtins.") else UNKNOWN
-    named = index.items if isinstance(index, Sequence) and index.items is not None else [index]
     return Partial(Library(base.name), [*named, *([NONE] if base.name.endswith("Optional") else [])], {})
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.classes import is_none
-from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.hierarchy import common_base, order, some_object
+from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Library, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
-_EITHER = ("Optional", "Union")
-_SAME = ("Annotated", "Final", "ClassVar", "InitVar", "PyTree", "Required", "NotRequired")
 _NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 
 
@@ -40,7 +38,7 @@ def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
 
 def _classes(frame: Frame, annotation: _ast.expr) -> tuple[ClassValue, tuple[ClassValue, ...], bool] | None:
     """The class, those that its objects may be of, and whether None may come in their place."""
-    named = [evaluate(frame, part) for part in _alternatives(annotation)]
+    named = meanings(frame, annotation)
     classes = [value for value in named if not is_none(value)]
     if not classes or not all(isinstance(value, ClassValue) and _is_object(value) for value in classes):
         return None
@@ -54,33 +52,6 @@ def _is_object(cls: ClassValue) -> bool:
     """No reference, and no class of which a plain value passes for an object."""
     protocol = any(isinstance(base, Library) and base.name.endswith("Protocol") for base in cls.bases)
     return cls.reference is None and not protocol
-
-
-def _alternatives(annotation: _ast.expr) -> list[_ast.expr]:
-    """``A | B``, ``Optional[A]``, ``"A"``: A and B; of ``A[T]`` it is the class that counts."""
-    if isinstance(annotation, _ast.Constant) and isinstance(annotation.value, str):
-        parsed = parsed_annotation(annotation.value)
-        return [] if parsed is None else _alternatives(parsed)
-    if isinstance(annotation, _ast.BinOp) and isinstance(annotation.op, _ast.BitOr):
-        return [*_alternatives(annotation.left), *_alternatives(annotation.right)]
-    if not isinstance(annotation, _ast.Subscript):
-        return [annotation]
-    head = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
-    parts = annotation.slice.elts if isinstance(annotation.slice, _ast.Tuple) else [annotation.slice]
-    if head in _EITHER:
-        inner = [one for part in parts for one in _alternatives(part)]
-        return [*inner, *([_ast.Constant(None)] if head == "Optional" else [])]
-    if head in _SAME:
-        return _alternatives(parts[0]) if parts else []
-    return [annotation.value]
-
-
-def parsed_annotation(text: str) -> _ast.expr | None:
-    """``"jax.Array"``, ``"int | None"``."""
-    try:
-        return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
-    except (SyntaxError, ValueError):
-        return None
 
 
 def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
@@ -118,8 +89,7 @@ def _is_no_array(annotation: _ast.expr) -> bool:
     if isinstance(annotation, _ast.BinOp):
         return _is_no_array(annotation.left) and _is_no_array(annotation.right)
     if isinstance(annotation, _ast.Subscript):
-        name = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
-        return _is_no_array(annotation.slice if name == "Optional" else annotation.value)
+        return _is_no_array(annotation.slice if head_of(annotation) == "Optional" else annotation.value)
     return (getattr(annotation, "attr", None) or getattr(annotation, "id", None)) in _NEVER_ARRAYS
 
 
@@ -147,7 +117,8 @@ def declared_field(frame: Frame, value: Instance, name: str) -> Value:
     for cls in order(value.cls):
         annotation = _annotations(frame, cls).get(name)
         if annotation is not None:
-            return object_of(frame.interpreter.frames.get(cls.module, frame), annotation)
+            home = frame.interpreter.frames.get(cls.module, frame)
+            return object_of(with_type_parameters(home, cls.node), annotation)
     return UNKNOWN
 
 
