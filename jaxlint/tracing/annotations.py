@@ -63,14 +63,14 @@ def annotated_value(
     cls = _class_of(frame, annotation)
     if cls is not None:
         return record(frame, cls, origin, concrete, depth)
-    named = meanings(frame, annotation)
-    if len(named) > 1:
+    meant = meanings(frame, annotation)
+    if len(meant) > 1:
         return UNKNOWN
-    if not named or not isinstance(named[0], Library):
+    if not meant or not isinstance(meant[0], Library):
         return None
     if name in ("str", "Callable", "object"):
         return UNKNOWN
-    home, _, last = named[0].name.rpartition(".")  # of ``Temperature = jax.Array`` it is the latter
+    home, _, last = meant[0].name.rpartition(".")  # of ``Temperature = jax.Array`` it is the latter
     return _array_named(annotation, last, origin, concrete, home == "builtins")
 
 

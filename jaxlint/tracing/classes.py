@@ -15,6 +15,7 @@ from jaxlint.knowledge.libraries.array_classes import (
     is_tracer_class,
 )
 from jaxlint.tracing.dtypes import one_of
+from jaxlint.tracing.hierarchy import MOST
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -38,7 +39,6 @@ _EITHER = "types.UnionType"
 _NAMED = ("typing.Annotated", "typing_extensions.Annotated")
 _ANNOTATED = "typing:annotated"
 _OF = {TRACER: TRACER_CLASSES, JAX: JAX_CLASSES, NUMPY: NUMPY_CLASSES}
-_MOST = 40  # classes that an object may be of
 _NUMBERS = ("int", "float", "bool", "complex", "str")
 
 
@@ -64,7 +64,7 @@ def type_of(value: Value) -> Value:
     """``type(value)`` and ``value.__class__``: of arrays, Python's scalars, and objects of classes in view."""
     if isinstance(value, Instance) and not isinstance(value, Reference):
         classes = value.members or (value.cls,)
-        known = not value.optional and len(classes) <= _MOST
+        known = not value.optional and len(classes) <= MOST
         return UNKNOWN if not known else classes[0] if len(classes) == 1 else Several(list(classes))
     if isinstance(value, (Traced, Array)):
         return UNKNOWN if kind_of_array(value) is None else TypeOf(value)

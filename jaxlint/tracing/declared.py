@@ -5,9 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.classes import is_none
-from jaxlint.tracing.hierarchy import common_base, order, some_object
+from jaxlint.tracing.hierarchy import common_root, is_protocol, order, some_object
 from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
-from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Library, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,18 +40,17 @@ def _classes(frame: Frame, annotation: _ast.expr) -> tuple[ClassValue, tuple[Cla
     """The class, those that its objects may be of, and whether None may come in their place."""
     named = meanings(frame, annotation)
     classes = [value for value in named if not is_none(value)]
-    if not classes or not all(isinstance(value, ClassValue) and _is_object(value) for value in classes):
+    if not classes or not all(isinstance(value, ClassValue) and _is_object(frame, value) for value in classes):
         return None
     heirs = [frame.interpreter.hierarchy.heirs(cls) for cls in classes if isinstance(cls, ClassValue)]
     members = tuple(dict.fromkeys(one for some in heirs for one in some))
-    common = common_base([*classes, *members])  # type: ignore[list-item]
+    common = common_root([*classes, *members])  # type: ignore[list-item]
     return None if common is None else (common, members, len(classes) < len(named))
 
 
-def _is_object(cls: ClassValue) -> bool:
-    """No reference, and no class of which a plain value passes for an object."""
-    protocol = any(isinstance(base, Library) and base.name.endswith("Protocol") for base in cls.bases)
-    return cls.reference is None and not protocol
+def _is_object(frame: Frame, cls: ClassValue) -> bool:
+    """No reference, and no Protocol that no class in view has the methods of: a plain value may pass for one."""
+    return cls.reference is None and not (is_protocol(cls) and frame.interpreter.hierarchy.heirs(cls) == (cls,))
 
 
 def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> dict[str, Value]:

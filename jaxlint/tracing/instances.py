@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.libraries.array_classes import JAX, TRACER, has_attribute, is_of_class, is_tracer_class
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
+from jaxlint.tracing.hierarchy import is_protocol
 from jaxlint.tracing.value import (
     Array,
     BoundMethod,
@@ -71,9 +72,7 @@ def _is_plain(value: Value) -> bool:
 
 def _asks_nothing_else(cls: ClassValue) -> bool:
     """No metaclass and no protocol that answers in a way of its own."""
-    return not cls.node.keywords and not any(
-        isinstance(base, Library) and base.name.endswith("Protocol") for base in cls.bases
-    )
+    return not cls.node.keywords and not is_protocol(cls)
 
 
 def _descends(cls: Value, wanted: Value) -> bool | None:
@@ -85,6 +84,8 @@ def _descends(cls: Value, wanted: Value) -> bool | None:
     if not isinstance(cls, ClassValue):
         return None
     answers = [_descends(base, wanted) for base in cls.bases]
+    if isinstance(wanted, ClassValue) and is_protocol(wanted):
+        answers.append(None)  # it asks for methods
     return True if True in answers else (None if None in answers else False)
 
 
