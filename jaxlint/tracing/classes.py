@@ -108,6 +108,8 @@ def _may_be_class(value: Value) -> bool:
     if isinstance(value, Library):
         last = value.name.rpartition(".")[2]
         return value.name.startswith("builtins.") or last[:1].isupper() or last in ("ndarray", "generic", "number")
+    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name.startswith("typing:"):
+        return True  # a type variable, a class by another name
     return isinstance(value, (ClassValue, TypeOf)) or is_none(value) or alternatives(value) is not None
 
 

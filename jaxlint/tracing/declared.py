@@ -5,13 +5,15 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.classes import is_none
-from jaxlint.tracing.hierarchy import common_root, is_protocol, order, some_object
+from jaxlint.tracing.hierarchy import MOST, common_root, is_protocol, order, some_object
 from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
-from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Several, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+
+    _Found = tuple[ClassValue, tuple[ClassValue, ...], bool]
 
 _NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 
@@ -23,6 +25,8 @@ def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
     """
     if annotation is None:
         return UNKNOWN
+    if _names_class(annotation):
+        return _class_itself(frame, annotation)
     known = frame.interpreter.declared
     if annotation not in known:
         known[annotation] = None  # while it is found out
@@ -36,9 +40,33 @@ def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
     return made
 
 
-def _classes(frame: Frame, annotation: _ast.expr) -> tuple[ClassValue, tuple[ClassValue, ...], bool] | None:
+def _classes(frame: Frame, annotation: _ast.expr) -> _Found | None:
     """The class, those that its objects may be of, and whether None may come in their place."""
-    named = meanings(frame, annotation)
+    return _united(frame, meanings(frame, annotation))
+
+
+def _names_class(annotation: _ast.expr) -> bool:
+    """``type[Solver]``, ``Type["Solver"]``"""
+    return isinstance(annotation, _ast.Subscript) and head_of(annotation) in ("type", "Type")
+
+
+def _class_itself(frame: Frame, annotation: _ast.expr) -> Value:
+    """Any class that is the named one or comes from it."""
+    assert isinstance(annotation, _ast.Subscript)
+    found = object_of(frame, annotation.slice)
+    members = found.members if isinstance(found, Instance) else None
+    if not members or len(members) > MOST:
+        return UNKNOWN
+    return members[0] if len(members) == 1 else Several(list(members))
+
+
+def object_of_classes(frame: Frame, named: list[Value]) -> Instance | None:
+    """An object of one of these classes."""
+    found = _united(frame, named)
+    return None if found is None else some_object(frame.interpreter, found[0], found[1])
+
+
+def _united(frame: Frame, named: list[Value]) -> _Found | None:
     classes = [value for value in named if not is_none(value)]
     if not classes or not all(isinstance(value, ClassValue) and _is_object(frame, value) for value in classes):
         return None
@@ -104,7 +132,16 @@ def _defaults_to_none(function: Function, parameter: _ast.arg) -> bool:
 def declared_result(frame: Frame, function: Function, result: Value) -> Value:
     """What a call gives, where nothing is known of it as the function's annotation says."""
     returns = getattr(function.node, "returns", None)
-    return object_of(_home(frame, function), returns) if result is UNKNOWN and returns is not None else result
+    if result is not UNKNOWN or returns is None:
+        return result
+    if function.owner is not None and _is_self(returns):
+        return some_object(frame.interpreter, function.owner)
+    return object_of(_home(frame, function), returns)
+
+
+def _is_self(annotation: _ast.expr) -> bool:
+    """``typing.Self``"""
+    return (getattr(annotation, "attr", None) or getattr(annotation, "id", None)) == "Self"
 
 
 def _home(frame: Frame, function: Function) -> Frame:

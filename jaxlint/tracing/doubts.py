@@ -21,6 +21,7 @@ from jaxlint.tracing.answers import (
     opposite,
 )
 from jaxlint.tracing.guards import guarded_names, is_predicate
+from jaxlint.tracing.narrowing import asks_for_object
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False
@@ -69,7 +70,7 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_shape(test.left):
         doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
-    asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
+    asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test) and not asks_for_object(frame, test)
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
 
 
