@@ -38,8 +38,10 @@ def join(left: Value, right: Value) -> Value:
     """What holds on both branches; UNKNOWN unless it is the same on both."""
     if left is right:
         return left
-    if isinstance(left, CALLABLES) and isinstance(right, CALLABLES):
+    if isinstance(left, CALLABLES) and (isinstance(right, CALLABLES) or right is UNKNOWN):
         return _join_callables(left, right)
+    if left is UNKNOWN and isinstance(right, CALLABLES):
+        return _join_callables(right, left)
     if type(left) is not type(right):
         return _join_static(left, right)
     if isinstance(left, Traced):
