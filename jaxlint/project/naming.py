@@ -14,7 +14,7 @@ class Naming:
     def is_package(self, folder: str) -> bool:
         known = self._packages.get(folder)
         if known is None:
-            known = os.path.isfile(os.path.join(folder, "__init__.py"))
+            known = os.path.isfile(os.path.join(folder, "__init__.py")) and not _is_repository(folder)
             self._packages[folder] = known
         return known
 
@@ -29,6 +29,12 @@ class Naming:
             if not package:
                 break
         return ".".join(parts), folder
+
+
+def _is_repository(folder: str) -> bool:
+    """A checkout whose root has an ``__init__.py`` by mistake: it can't be imported, or has the package of its name."""
+    name = os.path.basename(folder)
+    return not name.isidentifier() or os.path.isfile(os.path.join(folder, name, "__init__.py"))
 
 
 def file_of(root: str, dotted: str) -> str | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
-from jaxlint.tracing.declared import parsed_annotation
-from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.hierarchy import some_object
+from jaxlint.tracing.meanings import meanings, parsed_annotation
 from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import (
     ARRAYS,
@@ -51,12 +50,9 @@ def annotated_value(
         named = parsed_annotation(annotation.value)
         return None if named is None else annotated_value(frame, named, origin, concrete, depth)
     name = getattr(annotation, "attr", None) or getattr(annotation, "id", None)
-    if isinstance(annotation, _ast.Name) and name in _NUMBERS:
-        return Traced(Aval(_NUMBERS[name], (), None), origin, concrete)
-    if name in _KEYS:
-        return Traced(Aval("k", ()), origin, concrete, key_id=("parameter", id(annotation)))
-    if name in _ARRAYS:
-        return Traced(Aval(None, AnyShape()), origin, concrete)
+    plain = _array_named(annotation, name, origin, concrete, isinstance(annotation, _ast.Name))
+    if plain is not None:
+        return plain
     if isinstance(annotation, _ast.Subscript):
         if refers(frame, annotation.value):  # ``nnx.Param[jax.Array]``
             return annotated_value(frame, annotation.value, origin, concrete, depth)
@@ -67,15 +63,32 @@ def annotated_value(
     cls = _class_of(frame, annotation)
     if cls is not None:
         return record(frame, cls, origin, concrete, depth)
-    value = evaluate(frame, annotation)
-    if isinstance(value, Library) and name in ("str", "Callable", "object"):
+    meant = meanings(frame, annotation)
+    if len(meant) > 1:
         return UNKNOWN
-    return None
+    if not meant or not isinstance(meant[0], Library):
+        return None
+    if name in ("str", "Callable", "object"):
+        return UNKNOWN
+    home, _, last = meant[0].name.rpartition(".")  # of ``Temperature = jax.Array`` it is the latter
+    return _array_named(annotation, last, origin, concrete, home == "builtins")
+
+
+def _array_named(
+    annotation: _ast.expr, name: str | None, origin: Origin, concrete: bool, builtin: bool
+) -> Traced | None:
+    """An array, a key or a number, by the name of its class."""
+    if builtin and name in _NUMBERS:
+        return Traced(Aval(_NUMBERS[name], (), None), origin, concrete)
+    if name in _KEYS:
+        return Traced(Aval("k", ()), origin, concrete, key_id=("parameter", id(annotation)))
+    return Traced(Aval(None, AnyShape()), origin, concrete) if name in _ARRAYS else None
 
 
 def _class_of(frame: Frame, annotation: _ast.expr) -> ClassValue | None:
     """The class, in view or of a model, that an annotation names."""
-    value = evaluate(frame, annotation)
+    named = meanings(frame, annotation)
+    value = named[0] if len(named) == 1 else UNKNOWN
     if isinstance(value, Library):
         value = modelled(frame.interpreter, value.name) or value
     return value if isinstance(value, ClassValue) else None

@@ -39,6 +39,7 @@ from jaxlint.tracing.value import (
     Partial,
     Reference,
     Sequence,
+    Several,
     Static,
     Traced,
     Transformed,
@@ -87,6 +88,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return _class_attribute(frame, value, name)
     if isinstance(value, (Sequence, Mapping)):
         return BoundMethod(value, name)
+    if isinstance(value, Several):
+        return _of_each_class(frame, value, name)
     if isinstance(value, Transformed):
         return BoundMethod(value, name) if value.transform != DECORATOR else UNKNOWN
     if isinstance(value, Function) and name == "__name__":
@@ -369,6 +372,15 @@ def is_property(function: Function) -> bool:
 def class_member(cls: ClassValue, name: str) -> Value | None:
     """Look a name up in a class and its bases in view; None where an unknown base might have it."""
     return member(cls, name)
+
+
+def _of_each_class(frame: Frame, value: Several, name: str) -> Value:
+    """What one of several classes has by a name; a method that is there to be overridden is not meant."""
+    if not all(isinstance(one, ClassValue) for one in value.values):
+        return UNKNOWN
+    found = [_class_attribute(frame, one, name) for one in value.values]  # type: ignore[arg-type]
+    made = [one for one in found if not is_stub(one.func if isinstance(one, BoundMethod) else one)]
+    return UNKNOWN if UNKNOWN in made else one_of(made or found)
 
 
 def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:

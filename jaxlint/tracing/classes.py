@@ -15,6 +15,7 @@ from jaxlint.knowledge.libraries.array_classes import (
     is_tracer_class,
 )
 from jaxlint.tracing.dtypes import one_of
+from jaxlint.tracing.hierarchy import MOST
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -35,8 +36,9 @@ from jaxlint.tracing.value import (
 
 UNIONS = ("typing.Union", "typing.Optional")
 _EITHER = "types.UnionType"
+_NAMED = ("typing.Annotated", "typing_extensions.Annotated")
+_ANNOTATED = "typing:annotated"
 _OF = {TRACER: TRACER_CLASSES, JAX: JAX_CLASSES, NUMPY: NUMPY_CLASSES}
-_MOST = 40  # classes that an object may be of
 _NUMBERS = ("int", "float", "bool", "complex", "str")
 
 
@@ -62,7 +64,7 @@ def type_of(value: Value) -> Value:
     """``type(value)`` and ``value.__class__``: of arrays, Python's scalars, and objects of classes in view."""
     if isinstance(value, Instance) and not isinstance(value, Reference):
         classes = value.members or (value.cls,)
-        known = not value.optional and len(classes) <= _MOST
+        known = not value.optional and len(classes) <= MOST
         return UNKNOWN if not known else classes[0] if len(classes) == 1 else Several(list(classes))
     if isinstance(value, (Traced, Array)):
         return UNKNOWN if kind_of_array(value) is None else TypeOf(value)
@@ -106,14 +108,18 @@ def _may_be_class(value: Value) -> bool:
     if isinstance(value, Library):
         last = value.name.rpartition(".")[2]
         return value.name.startswith("builtins.") or last[:1].isupper() or last in ("ndarray", "generic", "number")
+    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name.startswith("typing:"):
+        return True  # a type variable, a class by another name
     return isinstance(value, (ClassValue, TypeOf)) or is_none(value) or alternatives(value) is not None
 
 
 def subscripted(base: Library, index: Value) -> Value:
-    """``Union[A, B]``, ``Optional[A]``; of ``list[int]`` it is the list that counts."""
+    """``Union[A, B]``, ``Optional[A]``, ``Annotated[A, ...]``; of ``list[int]`` it is the list that counts."""
+    named = index.items if isinstance(index, Sequence) and index.items is not None else [index]
+    if base.name in _NAMED or (base.name.startswith("jaxtyping.") and len(named) > 1):
+        return Partial(Library(_ANNOTATED), named[:1], {})
     if base.name not in UNIONS:
         return base if base.name.startswith("builtins.") else UNKNOWN
-    named = index.items if isinstance(index, Sequence) and index.items is not None else [index]
     return Partial(Library(base.name), [*named, *([NONE] if base.name.endswith("Optional") else [])], {})
 
 

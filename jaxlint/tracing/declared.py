@@ -5,16 +5,16 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.classes import is_none
-from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.hierarchy import common_base, order, some_object
-from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Library, Traced, Value
+from jaxlint.tracing.hierarchy import MOST, common_root, is_protocol, order, some_object
+from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
+from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Several, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
-_EITHER = ("Optional", "Union")
-_SAME = ("Annotated", "Final", "ClassVar", "InitVar", "PyTree", "Required", "NotRequired")
+    _Found = tuple[ClassValue, tuple[ClassValue, ...], bool]
+
 _NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 
 
@@ -25,6 +25,8 @@ def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
     """
     if annotation is None:
         return UNKNOWN
+    if _names_class(annotation):
+        return _class_itself(frame, annotation)
     known = frame.interpreter.declared
     if annotation not in known:
         known[annotation] = None  # while it is found out
@@ -38,49 +40,45 @@ def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
     return made
 
 
-def _classes(frame: Frame, annotation: _ast.expr) -> tuple[ClassValue, tuple[ClassValue, ...], bool] | None:
+def _classes(frame: Frame, annotation: _ast.expr) -> _Found | None:
     """The class, those that its objects may be of, and whether None may come in their place."""
-    named = [evaluate(frame, part) for part in _alternatives(annotation)]
+    return _united(frame, meanings(frame, annotation))
+
+
+def _names_class(annotation: _ast.expr) -> bool:
+    """``type[Solver]``, ``Type["Solver"]``"""
+    return isinstance(annotation, _ast.Subscript) and head_of(annotation) in ("type", "Type")
+
+
+def _class_itself(frame: Frame, annotation: _ast.expr) -> Value:
+    """Any class that is the named one or comes from it."""
+    assert isinstance(annotation, _ast.Subscript)
+    found = object_of(frame, annotation.slice)
+    members = found.members if isinstance(found, Instance) else None
+    if not members or len(members) > MOST:
+        return UNKNOWN
+    return members[0] if len(members) == 1 else Several(list(members))
+
+
+def object_of_classes(frame: Frame, named: list[Value]) -> Instance | None:
+    """An object of one of these classes."""
+    found = _united(frame, named)
+    return None if found is None else some_object(frame.interpreter, found[0], found[1])
+
+
+def _united(frame: Frame, named: list[Value]) -> _Found | None:
     classes = [value for value in named if not is_none(value)]
-    if not classes or not all(isinstance(value, ClassValue) and _is_object(value) for value in classes):
+    if not classes or not all(isinstance(value, ClassValue) and _is_object(frame, value) for value in classes):
         return None
     heirs = [frame.interpreter.hierarchy.heirs(cls) for cls in classes if isinstance(cls, ClassValue)]
     members = tuple(dict.fromkeys(one for some in heirs for one in some))
-    common = common_base([*classes, *members])  # type: ignore[list-item]
+    common = common_root([*classes, *members])  # type: ignore[list-item]
     return None if common is None else (common, members, len(classes) < len(named))
 
 
-def _is_object(cls: ClassValue) -> bool:
-    """No reference, and no class of which a plain value passes for an object."""
-    protocol = any(isinstance(base, Library) and base.name.endswith("Protocol") for base in cls.bases)
-    return cls.reference is None and not protocol
-
-
-def _alternatives(annotation: _ast.expr) -> list[_ast.expr]:
-    """``A | B``, ``Optional[A]``, ``"A"``: A and B; of ``A[T]`` it is the class that counts."""
-    if isinstance(annotation, _ast.Constant) and isinstance(annotation.value, str):
-        parsed = parsed_annotation(annotation.value)
-        return [] if parsed is None else _alternatives(parsed)
-    if isinstance(annotation, _ast.BinOp) and isinstance(annotation.op, _ast.BitOr):
-        return [*_alternatives(annotation.left), *_alternatives(annotation.right)]
-    if not isinstance(annotation, _ast.Subscript):
-        return [annotation]
-    head = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
-    parts = annotation.slice.elts if isinstance(annotation.slice, _ast.Tuple) else [annotation.slice]
-    if head in _EITHER:
-        inner = [one for part in parts for one in _alternatives(part)]
-        return [*inner, *([_ast.Constant(None)] if head == "Optional" else [])]
-    if head in _SAME:
-        return _alternatives(parts[0]) if parts else []
-    return [annotation.value]
-
-
-def parsed_annotation(text: str) -> _ast.expr | None:
-    """``"jax.Array"``, ``"int | None"``."""
-    try:
-        return compile(text, "<annotation>", "eval", _ast.PyCF_ONLY_AST).body  # type: ignore[attr-defined, no-any-return]
-    except (SyntaxError, ValueError):
-        return None
+def _is_object(frame: Frame, cls: ClassValue) -> bool:
+    """No reference, and no Protocol that no class in view has the methods of: a plain value may pass for one."""
+    return cls.reference is None and not (is_protocol(cls) and frame.interpreter.hierarchy.heirs(cls) == (cls,))
 
 
 def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
@@ -118,8 +116,7 @@ def _is_no_array(annotation: _ast.expr) -> bool:
     if isinstance(annotation, _ast.BinOp):
         return _is_no_array(annotation.left) and _is_no_array(annotation.right)
     if isinstance(annotation, _ast.Subscript):
-        name = getattr(annotation.value, "attr", None) or getattr(annotation.value, "id", None)
-        return _is_no_array(annotation.slice if name == "Optional" else annotation.value)
+        return _is_no_array(annotation.slice if head_of(annotation) == "Optional" else annotation.value)
     return (getattr(annotation, "attr", None) or getattr(annotation, "id", None)) in _NEVER_ARRAYS
 
 
@@ -135,7 +132,16 @@ def _defaults_to_none(function: Function, parameter: _ast.arg) -> bool:
 def declared_result(frame: Frame, function: Function, result: Value) -> Value:
     """What a call gives, where nothing is known of it as the function's annotation says."""
     returns = getattr(function.node, "returns", None)
-    return object_of(_home(frame, function), returns) if result is UNKNOWN and returns is not None else result
+    if result is not UNKNOWN or returns is None:
+        return result
+    if function.owner is not None and _is_self(returns):
+        return some_object(frame.interpreter, function.owner)
+    return object_of(_home(frame, function), returns)
+
+
+def _is_self(annotation: _ast.expr) -> bool:
+    """``typing.Self``"""
+    return (getattr(annotation, "attr", None) or getattr(annotation, "id", None)) == "Self"
 
 
 def _home(frame: Frame, function: Function) -> Frame:
@@ -147,7 +153,8 @@ def declared_field(frame: Frame, value: Instance, name: str) -> Value:
     for cls in order(value.cls):
         annotation = _annotations(frame, cls).get(name)
         if annotation is not None:
-            return object_of(frame.interpreter.frames.get(cls.module, frame), annotation)
+            home = frame.interpreter.frames.get(cls.module, frame)
+            return object_of(with_type_parameters(home, cls.node), annotation)
     return UNKNOWN
 
 

@@ -22,6 +22,7 @@ from jaxlint.tracing.answers import (
 )
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.guards import guarded_names, is_predicate
+from jaxlint.tracing.narrowing import asks_for_object
 from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -70,7 +71,7 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_of_many(frame, test):
         doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
-    asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test)
+    asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test) and not asks_for_object(frame, test)
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.discovery.roles import is_test
-from jaxlint.syntax.module import walk
-from jaxlint.tracing.value import ClassValue, Function, Instance, Value
+from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import OPAQUE, ClassValue, Function, Instance, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.interpreter import Interpreter
+
+
+MOST = 40  # classes that an object may be of, and callables that one call may lead to
 
 
 def order(cls: ClassValue) -> list[ClassValue]:
@@ -40,6 +43,15 @@ def common_base(classes: Sequence[ClassValue]) -> ClassValue | None:
     """The first class in view that all of these are, or come from."""
     found = (one for one in order(classes[0]) if all(one in order(other) for other in classes))
     return next(found, None)
+
+
+def common_root(classes: Sequence[ClassValue]) -> ClassValue | None:
+    """The same, and where they have nothing in common but that they are plain classes, a class that has nothing."""
+    found = common_base(classes)
+    if found is None and all(cls.layout == OPAQUE and cls.reference is None for cls in classes):
+        node = compile("class object: pass", "<object>", "exec", _ast.PyCF_ONLY_AST).body[0]  # type: ignore[attr-defined]
+        return ClassValue(node, classes[0].module, [], {})
+    return found
 
 
 def member(cls: ClassValue, name: str) -> Value | None:
@@ -84,8 +96,14 @@ def _does_nothing(statement: _ast.stmt) -> bool:
     return isinstance(statement, _ast.Expr) and isinstance(statement.value, _ast.Constant)
 
 
+def is_protocol(cls: ClassValue) -> bool:
+    return any(isinstance(base, Library) and base.name.rpartition(".")[2] == "Protocol" for base in cls.bases)
+
+
 def _is_abstract(cls: ClassValue) -> bool:
     """It can't be constructed itself."""
+    if is_protocol(cls):
+        return True
     names = {name for one in order(cls) for name, value in one.attributes.items() if _says_abstract(value)}
     return any(_says_abstract(found) for name in names for found in [member(cls, name)] if found is not None)
 
@@ -93,9 +111,12 @@ def _is_abstract(cls: ClassValue) -> bool:
 class Hierarchy:
     """The subclasses of the classes of a project, found by the text of their bases and then looked at."""
 
-    __slots__ = ("_by_base", "_heirs", "_interpreter")
+    __slots__ = ("_by_base", "_heirs", "_interpreter", "_protocols")
 
     def __init__(self, interpreter: Interpreter) -> None:
+        from jaxlint.tracing.protocols import Protocols
+
+        self._protocols = Protocols(interpreter)
         self._interpreter = interpreter
         self._by_base: dict[str, list[tuple[Module, str]]] | None = None
         self._heirs: dict[ClassValue, tuple[ClassValue, ...]] = {}
@@ -109,6 +130,8 @@ class Hierarchy:
         if known is not None:
             return known
         found, complete = [cls], True
+        if is_protocol(cls):
+            found += self._protocols.satisfying(cls, MOST)
         if self._interpreter.project.modules.get(cls.module.path) is cls.module:
             for one in found:
                 below, all_there = self._below(one)
@@ -138,14 +161,14 @@ class Hierarchy:
         if self._by_base is None:
             self._by_base = {}
             for module in self._interpreter.project.modules.values():
-                for node in _definitions(module.tree):
+                for node in definitions(module.tree):
                     for base in node.bases:
                         for name in _names(module, base):
                             self._by_base.setdefault(name, []).append((module, node.name))
         return self._by_base
 
 
-def _definitions(tree: _ast.Module) -> Iterator[_ast.ClassDef]:
+def definitions(tree: _ast.Module) -> Iterator[_ast.ClassDef]:
     for node in tree.body:
         inner = [*node.body, *node.orelse] if isinstance(node, (_ast.If, _ast.Try)) else [node]
         yield from (one for one in inner if isinstance(one, _ast.ClassDef))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.libraries.array_classes import JAX, TRACER, has_attribute, is_of_class, is_tracer_class
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
+from jaxlint.tracing.hierarchy import is_protocol
 from jaxlint.tracing.value import (
     Array,
     BoundMethod,
@@ -62,7 +63,7 @@ def is_subclass(asked: Value, cls: Value) -> bool | None:
     if isinstance(asked, TypeOf):
         answer = is_instance(asked.of, cls)
         return None if kind_of_array(asked.of) == TRACER and _accepts_tracers(answer, cls) else answer
-    return _descends(asked, cls) if isinstance(asked, ClassValue) else None
+    return descends(asked, cls) if isinstance(asked, ClassValue) else None
 
 
 def _is_plain(value: Value) -> bool:
@@ -71,12 +72,10 @@ def _is_plain(value: Value) -> bool:
 
 def _asks_nothing_else(cls: ClassValue) -> bool:
     """No metaclass and no protocol that answers in a way of its own."""
-    return not cls.node.keywords and not any(
-        isinstance(base, Library) and base.name.endswith("Protocol") for base in cls.bases
-    )
+    return not cls.node.keywords and not is_protocol(cls)
 
 
-def _descends(cls: Value, wanted: Value) -> bool | None:
+def descends(cls: Value, wanted: Value) -> bool | None:
     """Is it that class, or is one of its bases?  None where a base is not in view."""
     if cls is wanted or (isinstance(cls, Library) and isinstance(wanted, Library) and cls.name == wanted.name):
         return True
@@ -84,13 +83,15 @@ def _descends(cls: Value, wanted: Value) -> bool | None:
         return isinstance(wanted, Library) and wanted.name in ("builtins.tuple", "builtins.object")
     if not isinstance(cls, ClassValue):
         return None
-    answers = [_descends(base, wanted) for base in cls.bases]
+    answers = [descends(base, wanted) for base in cls.bases]
+    if isinstance(wanted, ClassValue) and is_protocol(wanted):
+        answers.append(None)  # it asks for methods
     return True if True in answers else (None if None in answers else False)
 
 
 def _is_one(value: Instance, cls: Value) -> bool | None:
     """The same for all classes that the object may be of; None may come in its place."""
-    answers = {_descends(one, cls) for one in value.members or (value.cls,)}
+    answers = {descends(one, cls) for one in value.members or (value.cls,)}
     if value.optional:
         answers.discard(True)
         answers = answers or {None}

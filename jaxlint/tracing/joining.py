@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
-from jaxlint.tracing.hierarchy import common_base
+from jaxlint.tracing.hierarchy import MOST, common_base
 from jaxlint.tracing.levels import following
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
 _MOST = 8  # callables that one value may stand for, where the code chooses
-_MOST_CLASSES = 40  # that an object may be of
 _LEAVES = frozenset([Traced, Array, Const, Static, type(UNKNOWN), Function])  # most values: nothing is inside
 
 
@@ -40,8 +39,10 @@ def join(left: Value, right: Value) -> Value:
     """What holds on both branches; UNKNOWN unless it is the same on both."""
     if left is right:
         return left
-    if isinstance(left, CALLABLES) and isinstance(right, CALLABLES):
+    if isinstance(left, CALLABLES) and (isinstance(right, CALLABLES) or right is UNKNOWN):
         return _join_callables(left, right)
+    if left is UNKNOWN and isinstance(right, CALLABLES):
+        return _join_callables(right, left)
     if type(left) is not type(right):
         return _join_static(left, right)
     if isinstance(left, Traced):
@@ -70,7 +71,7 @@ def _join_objects(left: Instance, right: Instance, with_attributes: bool = True)
     if left.key() == right.key():
         return left
     members = tuple(dict.fromkeys([*(left.members or (left.cls,)), *(right.members or (right.cls,))]))
-    cls = None if isinstance(left, Reference) or len(members) > _MOST_CLASSES else common_base(members)
+    cls = None if isinstance(left, Reference) or len(members) > MOST else common_base(members)
     if cls is None:
         return UNKNOWN
     shared = [name for name in left.attributes if name in right.attributes] if with_attributes else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.answers import WEAK
+from jaxlint.tracing.hierarchy import MOST
 from jaxlint.tracing.interest import mentions_jax
 from jaxlint.tracing.joining import CALLABLES, alternatives, join_all, static_type
 from jaxlint.tracing.origin import Origin
@@ -25,15 +26,13 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.environment import Frame
 
-_MOST = 40  # callables that one call may lead to
-
 
 def one_of(values: list[Value]) -> Value:
     """Any of these, it is not known which."""
     different = {value.key(): value for value in values}
     if len(different) > 1 and _are_functions(values):
         flat = [one for value in different.values() for one in alternatives(value)]
-        return Several(flat) if len(flat) <= _MOST else UNKNOWN
+        return Several(flat) if len(flat) <= MOST else UNKNOWN
     return next(iter(different.values())) if len(different) == 1 else join_all(values)
 
 

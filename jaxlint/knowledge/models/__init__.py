@@ -16,7 +16,7 @@ HOMES = {
     "blackjax": "blackjax",
     "diffrax": "diffrax",
     "equinox": "equinox",
-    "equinox.internal": "equinox",
+    "equinox.internal": "equinox_internal",
     "flax.linen": "flax_linen",
     "flax.nnx": "flax_nnx",
     "flax.nnx.variablelib": "flax_nnx",

@@ -11,6 +11,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.guards import note_answer
 from jaxlint.tracing.joining import element_of
+from jaxlint.tracing.meanings import with_type_parameters
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.value import UNKNOWN, Const, Function, Imported, Library, Sequence, Static, Value
 
@@ -57,7 +58,7 @@ def lambda_expression(frame: Frame, node: _ast.Lambda) -> Value:
 def make_function(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> Function:
     defaults = [evaluate(frame, default) for default in node.args.defaults]
     kw_defaults = [None if default is None else evaluate(frame, default) for default in node.args.kw_defaults]
-    made = Function(node, frame.module, frame, defaults, kw_defaults)
+    made = Function(node, frame.module, with_type_parameters(frame, node), defaults, kw_defaults)
     if not isinstance(node, _ast.Lambda):
         frame.interpreter.defined[node] = made
     return made

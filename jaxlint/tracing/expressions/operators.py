@@ -14,6 +14,7 @@ from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.joining import join, join_all, static_type
+from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Traced, Value
@@ -134,12 +135,14 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     was_in_doubt = frame.in_doubt
     frame.in_doubt = max(was_in_doubt, doubt.true)
     keys.enter(0)
+    narrow(frame, node.test, True)
     first = _one_way(frame, node.body)
     keys.leave()
     after = frame.variables
     frame.variables = before
     frame.in_doubt = max(was_in_doubt, doubt.false)
     keys.enter(1)
+    narrow(frame, node.test, False)
     second = _one_way(frame, node.orelse)
     keys.leave()
     frame.in_doubt = was_in_doubt

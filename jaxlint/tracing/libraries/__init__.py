@@ -1,6 +1,7 @@
 """What library functions do with abstract values.  Importing the rooms fills the tables of calling.py."""
 
 from jaxlint.tracing.libraries import (
+    annotating,
     collectives,
     dispatching,
     dtypes,
@@ -32,6 +33,7 @@ from jaxlint.tracing.libraries import (
 )
 
 __all__ = [
+    "annotating",
     "collectives",
     "dispatching",
     "dtypes",

@@ -15,6 +15,7 @@ from jaxlint.tracing.value import (
     Function,
     Library,
     Partial,
+    Sequence,
     Value,
 )
 
@@ -23,10 +24,28 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
+_OF_METHOD = "functools:partialmethod"
+
+
 def partial(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     if not arguments.positional or not arguments.complete:
         return UNKNOWN
     return Partial(arguments.positional[0], arguments.positional[1:], arguments.keywords, name != "functools.partial")
+
+
+def partialmethod(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``twice = partialmethod(step, n=2)``: the object comes before what is given here."""
+    if not arguments.positional or not arguments.complete:
+        return UNKNOWN
+    function, *given = arguments.positional
+    return Partial(Library(_OF_METHOD), [Sequence("tuple", given), function], arguments.keywords)
+
+
+def partialmethod_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    given, function, *rest = arguments.positional
+    if not rest or not isinstance(given, Sequence):
+        return UNKNOWN
+    return call_value(frame, node, function, arguments.after(3).before([rest[0], *(given.items or [])]))
 
 
 def wraps(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -80,6 +99,8 @@ def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
 
 FUNCTIONS["functools.partial"] = partial
 FUNCTIONS["jax.tree_util.Partial"] = FUNCTIONS["equinox.Partial"] = partial
+FUNCTIONS["functools.partialmethod"] = partialmethod
+FUNCTIONS[_OF_METHOD] = partialmethod_call
 FUNCTIONS["functools.reduce"] = reduce
 FUNCTIONS["functools.wraps"] = wraps
 FUNCTIONS["functools.wraps()"] = wrapping

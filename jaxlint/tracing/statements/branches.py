@@ -12,6 +12,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import ENDED, attempt
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Value
@@ -31,14 +32,17 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     doubt, was_in_doubt = doubts_after(frame, node.test, value), frame.in_doubt
     alive = []
 
-    def branch(body: list[_ast.stmt], doubted: int) -> bool:
+    def branch(body: list[_ast.stmt], doubted: int, answer: bool) -> bool:
+        narrow(frame, node.test, answer)
         for name in guarded:
             frame.variables[name] = UNKNOWN
         frame.in_doubt = max(frame.in_doubt, doubted)
         alive.append(execute_block(frame, body))
         return alive[-1]
 
-    goes_on = either(frame, node, lambda: branch(node.body, doubt.true), lambda: branch(node.orelse, doubt.false))
+    goes_on = either(
+        frame, node, lambda: branch(node.body, doubt.true, True), lambda: branch(node.orelse, doubt.false, False)
+    )
     if doubt is FORGOTTEN and alive == [True, True]:
         frame.in_doubt = was_in_doubt
     return goes_on
@@ -84,6 +88,8 @@ def assertion(frame: Frame, node: _ast.Assert) -> bool:
     doubt = NO_DOUBT if known is not None else doubts_after(frame, node.test, value)
     if doubt.true == STRONG and doubt is not FORGOTTEN:
         frame.in_doubt = STRONG
+    if known is None:
+        narrow(frame, node.test, True)
     return known is not False
 
 

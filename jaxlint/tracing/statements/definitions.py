@@ -11,6 +11,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.meanings import with_type_parameters
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.records import describe
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Partial, Transformed, Value
@@ -117,7 +118,8 @@ def _base(frame: Frame, node: _ast.expr) -> Value:
 def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     bases = [_base(frame, base) for base in node.bases]
     cls = ClassValue(node, frame.module, bases, {})
-    body = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
+    scope = with_type_parameters(frame, node)
+    body = Frame(frame.interpreter, frame.module, frame.function, scope, frame.context, frame.depth, frame.level)
     body.is_class = True
     body.owner = cls
     body.staging = frame.staging
@@ -132,6 +134,12 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     return True
 
 
+def type_alias(frame: Frame, node: _ast.AST) -> bool:
+    """``type Scalar = jax.Array``"""
+    frame.bind(node.name.id, evaluate(with_type_parameters(frame, node), node.value))  # type: ignore[attr-defined]
+    return True
+
+
 EXECUTORS.update(
     {
         _ast.FunctionDef: function_definition,
@@ -139,3 +147,5 @@ EXECUTORS.update(
         _ast.ClassDef: class_definition,
     }
 )
+if hasattr(_ast, "TypeAlias"):
+    EXECUTORS[_ast.TypeAlias] = type_alias

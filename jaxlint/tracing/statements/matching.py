@@ -11,6 +11,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import truth
 from jaxlint.tracing.instances import asks_for_tracers, is_instance
+from jaxlint.tracing.narrowing import may_be_narrowed, of_class
 from jaxlint.tracing.statements.branches import either
 from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Value
 
@@ -27,7 +28,10 @@ def match_statement(frame: Frame, node: _ast.Match) -> bool:
     if chosen is not None:
         return execute_block(frame, chosen.body)
     left = [case for case in node.cases if _matches(frame, subject, case.pattern, {}) is not False]
-    branches = [lambda case=case, doubt=doubt: _case(frame, case, doubt) for case, doubt in _doubted(frame, left)]
+    branches = [
+        lambda case=case, doubt=doubt: _case(frame, subject, node.subject, case, doubt)
+        for case, doubt in _doubted(frame, left)
+    ]
     exhaustive = any(_is_wildcard(case) for case in node.cases)
     return either(frame, node, *branches, *([] if exhaustive else [lambda: True]))
 
@@ -125,13 +129,25 @@ def _matches_mapping(frame: Frame, subject: Value, pattern: _ast.MatchMapping, b
     return _all([_matches(frame, subject.items[key], one, bound) for key, one in pairs])
 
 
-def _case(frame: Frame, case: _ast.match_case, doubt: int) -> bool:
+def _case(frame: Frame, subject: Value, asked: _ast.expr, case: _ast.match_case, doubt: int) -> bool:
     frame.in_doubt = max(frame.in_doubt, doubt)
     for name in _captured(case.pattern):
         frame.bind(name, UNKNOWN)
+    _narrow(frame, subject, asked, case.pattern)
     if case.guard is not None:
         truth_of(frame, case.guard, evaluate(frame, case.guard), case.guard, "if")
     return execute_block(frame, case.body)
+
+
+def _narrow(frame: Frame, subject: Value, asked: _ast.expr, pattern: _ast.pattern) -> None:
+    """``case Solver() as solver:`` says of which class both names are."""
+    names = [asked.id] if isinstance(asked, _ast.Name) else []
+    if isinstance(pattern, _ast.MatchAs) and pattern.pattern is not None:
+        names += [pattern.name] if pattern.name else []
+        pattern = pattern.pattern
+    if isinstance(pattern, _ast.MatchClass) and may_be_narrowed(subject):
+        narrowed = of_class(frame, subject, evaluate(frame, pattern.cls))
+        frame.variables.update({name: narrowed for name in names if name in frame.variables})
 
 
 def _compares(pattern: _ast.AST) -> bool:

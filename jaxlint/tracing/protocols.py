@@ -1,0 +1,83 @@
+"""Protocols: an object of one is of any class in the project that has what the Protocol asks for."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.discovery.roles import is_test
+from jaxlint.tracing.hierarchy import definitions, is_protocol, member, order
+from jaxlint.tracing.value import ClassValue, Function
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.interpreter import Interpreter
+
+
+class Protocols:
+    """The classes of a project by the names that their bodies bind, looked at once a Protocol asks for one."""
+
+    __slots__ = ("_by_name", "_interpreter")
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self._interpreter = interpreter
+        self._by_name: dict[str, list[tuple[Module, str]]] | None = None
+
+    def satisfying(self, protocol: ClassValue, most: int) -> list[ClassValue]:
+        """The classes that have each method which the Protocol asks for; none where they are too many.
+
+        A Protocol of special methods alone says too little: what has a ``__call__`` may be anything.
+        """
+        from jaxlint.tracing.modules import module_frame
+
+        asked = _asked(protocol)
+        named = [name for name in asked if not name.startswith("__")]
+        if not named:
+            return []
+        rarest = min((dict.fromkeys(self._classes().get(name, [])) for name in named), key=len)
+        found: list[ClassValue] = []
+        for module, name in rarest if len(rarest) <= most else ():
+            if is_test(module.path) and not is_test(protocol.module.path):
+                continue
+            value = module_frame(self._interpreter, module).variables.get(name)
+            if isinstance(value, ClassValue) and value is not protocol and not is_protocol(value):
+                found += [value] if all(_has(value, one, asked[one]) for one in asked) else []
+        return found
+
+    def _classes(self) -> dict[str, list[tuple[Module, str]]]:
+        if self._by_name is None:
+            self._by_name = {}
+            for module in self._interpreter.project.modules.values():
+                for node in definitions(module.tree):
+                    for one in node.body:
+                        if isinstance(one, (_ast.FunctionDef, _ast.AsyncFunctionDef)):
+                            self._by_name.setdefault(one.name, []).append((module, node.name))
+        return self._by_name
+
+
+def _asked(protocol: ClassValue) -> dict[str, Function]:
+    """The methods that a Protocol and those above it ask for."""
+    methods = {
+        name: value
+        for cls in reversed(order(protocol))
+        if is_protocol(cls)
+        for name, value in cls.attributes.items()
+        if isinstance(value, Function) and not value.node.decorator_list  # type: ignore[union-attr]
+    }
+    methods.pop("__init__", None)
+    return methods
+
+
+def _has(cls: ClassValue, name: str, asked: Function) -> bool:
+    """A method, or what else may be called, that takes as many arguments by position."""
+    found = member(cls, name)
+    return _takes(found, len(_positional(asked))) if isinstance(found, Function) else found is not None
+
+
+def _positional(function: Function) -> list[_ast.arg]:
+    return [*function.node.args.posonlyargs, *function.node.args.args]
+
+
+def _takes(function: Function, count: int) -> bool:
+    most = len(_positional(function))
+    return most - len(function.defaults) <= count and (count <= most or function.node.args.vararg is not None)
