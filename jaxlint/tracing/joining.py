@@ -36,13 +36,11 @@ _LEAVES = frozenset([Traced, Array, Const, Static, type(UNKNOWN), Function])  # 
 
 
 def join(left: Value, right: Value) -> Value:
-    """What holds on both branches; UNKNOWN unless it is the same on both."""
+    """What holds on both branches; UNKNOWN unless it is the same on both, or a callable on one of them."""
     if left is right:
         return left
-    if isinstance(left, CALLABLES) and (isinstance(right, CALLABLES) or right is UNKNOWN):
+    if isinstance(left, CALLABLES) or isinstance(right, CALLABLES):
         return _join_callables(left, right)
-    if left is UNKNOWN and isinstance(right, CALLABLES):
-        return _join_callables(right, left)
     if type(left) is not type(right):
         return _join_static(left, right)
     if isinstance(left, Traced):
@@ -96,10 +94,11 @@ def alternatives(value: Value) -> list[Value]:
 
 
 def _join_callables(left: Value, right: Value) -> Value:
-    """Either; UNKNOWN where one def was run in several states, or where there are too many."""
+    """Either, or whatever else; UNKNOWN where one def was run in several states, or where there are too many."""
     found: dict[object, Value] = {}
     for value in (left, right):
-        found.update({one.key(): one for one in alternatives(value)})
+        callable_ones = alternatives(value) if isinstance(value, CALLABLES) else [UNKNOWN]
+        found.update({one.key(): one for one in callable_ones})
     values = list(found.values())
     if len(values) == 1:
         return left

@@ -5,10 +5,11 @@ They form a semilattice.  One value is below another where all that it stands fo
     Const(3)  <  Static("int")  <  Static("float")  <  UNKNOWN        numbers of Python, known or not
     Traced(f32[2])  <  Traced(f32[n])  <  Traced(f32[...])            tracers, with less and less known of the shape
     Sequence([a, b])  <  Sequence(of unknown length)  <  UNKNOWN
-    Function  <  Several  <  UNKNOWN                                  one of these callables
+    Function  <  Several([f, g])  <  Several([f, g, UNKNOWN])         one of these callables, or whatever else
 
 ``UNKNOWN`` is the top: it stands for anything, joined with anything it gives itself, and every question on it is
-answered by silence.  There is no bottom: code that is never reached has no value.
+answered by silence.  Callables alone are kept beside it: that one of them may be called is worth following.  There is
+no bottom: code that is never reached has no value.
 
 ``joining.join`` gives the least value above two (or, where it would be long, UNKNOWN).  Which way a branch took is
 lost by it, so a finding after a join holds on one path at least, and none is made of what only the join put together:
@@ -630,6 +631,11 @@ class Several(Value):
     def __init__(self, values: list[Value], chosen: bool = False) -> None:
         self.values = values
         self.chosen = chosen
+
+    @property
+    def optional(self) -> bool:
+        """It may be something else as well: None, or what is not known."""
+        return UNKNOWN in self.values
 
     def key(self) -> object:
         return ("several", tuple([value.key() for value in self.values]))

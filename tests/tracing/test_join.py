@@ -8,7 +8,7 @@ import pytest
 from jaxlint.syntax.module import Module
 from jaxlint.text.source import Source
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
-from jaxlint.tracing.joining import join
+from jaxlint.tracing.joining import CALLABLES, join
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.value import (
     FALSE,
@@ -90,9 +90,13 @@ def test_a_value_joined_with_itself_is_itself(name):
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_unknown_absorbs(name):
-    assert join(VALUES[name], UNKNOWN) is UNKNOWN
-    assert join(UNKNOWN, VALUES[name]) is UNKNOWN
+def test_unknown_absorbs_all_but_callables(name):
+    for joined in (join(VALUES[name], UNKNOWN), join(UNKNOWN, VALUES[name])):
+        if isinstance(VALUES[name], CALLABLES):
+            assert VALUES[name] in joined.values
+            assert joined.optional
+        else:
+            assert joined is UNKNOWN
 
 
 def test_the_order_of_two_does_not_matter():
