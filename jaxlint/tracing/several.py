@@ -76,7 +76,7 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
 
 
 def _is_for_jax(one: Value) -> bool:
-    """A method that stands beside others for JAX, in a file that knows of none, is for other arrays (a NumPy backend)."""
+    """A method in a file that knows nothing of JAX, beside others for JAX, is for other arrays (a NumPy backend)."""
     method = one.func if isinstance(one, BoundMethod) else None
     return not isinstance(method, Function) or mentions_jax(method.module.source.text)
 
