@@ -31,10 +31,17 @@ class Naming:
         return ".".join(parts), folder
 
 
+_OF_CHECKOUTS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+
+
 def _is_repository(folder: str) -> bool:
     """A checkout whose root has an ``__init__.py`` by mistake: it can't be imported, or has the package of its name."""
     name = os.path.basename(folder)
-    return not name.isidentifier() or os.path.isfile(os.path.join(folder, name, "__init__.py"))
+    if not name.isidentifier():
+        return True
+    if not os.path.isfile(os.path.join(folder, name, "__init__.py")):
+        return False
+    return any(os.path.exists(os.path.join(folder, one)) for one in _OF_CHECKOUTS)
 
 
 def file_of(root: str, dotted: str) -> str | None:
