@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 # What the tests of one module may cost, in statements: so much, some for every eight lines of it, and more for
 # each thing that they lead to.
 _TEST_STEPS, _LINES_OF_A_STEP, _STEPS_OF_FOUND = 200, 8, 40
-_LEAST = 100  # a test may run this much, however many others of its file wait
 _BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
 
 
@@ -68,10 +67,7 @@ def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
 
 
 def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
-    """Run the tests of one module, each as if it were the only one: one case of each, then another of each.
-
-    None takes more than its share of what is left while others wait.
-    """
+    """Run the tests of one module, each as if it were the only one: one case of each, then another of each."""
     if not concerns_jax(interpreter, module):
         return
     frame = module_frame(interpreter, module)
@@ -82,7 +78,7 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
     turn = 0
     while waiting:
         fruitful = []
-        for position, test in enumerate(waiting):
+        for test in waiting:
             if left <= 0:
                 return
             interpreter.allow(TEST_STEPS)  # the rows of a table may be computed
@@ -90,8 +86,7 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
             if case is None:
                 continue
             traced, found = interpreter.bodies_traced, interpreter.found()
-            share = max(_LEAST, left // (len(waiting) - position))
-            run_case(interpreter, module, test, case, frame, min(share, TEST_STEPS))
+            run_case(interpreter, module, test, case, frame)
             left += (interpreter.found() - found) * _STEPS_OF_FOUND - interpreter.steps
             if traced != interpreter.bodies_traced or turn < _BARREN:
                 fruitful.append(test)
@@ -99,10 +94,10 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
         turn += 1
 
 
-def run_case(interpreter: Interpreter, module: Module, test: Test, case: Case, frame: Frame, steps: int) -> None:
+def run_case(interpreter: Interpreter, module: Module, test: Test, case: Case, frame: Frame) -> None:
     """Run it, and put back what it has written to objects of modules."""
     remembered = interpreter.summaries.count()
-    guarded(interpreter, module, test.function.name, case.run, frame, steps=steps)
+    guarded(interpreter, module, test.function.name, case.run, frame, steps=TEST_STEPS)
     if interpreter.journal.restore():
         interpreter.summaries.forget_after(remembered)
 

@@ -77,14 +77,3 @@ def test_what_starts_a_trace_comes_first(tmp_path: Path) -> None:
         project.add(Source(str(tmp_path / name), text))
     (event,) = trace(project).events
     assert event.module.source.line(event.node.lineno).startswith("    jax.jit(lambda")
-
-
-def test_no_test_takes_what_the_others_of_its_file_need(tmp_path: Path) -> None:
-    steps = "\n".join("    x = x + 1" for _ in range(300))
-    long = f"def test_long():\n    x = 1.0\n{steps}\n    jax.jit(jnp.sin)(x)"
-    short = "def test_short():\n    jax.jit(lambda x: 1 if x > 0 else 0)(1.0)"
-    project = Project(str(tmp_path))
-    text = f"import jax\nimport jax.numpy as jnp\n\n\n{long}\n\n\n{short}\n"
-    project.add(Source(str(tmp_path / "test_host.py"), text))
-    (event,) = trace(project).events
-    assert event.module.source.line(event.node.lineno).startswith("    jax.jit(lambda")
