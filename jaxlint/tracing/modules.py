@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.bindings import bindings_of
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.bindings import bindings_of, imported
 from jaxlint.syntax.guards import Guards
 from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import EAGER
@@ -43,7 +44,18 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     interpreter.journal.end_import()
     interpreter.steps = steps
     _open_flags(frame)
+    _open_imports(frame)
     return frame
+
+
+def _open_imports(frame: Frame) -> None:
+    """``np`` that a script imports twice, as NumPy and as JAX's: its functions were called somewhere between."""
+    before: dict[str, str | None] = {}
+    for statement in frame.module.tree.body:
+        if isinstance(statement, (_ast.Import, _ast.ImportFrom)):
+            for name, dotted, _ in imported(statement):
+                if before.setdefault(name, dotted) != dotted:
+                    frame.variables[name] = UNKNOWN
 
 
 _GLOBAL = "global "
@@ -77,6 +89,7 @@ def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
             raise
         except Refused:
             go_on()  # a script may be a notebook, whose next cell runs all the same
+            _forget_rest(frame, statement)
         except Exception as error:
             frame.interpreter.failures.keep(error, frame.module.path)
             go_on()
@@ -84,6 +97,15 @@ def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
             frame.loops.clear()
             for name in bindings_of(_ast.Module([statement], []), Guards(frame.module)).dotted:
                 frame.variables.setdefault(name, UNKNOWN)
+
+
+def _forget_rest(frame: Frame, statement: _ast.stmt) -> None:
+    """A statement ended in the middle: what it would have bound later is not known, even if it was something before."""
+    from jaxlint.dataflow.scopes import bindings_in
+
+    for name in names_bound([statement]):
+        if name not in frame.variables or len(bindings_in(frame.module.tree, name)) > 1:
+            frame.variables[name] = UNKNOWN
 
 
 def concerns_jax(interpreter: Interpreter, module: Module) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.value import UNKNOWN
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
@@ -68,6 +70,16 @@ def attempt(frame: Frame, run: Callable[[], bool]) -> bool:
         outer.restore()
         frame.thrown.append((refused.refusal, frame.variables))
         return False
+
+
+def unless_refused(frame: Frame, run: Callable[[], Value]) -> Value:
+    """What comes out where nothing around is there to be told of a refusal: UNKNOWN after one."""
+    outer = Standing(frame)
+    try:
+        return run()
+    except Refused:
+        outer.restore()
+        return UNKNOWN
 
 
 class Standing:

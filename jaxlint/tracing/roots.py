@@ -61,6 +61,8 @@ def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
             trace_tests(interpreter, module, reach)
         except GaveUp:
             interpreter.gave_up.append((f"{module.path}: tests", "budget spent"))
+        except Refused:
+            pass  # nobody is there to catch it
         except Exception as error:
             interpreter.failures.keep(error, module.path)
     interpreter.end_tests()

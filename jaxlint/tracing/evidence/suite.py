@@ -15,6 +15,7 @@ from jaxlint.tracing.evidence.variants import VARIANT, variant_of
 from jaxlint.tracing.functions import parameter_names
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import module_frame
+from jaxlint.tracing.refusals import unless_refused
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Library, Mark, Value
 
 TYPE_CHECKING = False
@@ -159,7 +160,7 @@ def _patches(test: Test) -> bool:
 
 def _class_marks(frame: Frame, cls: ClassValue) -> Iterator[Mark]:
     for decorator in cls.node.decorator_list:
-        yield from _marks(evaluate(frame, decorator))
+        yield from _marks(unless_refused(frame, lambda decorator=decorator: evaluate(frame, decorator)))  # type: ignore[misc]
 
 
 def _marks(value: Value | None) -> Iterator[Mark]:

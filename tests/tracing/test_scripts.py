@@ -1,0 +1,53 @@
+"""What the order of a script's statements means for functions that are run after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jaxlint.project.project import Project
+from jaxlint.text.source import Source
+from jaxlint.tracing.program import trace
+
+ROOT = Path(__file__).parents[2]
+FUNCTIONS = "def normalize(v):\n    return v / np.linalg.norm(v)\n\nscaled = jax.jit(lambda v: normalize(v))\n"
+
+
+def kinds(text: str, path: str = "script.py") -> list[str]:
+    project = Project(str(ROOT))
+    project.add(Source(path, "import jax\n" + text))
+    return [event.kind for event in trace(project).events]
+
+
+def test_numpy_reaches_a_function_that_nobody_calls() -> None:
+    assert kinds("import numpy as np\n" + FUNCTIONS) != []
+
+
+def test_a_name_that_is_imported_twice_stands_for_neither_afterwards() -> None:
+    assert kinds("import jax.numpy as np\n" + FUNCTIONS + "import numpy as np\n") == []
+
+
+def test_a_statement_that_ends_in_the_middle_leaves_its_names_open() -> None:
+    missing = "def missing():\n    raise RuntimeError\n\n"
+    cell = "with open('a'):\n    import numpy as np\n    missing()\n    import jax.numpy as np\n"
+    assert kinds("import jax.numpy as np\n" + missing + cell + FUNCTIONS) == []
+    assert kinds("import numpy as np\n" + missing + "missing()\n" + FUNCTIONS) != []
+
+
+def test_what_a_class_is_marked_with_may_be_refused() -> None:
+    text = """
+import unittest
+import pytest
+
+class Rows:
+    def __init__(self):
+        self.fill()
+
+    def fill(self):
+        raise RuntimeError
+
+@pytest.mark.parametrize("rows", [Rows()])
+class TestRows(unittest.TestCase):
+    def test_rows(self):
+        assert jax.jit(lambda v: v + 1)(1) == 2
+"""
+    assert kinds(text, "test_rows.py") == []
