@@ -1,7 +1,7 @@
 """JAX made cheaper for tests, which run thousands of tiny programs once: nothing here changes a result.
 
 Figures: one fixture of masks compiles 450 programs, most of one operation.  The two flags of XLA halve what a program
-costs; one MLIR context for all programs, instead of one each, saves 5 ms and a megabyte apiece.
+costs.  One MLIR context for several programs would save 5 ms apiece, but what one leaves there breaks another's.
 """
 
 from __future__ import annotations
@@ -40,31 +40,12 @@ def _jaxlib() -> str:
 
 
 _ended = 0
-_contexts: list[object] = []
 
 
 def after_test() -> None:
-    """JAX keeps each program that it compiled, and the context that holds its text: gigabytes in the end."""
+    """JAX keeps each program that it compiled, and its text: gigabytes in the end."""
     global _ended
     if "jax" in sys.modules:
         _ended += 1
-        _share_contexts()
         if _ended % _KEPT == 0:
-            _contexts.clear()
             sys.modules["jax"].clear_caches()
-
-
-def _share_contexts() -> None:
-    """Programs are lowered in one context, a new one after each clearing.  Where JAX has none by that name, in many."""
-    mlir = sys.modules.get("jax._src.interpreters.mlir")
-    make = getattr(mlir, "make_ir_context", None)
-    if make is None or hasattr(make, "is_shared"):
-        return
-
-    def shared() -> object:
-        if not _contexts:
-            _contexts.append(make())
-        return _contexts[0]
-
-    shared.is_shared = True  # type: ignore[attr-defined]
-    mlir.make_ir_context = shared  # type: ignore[union-attr]

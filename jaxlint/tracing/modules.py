@@ -49,13 +49,17 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
 
 
 def _open_imports(frame: Frame) -> None:
-    """``np`` that a script imports twice, as NumPy and as JAX's: its functions were called somewhere between."""
-    before: dict[str, str | None] = {}
+    """``np`` that a script imports twice, as JAX's and as NumPy: its functions were called somewhere between."""
+    before: dict[str, tuple[str | None, int]] = {}
+    others = 0  # statements that are no imports
     for statement in frame.module.tree.body:
-        if isinstance(statement, (_ast.Import, _ast.ImportFrom)):
-            for name, dotted, _ in imported(statement):
-                if before.setdefault(name, dotted) != dotted:
-                    frame.variables[name] = UNKNOWN
+        if not isinstance(statement, (_ast.Import, _ast.ImportFrom)):
+            others += 1
+            continue
+        for name, dotted, _ in imported(statement):
+            first, when = before.setdefault(name, (dotted, others))
+            if first != dotted and when != others:
+                frame.variables[name] = UNKNOWN
 
 
 _GLOBAL = "global "

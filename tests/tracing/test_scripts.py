@@ -24,6 +24,7 @@ def test_numpy_reaches_a_function_that_nobody_calls() -> None:
 
 def test_a_name_that_is_imported_twice_stands_for_neither_afterwards() -> None:
     assert kinds("import jax.numpy as np\n" + FUNCTIONS + "import numpy as np\n") == []
+    assert kinds("import jax.numpy as np\nimport numpy as np\n" + FUNCTIONS) != []  # the second is meant
 
 
 def test_a_statement_that_ends_in_the_middle_leaves_its_names_open() -> None:
