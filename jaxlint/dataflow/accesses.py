@@ -16,6 +16,8 @@ from jaxlint.syntax.binders import (
 from jaxlint.syntax.nodes import children
 
 READ, BIND, UNBIND = "read", "bind", "unbind"
+CAPTURE = "capture"  # a function that is defined here reads it once it is called
+READS = (READ, CAPTURE)
 
 Access = tuple[str, str, _ast.AST]  # what is done, to which name, by which node
 
@@ -46,7 +48,7 @@ def header(node: _ast.stmt) -> list[_ast.AST]:
 
 def free(node: _ast.AST) -> set[str]:
     """The names that a piece of code may read from around it."""
-    return {name for kind, name, _ in accesses([node]) if kind == READ}
+    return {name for kind, name, _ in accesses([node]) if kind in READS}
 
 
 def _visit(node: _ast.AST, found: list[Access]) -> None:
@@ -59,11 +61,11 @@ def _visit(node: _ast.AST, found: list[Access]) -> None:
         _comprehension(node, found)
     elif isinstance(node, FUNCTIONS):
         _in_order(evaluated_outside(node), found)
-        found.extend([(READ, name, read) for name, read in _free_inside(node).items()])
+        found.extend([(CAPTURE, name, read) for name, read in _free_inside(node).items()])
         _binds(node, found)
     elif isinstance(node, _ast.ClassDef):
         _in_order(evaluated_outside(node), found)
-        found.extend(access for access in accesses(list(node.body)) if access[0] == READ)
+        found.extend(access for access in accesses(list(node.body)) if access[0] in READS)
         _binds(node, found)
     elif isinstance(node, _ast.Assign):
         _in_order([node.value, *node.targets], found)
@@ -126,6 +128,6 @@ def _free_inside(function: _ast.AST) -> dict[str, _ast.AST]:
     own -= declared(function)
     found: dict[str, _ast.AST] = {}
     for kind, name, node in accesses(body):
-        if kind == READ and name not in own:
+        if kind in READS and name not in own:
             found.setdefault(name, node)
     return found

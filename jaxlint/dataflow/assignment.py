@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.accesses import BIND, READ
+from jaxlint.dataflow.accesses import BIND, READS, UNBIND
 from jaxlint.dataflow.paths import Paths
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ class Assignment:
             for kind, name, node in step.accesses:
                 if kind == BIND:
                     self.stored.setdefault(name, []).append(node)
-                elif kind == READ and name not in bound and step in before:
+                elif kind in READS and name not in bound and step in before:
                     self.needed.setdefault(name, node)
                 _pass(bound, kind, name)
         self.comes_out = paths.exit in before
@@ -60,7 +60,7 @@ def _bound_before(paths: Paths) -> dict[Step, frozenset[str]]:
 def _pass(bound: set[str], kind: str, name: str) -> None:
     if kind == BIND:
         bound.add(name)
-    elif kind != READ:
+    elif kind == UNBIND:
         bound.discard(name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.accesses import READ, accesses
+from jaxlint.dataflow.accesses import READS, free
 from jaxlint.dataflow.paths import Paths, Step
 from jaxlint.syntax.binders import FUNCTIONS, declared
 from jaxlint.syntax.nodes import children
@@ -36,7 +36,7 @@ class Liveness:
     def _backwards(self, step: Step) -> set[str]:
         live = set().union(*[self.before[one] for one in step.next])
         for kind, name, _ in reversed(step.accesses):
-            if kind == READ:
+            if kind in READS:
                 live.add(name)
             else:
                 live.discard(name)
@@ -72,8 +72,6 @@ def _read_inside(function: _ast.AST, without: _ast.AST) -> set[str]:
     found: set[str] = set()
     for child in children(function):
         if child is not without:
-            read = (
-                {name for kind, name, _ in accesses([child]) if kind == READ} if isinstance(child, FUNCTIONS) else None
-            )
+            read = free(child) if isinstance(child, FUNCTIONS) else None
             found |= _read_inside(child, without) if read is None else read
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.accesses import BIND, READ, UNBIND, Access, accesses, header
+from jaxlint.dataflow.accesses import BIND, READ, READS, UNBIND, Access, accesses, header
 from jaxlint.syntax.binders import names_bound
 
 TYPE_CHECKING = False
@@ -76,7 +76,7 @@ class Paths:
     def _accesses(self, parts: list[_ast.AST]) -> list[Access]:
         """What the body of a class binds is none of the function's names."""
         found = accesses(parts)
-        return [access for access in found if access[0] == READ] if self._in_class else found
+        return [access for access in found if access[0] in READS] if self._in_class else found
 
     def _block(self, body: Sequence[_ast.stmt], after: Step) -> Step:
         """From the last statement to the first: each leads to what follows it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.accesses import READ
+from jaxlint.dataflow.accesses import READ, READS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ class Reaching:
             for place, (kind, name, node) in enumerate(step.accesses):
                 if kind == READ:
                     self._reads.setdefault(node, (step, name, place))
-                    continue
+                if kind in READS:
+                    continue  # one of another function counts when that is called
                 if name not in self._all_of:
                     given |= self._add(name, None)
                 self._add(name, node)
@@ -69,7 +70,7 @@ class Reaching:
         """What reaches the point after so many of a step's accesses, and any point up to it."""
         reaching = ever = self._before[step]
         for kind, name, node in step.accesses[:count]:
-            if kind != READ:
+            if kind not in READS:
                 reaching = reaching & ~self._all_of[name] | 1 << self._numbers[node]
                 ever |= reaching
         return reaching, ever

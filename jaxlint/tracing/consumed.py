@@ -1,4 +1,4 @@
-"""Which PRNG keys were used up on the way to one place of the program, as a value that its paths share."""
+"""Which PRNG keys were consumed on the way to one place of the program, as a value that its paths share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RECENT = 24  # keys that each use copies; what is older is shared
 
 
 class Consumed:
-    """Identity of a key -> where it was used up.  Never changed: one more use makes another, that shares the older."""
+    """Identity of a key -> where it was consumed.  Never changed: one more use makes another, that shares the older."""
 
     __slots__ = ("_older", "_recent")
 
@@ -21,7 +21,7 @@ class Consumed:
         self._recent = {} if many else recent
 
     def of(self, identity: object) -> tuple[Use, ...]:
-        """Where this key was used up, at most a few times."""
+        """Where this key was consumed, at most a few times."""
         return self._recent.get(identity) or self._older.get(identity, ())
 
     def having(self, identity: object, use: Use) -> Consumed:
@@ -30,7 +30,7 @@ class Consumed:
         return self if len(earlier) == _KEPT else Consumed(self._older, {**self._recent, identity: (*earlier, use)})
 
     def merged(self, other: Consumed | None) -> Consumed:
-        """What was used up on either of two paths."""
+        """What was consumed on either of two paths."""
         if other is None or other is self:
             return self
         theirs = other._recent if other._older is self._older else {**other._older, **other._recent}

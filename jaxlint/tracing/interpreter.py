@@ -59,7 +59,7 @@ class Interpreter:
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
-        self.consumed = NOTHING  # keys that were used up on the way here
+        self.consumed = NOTHING  # keys that were consumed on the way here
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.bodies_traced = 0  # calls that ran, or were remembered, under a trace

@@ -14,7 +14,8 @@ no bottom: code that is never reached has no value.
 ``joining.join`` gives the least value above two (or, where it would be long, UNKNOWN).  Which way a branch took is
 lost by it, so a finding after a join holds on one path at least, and none is made of what only the join put together:
 a tracer joined with a Python number is UNKNOWN, not "perhaps a tracer".  Joining is idempotent, commutative and
-associative (tests/tracing/test_join.py), and a value can grow a few times only, so loops come to a fixed point.
+associative (tests/tracing/test_join.py) up to the bound on how many callables are kept, and a value can grow a few
+times only, so loops come to a fixed point.
 
 Values that can be written to (Sequence, Mapping, Instance, Reference) are shared by all names that hold them, as in
 Python.  A write in a branch that is deeper (``depth``) than where the value was made may or may not have happened.

@@ -18,7 +18,8 @@ def error_if(x, pred, msg, **settings):
     return like(x, pred)
 
 
-branched_error_if = error_if
+def branched_error_if(x, pred, index, msgs, **settings):
+    return like(x, pred, index)
 
 
 def nondifferentiable(x, **settings):
@@ -40,10 +41,6 @@ def unvmap_max(x):
     return jnp.max(x)
 
 
-def unvmap_min(x):
-    return jnp.min(x)
-
-
 def nextafter(x):
     return jnp.asarray(x)
 
@@ -51,12 +48,12 @@ def nextafter(x):
 prevbefore = nextafter
 
 
-def buffer_at_set(buffer, index, item, *, pred=None, **settings):
-    return buffer.at[index].set(item)
+def buffer_at_set(buffer, item, x, *, pred=True, **settings):
+    return buffer.at[item].set(x)
 
 
 def left_broadcast_to(arr, shape):
-    return jnp.broadcast_to(arr, shape)
+    return jnp.broadcast_to(arr.reshape(arr.shape + (1,) * (len(shape) - arr.ndim)), shape)
 
 
 def closure_to_pytree(fn):
