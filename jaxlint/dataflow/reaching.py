@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.accesses import READ, READS
+from jaxlint.dataflow.accesses import CAPTURE, READ, READS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,13 +17,15 @@ class Reaching:
     Definitions are numbered; a set of them is the bits of one number.
     """
 
-    __slots__ = ("_all_of", "_before", "_nodes", "_numbers", "_reads")
+    __slots__ = ("_all_of", "_before", "_captures", "_nodes", "_numbers", "_read_by", "_reads")
 
     def __init__(self, parameters: list[_ast.arg], paths: Paths) -> None:
         self._nodes: list[_ast.AST | None] = []
         self._numbers: dict[_ast.AST, int] = {}
         self._all_of: dict[str, int] = {}  # name -> its definitions, and one more: that it is not bound yet
         self._reads: dict[_ast.AST, tuple[Step, str, int]] = {}  # read -> step, name, accesses of the step before it
+        self._captures: dict[str, list[_ast.AST]] = {}  # name -> reads in functions that are defined here
+        self._read_by: dict[int, list[_ast.AST]] | None = None  # definition -> reads
         given = 0
         for one in parameters:
             given |= self._add(one.arg, one)
@@ -31,8 +33,10 @@ class Reaching:
             for place, (kind, name, node) in enumerate(step.accesses):
                 if kind == READ:
                     self._reads.setdefault(node, (step, name, place))
+                elif kind == CAPTURE:
+                    self._captures.setdefault(name, []).append(node)
                 if kind in READS:
-                    continue  # one of another function counts when that is called
+                    continue
                 if name not in self._all_of:
                     given |= self._add(name, None)
                 self._add(name, node)
@@ -49,12 +53,32 @@ class Reaching:
             return None
         step, name, place = found
         reaching = self._after(step, place)[0] & self._all_of.get(name, 0)
-        nodes = []
-        while reaching:
-            lowest = reaching & -reaching
-            nodes.append(self._nodes[lowest.bit_length() - 1])
-            reaching ^= lowest
-        return nodes
+        return [self._nodes[number] for number in self._of(reaching)]
+
+    def reads(self, definition: _ast.AST) -> list[_ast.AST]:
+        """Where the value that a definition gives may be read, those of functions defined here with it."""
+        number = self._numbers.get(definition)
+        if number is None:
+            return []
+        if self._read_by is None:
+            self._read_by = {}
+            for read, (step, name, place) in self._reads.items():
+                defined = self._after(step, place)[0] & self._all_of.get(name, 0) if step in self._before else 0
+                for one in self._of(defined):
+                    self._read_by.setdefault(one, []).append(read)
+        names = [name for name, bits in self._all_of.items() if bits >> number & 1]
+        captures = [node for name in names for node in self._captures.get(name, [])]
+        return self._read_by.get(number, []) + captures
+
+    @staticmethod
+    def _of(bits: int) -> list[int]:
+        """The numbers of the definitions in a set."""
+        found = []
+        while bits:
+            lowest = bits & -bits
+            found.append(lowest.bit_length() - 1)
+            bits ^= lowest
+        return found
 
     def _add(self, name: str, node: _ast.AST | None) -> int:
         """A definition of a name, as the bit that stands for it."""

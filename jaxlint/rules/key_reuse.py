@@ -4,44 +4,52 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.faint import is_faint
 from jaxlint.discovery.roles import is_test
+from jaxlint.knowledge.api import lookup
+from jaxlint.knowledge.effects import has_effect
 from jaxlint.rules.rule import Hazard
+from jaxlint.tracing.event import LEAF
+from jaxlint.tracing.models import is_model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import KeyReused
+    from jaxlint.tracing.event import KeyReused, Place
 
 
 def matters(event: KeyReused) -> bool:
-    """False where no number repeats, where nobody looks at the first result, and in tests and benchmarks.
+    """False where no number repeats, where nobody reads the one result or the other, and in tests and benchmarks.
 
     A minus before one of two equal draws makes antithetic pairs, which is what the key is kept for.
     """
     if not event.repeats or is_test(event.module.path):
         return False
-    if event.previous is event.node:
-        return True
-    opposed = _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
-    return not opposed and not _is_discarded(event.previous_module, event.previous)
-
-
-def _is_discarded(module: Module, call: _ast.AST) -> bool:
-    """``f(key)`` as a statement of its own, or ``f(key).block_until_ready()``: a first call that only compiles."""
-    statement = module.statement_of(call)
-    if isinstance(statement, _ast.Assign):
-        return all(isinstance(target, _ast.Name) and target.id == "_" for target in statement.targets)
-    if not isinstance(statement, _ast.Expr):
+    if event.previous is not event.node and (
+        _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
+    ):
         return False
-    node: _ast.AST = statement.value
-    while node is not call:
-        if isinstance(node, _ast.Call) and isinstance(node.func, _ast.Attribute) and not node.args:
-            node = node.func.value
-        elif isinstance(node, _ast.Call) and len(node.args) == 1:
-            node = node.args[0]  # jax.block_until_ready(f(key))
-        else:
-            return False
-    return True
+    return _is_read(event.previous_calls) and _is_read(event.calls)
+
+
+def _is_read(calls: tuple[Place, ...]) -> bool:
+    """Somebody looks at what the key gave.  What a library's model does with it is not in view: the call of it is."""
+    own = [place for place in calls if not is_model(place[0])]
+    return not is_faint(own or calls, _is_pure)
+
+
+def _is_pure(module: Module, call: _ast.Call) -> bool:
+    """A function of JAX's or NumPy's, or a method of arrays, that does no more than give a value."""
+    names: list[str] = []
+    node: _ast.AST = call.func
+    while isinstance(node, _ast.Attribute):
+        names.append(node.attr)
+        node = node.value
+    home = next((full for full, bound in module.imports.items() if bound == getattr(node, "id", None)), None)
+    if home is None:
+        return len(names) > 0 and lookup(f"jax.Array.{names[0]}") is not None
+    full = ".".join([home, *reversed(names)])
+    return full.startswith(("jax.", "numpy.")) and not has_effect(full)
 
 
 def _is_negated(module: Module, call: _ast.AST) -> bool:
@@ -54,13 +62,14 @@ def _is_negated(module: Module, call: _ast.AST) -> bool:
 
 def reuse(event: KeyReused) -> Hazard:
     key = "the key" if event.argument is None else f"`{_text(event, event.argument)}`"
-    if event.loop:
-        return Hazard(f"{key} is consumed in every iteration without a split: each iteration draws the same numbers")
+    if event.repeated_for and event.previous is event.node:
+        when = "for every leaf" if event.repeated_for == LEAF else "in every iteration"
+        return Hazard(f"{key} is consumed {when} without a split: each {event.repeated_for} draws the same numbers")
     place = f"line {event.previous.lineno}"  # type: ignore[attr-defined]
     if event.previous_module is not event.module:
         place += f" of {event.previous_module.path}"
-    elif event.earlier_iteration:
-        place += " in the previous iteration"
+    elif event.repeated_for:
+        place += " for another leaf" if event.repeated_for == LEAF else " in the previous iteration"
     return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
 
 

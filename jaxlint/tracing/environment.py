@@ -77,7 +77,7 @@ class Frame:
         self.branches = 0  # how many undecided branches and loops deep
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
-        self.spent: Consumed | None = None  # keys used up on the ways that returned
+        self.spent: Consumed | None = None  # keys consumed on the ways that returned
         self.results: list[Value] = []
         self.yields: list[Value] = []
         self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from jaxlint.syntax.uses import Use
     from jaxlint.tracing.value import Value
 
+    Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+
 
 class Event:
     """``value`` is the value in question; its ``origin`` tells why it is traced."""
@@ -127,32 +129,43 @@ class HostEffect(Event):
     kind = "host-effect"
 
 
+ITERATION, LEAF = "iteration", "leaf"  # for each of which something is done again
+
+
 class KeyReused(Event):
     """The key ``value`` is consumed at ``node`` (a call) by ``callee``, and was consumed before at ``previous``.
 
-    ``loop``: both are one call in two iterations; ``earlier_iteration``: the first was in an earlier one;
-    ``repeats``: both hand out the same bits (a split after a draw does not).
+    ``repeated_for``: another iteration, or leaf of a tree, comes between the two; empty where none does;
+    ``repeats``: both hand out the same bits (a split after a draw does not); ``calls`` and ``previous_calls``: the
+    calls that lead from there to where the key is consumed, each with its module and function.
     """
 
     __slots__ = (
         "argument",
         "callee",
-        "earlier_iteration",
-        "loop",
+        "calls",
         "previous",
         "previous_callee",
+        "previous_calls",
         "previous_module",
+        "repeated_for",
         "repeats",
     )
     argument: _ast.AST | None
     callee: str
-    earlier_iteration: bool
-    loop: bool
+    calls: tuple[Place, ...]
     previous: _ast.AST
     previous_callee: str
+    previous_calls: tuple[Place, ...]
     previous_module: Module
+    repeated_for: str
     repeats: bool
     kind = "key-reused"
+
+    @property
+    def loop(self) -> bool:
+        """Both are one call in two iterations."""
+        return self.previous is self.node and self.repeated_for == ITERATION
 
 
 class Mutation(Event):

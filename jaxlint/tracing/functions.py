@@ -19,7 +19,7 @@ from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.summaries import Kept, can_be_kept, copied, forget_contents
-from jaxlint.tracing.uses import after_call, consume, held_keys, inherited, used_up
+from jaxlint.tracing.uses import after_call, consume, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -110,8 +110,8 @@ def _repeat_effects(
 ) -> None:
     """What a call does that is answered roughly, beside giving a result."""
     summaries = frame.interpreter.summaries
-    for name, callee in summaries.drawn.get(rough, {}).items():
-        consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), callee)
+    for name, taken in summaries.drawn.get(rough, {}).items():
+        consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
     if rough in summaries.writing:
         for value in bound.values():
             forget_contents(value)
@@ -130,7 +130,7 @@ def _run_and_remember(
         raise
     finally:
         wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
-    # Keys are used up: a call that takes, makes or uses one can't be answered from memory.
+    # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
         _remember(interpreter, signature, result, inner.born)
     if rough is not None:
@@ -138,7 +138,7 @@ def _run_and_remember(
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.draws:
-            summaries.drawn[rough] = used_up(interpreter, keys)
+            summaries.drawn[rough] = consumed_since(interpreter, keys)
     return result
 
 

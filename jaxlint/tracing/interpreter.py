@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Event
-    from jaxlint.tracing.uses import Place
+    from jaxlint.tracing.event import Event, Place
+    from jaxlint.tracing.uses import Arm, Turn
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
@@ -63,9 +63,9 @@ class Interpreter:
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
-        self.draws = 0  # how often a key was used up
-        self.arms: tuple[tuple[_ast.AST, int], ...] = ()  # the undecided branches around, across calls
-        self.turns: tuple[tuple[int, int], ...] = ()  # the loops around: (calls under way, number of the turn)
+        self.draws = 0  # how often a key was consumed
+        self.arms: tuple[Arm, ...] = ()  # the undecided branches around, across calls
+        self.turns: tuple[Turn, ...] = ()  # the loops around
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
@@ -174,7 +174,7 @@ class Interpreter:
         return len(self.traced) + len(self.events)
 
     def keys_seen(self) -> tuple[int, int]:
-        """Counts the keys made and used up: what is the same afterwards has seen none."""
+        """Counts the keys made and consumed: what is the same afterwards has seen none."""
         return self.fresh, self.draws
 
     def fresh_id(self) -> int:

@@ -28,6 +28,10 @@ from jaxlint.tracing.value import (
     Value,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.uses import Taken
+
 _RUNS = 2  # of one function on values of one kind, after a first one on any
 
 
@@ -105,7 +109,7 @@ class Summaries:
     def __init__(self) -> None:
         self.exact: dict[object, Value | Kept] = {}
         self.refused: dict[object, frozenset[str]] = {}  # signature -> what it raises for certain
-        self.drawn: dict[object, dict[str, str]] = {}  # rough signature -> parameters used up as keys, and by what
+        self.drawn: dict[object, dict[str, Taken]] = {}  # rough signature -> parameters consumed as keys
         self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
         self._rough: dict[object, Value] = {}
         self._runs: dict[object, int] = {}

@@ -1,24 +1,36 @@
-"""Which PRNG keys were used up where, on the paths of the program that lead here."""
+"""Which PRNG keys were consumed where, on the paths of the program that lead here."""
 
 from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.event import KeyReused
+from jaxlint.tracing.event import ITERATION, KeyReused
 from jaxlint.tracing.uses_apart import are_one, is_taken_once
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.syntax.module import Module
     from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Place
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.invocation import Arguments
 
-    Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+    Turn = tuple[int, int, str]  # calls under way around the loop, number of the iteration, what it is called
+    Arm = tuple[_ast.AST, int]  # a branching statement or expression, and the number of the branch
 
 _SPLIT = "jax.random.split"
+
+
+class Taken:
+    """How a call consumed a key: by what, and the calls and undecided branches in it that led there."""
+
+    __slots__ = ("arms", "callee", "calls")
+
+    def __init__(self, callee: str, calls: tuple[Place, ...] = (), arms: tuple[Arm, ...] = ()) -> None:
+        self.callee = callee
+        self.calls = calls
+        self.arms = arms
 
 
 class Use:
@@ -29,11 +41,16 @@ class Use:
 
     __slots__ = ("arms", "callee", "calls", "turns")
 
-    def __init__(self, interpreter: Interpreter, place: Place, callee: str) -> None:
-        self.calls: tuple[Place, ...] = (*interpreter.calls, place)
-        self.arms = interpreter.arms
+    def __init__(self, interpreter: Interpreter, place: Place, taken: Taken) -> None:
+        self.calls: tuple[Place, ...] = (*interpreter.calls, place, *taken.calls)
+        self.arms = (*interpreter.arms, *taken.arms)
         self.turns = interpreter.turns
-        self.callee = callee
+        self.callee = taken.callee
+
+    def inside(self, interpreter: Interpreter) -> Taken:
+        """The same as seen from a call that is being left."""
+        calls, arms = len(interpreter.calls) + 1, len(interpreter.arms)
+        return Taken(self.callee, self.calls[calls:], self.arms[arms:])
 
     def leads_to(self, later: Use) -> bool:
         """True where one of the two never happens without the other: no two branches that may exclude each other."""
@@ -43,15 +60,16 @@ class Use:
         if [call[2] for call in self.calls] != [call[2] for call in later.calls]:
             return True
         # One place met twice: in two iterations, or by another way than a call, and then only one of them is run.
-        return self.in_loop(later) and not any(is_taken_once(*branch) for branch in self.arms)
+        return bool(self.repeated_for(later)) and not any(is_taken_once(*branch) for branch in self.arms)
 
     def repeats_in(self, later: Use) -> bool:
         """True where both hand out the same bits: keys split from one that was drawn from repeat nothing."""
         return later.callee != _SPLIT or self.callee == _SPLIT
 
-    def in_loop(self, later: Use) -> bool:
-        """True where the two are one place in two iterations."""
-        return any(one[0] == other[0] and one != other for one, other in zip(self.turns, later.turns, strict=False))
+    def repeated_for(self, later: Use) -> str:
+        """What there is another of between the two: an iteration, a leaf of a tree; empty where there is none."""
+        pairs = zip(self.turns, later.turns, strict=False)
+        return next((one[2] for one, other in pairs if one[0] == other[0] and one != other), "")
 
     def parting(self, later: Use) -> int:
         """How many calls the two have in common; in a loop, those around the loop."""
@@ -74,7 +92,7 @@ def merged_bindings(one: dict[str, object], other: dict[str, object]) -> dict[st
 
 
 class Fork:
-    """Branches of which one is taken: each starts from the same uses, and what they used up is put together."""
+    """Branches of which one is taken: each starts from the same uses, and what they consumed is put together."""
 
     __slots__ = ("_after", "_arms", "_bindings", "_frame", "_node", "_uses")
 
@@ -105,13 +123,13 @@ class Fork:
         interpreter.consumed, self._frame.bindings = self._after or (self._uses, self._bindings)
 
 
-def turn(interpreter: Interpreter, number: int, outer: tuple[tuple[int, int], ...], level: int = 0) -> None:
-    """Another turn of a loop begins; ``level``: in how many more calls its body runs."""
-    interpreter.turns = (*outer, (len(interpreter.calls) + level, number))
+def turn(interpreter: Interpreter, number: int, outer: tuple[Turn, ...], level: int = 0, unit: str = ITERATION) -> None:
+    """Another iteration of a loop begins, or another leaf; ``level``: in how many more calls its body runs."""
+    interpreter.turns = (*outer, (len(interpreter.calls) + level, number, unit))
 
 
 def note_return(frame: Frame) -> None:
-    """Control leaves the function here: what was used up counts for the caller."""
+    """Control leaves the function here: what was consumed counts for the caller."""
     frame.spent = frame.interpreter.consumed.merged(frame.spent)
 
 
@@ -170,7 +188,7 @@ def inherited(frame: Frame, parameters: list[str], arguments: Arguments, bound: 
 
 
 def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
-    """The identities of what the parameters of a call hold, and how often each was used up before."""
+    """The identities of what the parameters of a call hold, and how often each was consumed before."""
     consumed = frame.interpreter.consumed
     found = dict(frame.bindings)
     for name, value in frame.variables.items():
@@ -179,33 +197,33 @@ def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
     return {name: (identity, len(consumed.of(identity))) for name, identity in found.items()}
 
 
-def used_up(interpreter: Interpreter, keys: dict[str, tuple[object, int]]) -> dict[str, str]:
-    """Which of them were used up since, and by what."""
+def consumed_since(interpreter: Interpreter, keys: dict[str, tuple[object, int]]) -> dict[str, Taken]:
+    """Which of them a call that is being left has consumed, and how."""
     found = {}
     for name, (identity, before) in keys.items():
         uses = interpreter.consumed.of(identity)
         if len(uses) > before:
-            found[name] = uses[-1].callee
+            found[name] = uses[-1].inside(interpreter)
     return found
 
 
-def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, callee: str) -> None:
-    """Note that a draw or a split uses the key up; a second use gives the same numbers."""
+def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, taken: Taken) -> None:
+    """Note that a draw or a split consumes the key; a second use gives the same numbers."""
     identity = identity_of(frame, key, argument)
     if identity is None:
         return
     interpreter = frame.interpreter
     interpreter.draws += 1
-    use = Use(interpreter, (frame.module, frame.function, node), callee)
+    use = Use(interpreter, (frame.module, frame.function, node), taken)
     earlier = interpreter.consumed.of(identity)
     reused = [before for before in earlier if before.leads_to(use) and not are_one(before, use)]
     if reused:
         worst = next((before for before in reused if before.repeats_in(use)), reused[0])
-        _reused(frame, key, argument, worst, use)
+        _reused(frame, node, key, argument, worst, use)
     interpreter.consumed = interpreter.consumed.having(identity, use)
 
 
-def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
+def _reused(frame: Frame, taken_by: _ast.AST, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
     """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice.
 
     What a function makes of a key of the module, or of its class, is said once, not at each of its callers.
@@ -218,11 +236,11 @@ def _reused(frame: Frame, key: Value, argument: _ast.AST | None, before: Use, us
         level += 1  # a function that was entered without a call in view
     module, function, node = use.calls[level]
     event = KeyReused(module, function, node, key, frame.context)
-    event.argument = argument if node is use.calls[-1][2] else None
+    event.argument = argument if node is taken_by else None
     event.callee = use.callee
-    event.previous_module, _, event.previous = before.calls[min(parted, len(before.calls) - 1)]
+    event.calls, event.previous_calls = use.calls[level:], before.calls[min(parted, len(before.calls) - 1) :]
+    event.previous_module, _, event.previous = event.previous_calls[0]
     event.previous_callee = before.callee
-    event.earlier_iteration = before.in_loop(use)
-    event.loop = event.previous is node and event.earlier_iteration
+    event.repeated_for = before.repeated_for(use)
     event.repeats = before.repeats_in(use)
     frame.interpreter.note(event, None if event.repeats else "split")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.event import LEAF
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
@@ -23,12 +25,20 @@ def is_taken_once(node: _ast.AST, branch: int) -> bool:
 def are_one(before: Use, use: Use) -> bool:
     """Do the two never meet as numbers that should differ?
 
-    Several arrays permuted by one key, or rows picked of them, so that these stay together; two draws of which one is
-    selected.
+    Several arrays permuted by one key, or rows picked of them, so that these stay together; one number for all leaves
+    of a tree; two draws of which one is selected.
     """
     if before.callee == use.callee == "jax.random.permutation":
         return True
+    if before.repeated_for(use) == LEAF and _is_one_for_all(use):
+        return True
     return _pick_the_same_rows(before, use) or _are_selected_from(before, use)
+
+
+def _is_one_for_all(use: Use) -> bool:
+    """It says nothing of the leaf: rows are picked, or one number is drawn, for all of them."""
+    draw = use.calls[-1][2]
+    return use.callee in _PICKING or (isinstance(draw, _ast.Call) and len(draw.args) + len(draw.keywords) == 1)
 
 
 def _pick_the_same_rows(before: Use, use: Use) -> bool:

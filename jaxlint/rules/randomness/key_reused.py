@@ -17,8 +17,8 @@ What repeats no number, and what stands in tests and benchmarks, is JAX406, whic
 ## Fix
 Unsafe, since the numbers change: the key is split before each use but the last, in each iteration of a loop, and into
 one key for each iteration of a comprehension. The body of a `scan` or `fori_loop` that closes over a key takes one of
-`jax.random.split(key, n)`, or `jax.random.fold_in(key, i)`, in each iteration. Keys in attributes, containers and under
-`vmap` are left to you.
+`jax.random.split(key, n)`, or `jax.random.fold_in(key, i)`, in each iteration. Keys in attributes, containers, for the
+leaves of a tree and under `vmap` are left to you.
 
 ## At run time
 No exception: the numbers repeat. `jax.config.update("jax_debug_key_reuse", True)` raises `KeyReuseError`.
@@ -31,6 +31,7 @@ from jaxlint.codemods.recipes.keys.closed_over import key_of_each_turn
 from jaxlint.codemods.recipes.keys.reused_keys import split_before
 from jaxlint.rules.key_reuse import matters, reuse
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.event import LEAF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ def check(event: KeyReused) -> Hazard | None:
 
 
 def fix(event: KeyReused, site: Site) -> Rewrite | None:
+    if event.repeated_for == LEAF:
+        site.refuse("how many leaves there are is not known here")
+        return None
     return split_before(site, event) or key_of_each_turn(site, event)
 
 

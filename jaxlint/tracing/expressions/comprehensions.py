@@ -42,7 +42,7 @@ def _collect(
     rounds = items if exact and items is not None else [element if items is None else join_all(items)] * 2
     for number, item in enumerate(rounds):
         if number and not one_by_one and keys == interpreter.keys_seen():
-            break  # one turn for all: only keys that are made or used up each time want a second
+            break  # one turn for all: only keys that are made or consumed each time want a second
         begin_turn(interpreter, number, turns)
         assign(frame, generator.target, item)
         passed = True

@@ -15,7 +15,7 @@ from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
-from jaxlint.tracing.uses import consume
+from jaxlint.tracing.uses import Taken, consume
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -255,7 +255,7 @@ def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
     if not use:
         return None
     if use in ("consumes", "splits"):
-        consume(frame, node, bound.values.get("key", UNKNOWN), bound.nodes.get("key"), record.name)
+        consume(frame, node, bound.values.get("key", UNKNOWN), bound.nodes.get("key"), Taken(record.name))
     if use in ("makes", "splits", "derives"):
         return fresh_key(frame, node)
     return None

@@ -1,4 +1,4 @@
-"""PRNG keys: made, split, used up."""
+"""PRNG keys: made, split, consumed."""
 
 from __future__ import annotations
 

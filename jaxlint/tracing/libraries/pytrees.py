@@ -5,10 +5,12 @@ from __future__ import annotations
 from jaxlint.tracing.arrays import flat, operation, traced_among
 from jaxlint.tracing.aval import Aval, Dim, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join_all, leaves
 from jaxlint.tracing.transforms.lift import map_leaves
+from jaxlint.tracing.uses import turn
 from jaxlint.tracing.value import (
     FIELDS,
     STATIC,
@@ -40,40 +42,54 @@ def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     trees = [tree, *arguments.positional[2:]]
     if "is_leaf" in arguments.keywords and isinstance(tree, Reference):
         return call_value(frame, node, function, Arguments(trees))
-    return _side_by_side(frame, node, function, trees, 6)
+    return _Mapped(frame, node, function).side_by_side(trees, 6)
 
 
-def _side_by_side(frame: Frame, node: _ast.AST, function: Value, trees: list[Value], depth: int) -> Value:
-    first = trees[0]
-    if isinstance(first, Sequence) and first.items is not None and depth:
-        rows = [_items(tree, len(first.items)) for tree in trees]
-        items = [_side_by_side(frame, node, function, list(row), depth - 1) for row in zip(*rows, strict=True)]
-        return Sequence(first.type, items)
-    if isinstance(first, Mapping) and first.items is not None and depth:
-        named = {
-            key: _side_by_side(frame, node, function, [_entry(tree, key) for tree in trees], depth - 1)
-            for key in first.items
-        }
-        return Mapping(named)
-    if isinstance(first, Reference) and first.is_variable and depth:
-        contents = [tree.content if isinstance(tree, Reference) else tree for tree in trees]
-        return first.with_content(_side_by_side(frame, node, function, contents, depth - 1))
-    if isinstance(first, Instance) and first.cls.pytree and depth:
-        changed = rebuilt(
-            first,
-            lambda key, _: _side_by_side(frame, node, function, [_field(tree, key) for tree in trees], depth - 1),
-        )
-        changed.depth = frame.branches
-        return changed
-    if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
-        leaf = _leaf_of(first) if isinstance(first, Traced) else first
-        result = call_value(frame, node, function, Arguments([leaf, *trees[1:]]))
-        if not isinstance(result, Traced):
+class _Mapped:
+    """A function under way over the leaves of trees; each leaf is one more time that it is run."""
+
+    def __init__(self, frame: Frame, node: _ast.AST, function: Value) -> None:
+        self._frame = frame
+        self._node = node
+        self._function = function
+        self._leaves = 0
+
+    def side_by_side(self, trees: list[Value], depth: int) -> Value:
+        first = trees[0]
+        if isinstance(first, Sequence) and first.items is not None and depth:
+            rows = [_items(tree, len(first.items)) for tree in trees]
+            return Sequence(first.type, [self.side_by_side(list(row), depth - 1) for row in zip(*rows, strict=True)])
+        if isinstance(first, Mapping) and first.items is not None and depth:
+            return Mapping(
+                {key: self.side_by_side([_entry(tree, key) for tree in trees], depth - 1) for key in first.items}
+            )
+        if isinstance(first, Reference) and first.is_variable and depth:
+            contents = [tree.content if isinstance(tree, Reference) else tree for tree in trees]
+            return first.with_content(self.side_by_side(contents, depth - 1))
+        if isinstance(first, Instance) and first.cls.pytree and depth:
+            changed = rebuilt(first, lambda key, _: self.side_by_side([_field(tree, key) for tree in trees], depth - 1))
+            changed.depth = self._frame.branches
+            return changed
+        if first is UNKNOWN or (isinstance(first, Traced) and not first.is_array):
+            return _tree_again(self._on_leaf([_leaf_of(first) if isinstance(first, Traced) else first, *trees[1:]]))
+        if isinstance(first, (Sequence, Mapping, Instance)) and not isinstance(first, Reference):
             return UNKNOWN
-        return Traced(unknown_aval(), result.origin, result.concrete, False, Evidence())  # again a tree
-    if isinstance(first, (Sequence, Mapping, Instance)) and not isinstance(first, Reference):
+        return self._on_leaf(trees)
+
+    def _on_leaf(self, leaves: list[Value]) -> Value:
+        interpreter, turns = self._frame.interpreter, self._frame.interpreter.turns
+        turn(interpreter, self._leaves, turns, 1, LEAF)
+        self._leaves += 1
+        result = call_value(self._frame, self._node, self._function, Arguments(leaves))
+        interpreter.turns = turns
+        return result
+
+
+def _tree_again(result: Value) -> Value:
+    """What comes of all leaves of a tree whose structure is not known."""
+    if not isinstance(result, Traced):
         return UNKNOWN
-    return call_value(frame, node, function, Arguments(trees))
+    return Traced(unknown_aval(), result.origin, result.concrete, False, Evidence())
 
 
 def _leaf_of(tree: Traced) -> Traced:

@@ -1,4 +1,4 @@
-"""A key that is used up more than once: split, so that each use has its own."""
+"""A key that is consumed more than once: split, so that each use has its own."""
 
 from __future__ import annotations
 

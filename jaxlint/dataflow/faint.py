@@ -1,0 +1,155 @@
+"""Faint values: nobody reads them, or only to work out others that are faint in turn."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.dataflow.index import flow_of
+from jaxlint.syntax.binders import FUNCTIONS, declared
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from jaxlint.syntax.module import Module
+
+    Where = tuple[int, ...]  # (2, 1): the second item of the third
+    Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+
+_COMPUTES = (_ast.BinOp, _ast.UnaryOp, _ast.Compare, _ast.BoolOp, _ast.Await)
+_MOST = 100  # expressions that are followed
+
+
+class _LookedAt(Exception):
+    """Somebody reads it, or may do so where nothing is in view."""
+
+
+def is_faint(calls: Sequence[Place], is_pure: Callable[[Module, _ast.Call], bool]) -> bool:
+    """Of what the last call gives: it is dropped, as are the results of the others that come of it.
+
+    Each call leads into the function that the next one stands in.  What the first one's function hands on, or keeps,
+    counts as read.  ``is_pure``: does a call no more than give a value?
+    """
+    results: list[Where] = [()]
+    below: _ast.AST | None = None  # the function that this call leads into
+    try:
+        for module, function, node in reversed(calls):
+            if not isinstance(node, _ast.Call):
+                return False
+            if below is not None and not _is_plain_call(node, below):
+                results = [()] if results else []
+            fate = _Fate(module, function, is_pure)
+            for where in results:
+                fate.follow(node, where)
+            results, below = fate.returned, function
+    except _LookedAt:
+        return False
+    return not results
+
+
+def _is_plain_call(call: _ast.Call, function: _ast.AST) -> bool:
+    """It gives what the function returns, and not what a transform makes of that."""
+    name = getattr(call.func, "attr", None) or getattr(call.func, "id", None)
+    return name is not None and name == getattr(function, "name", None)
+
+
+class _Fate:
+    """What becomes of values inside one function; ``returned``: where they are in its result."""
+
+    def __init__(self, module: Module, function: _ast.AST | None, is_pure: Callable[[Module, _ast.Call], bool]) -> None:
+        self._module = module
+        self._function = function
+        self._is_pure = is_pure
+        self._seen: set[tuple[_ast.AST, Where]] = set()
+        self.returned: list[Where] = []
+
+    def follow(self, value: _ast.AST, where: Where) -> None:
+        """Of an expression, or of a part of what it gives, to all that has it further on."""
+        ways = [(value, where)]
+        for way in ways:
+            if way in self._seen:
+                continue
+            self._seen.add(way)
+            if len(self._seen) > _MOST:
+                raise _LookedAt
+            ways += self._further(*way)
+
+    def _further(self, node: _ast.AST, where: Where) -> list[tuple[_ast.AST, Where]]:
+        parent = self._module.parents[node]
+        if isinstance(parent, _ast.Expr):
+            return []
+        if isinstance(parent, (_ast.Assign, _ast.AnnAssign)) and parent.value is not node:
+            raise _LookedAt  # it says where something is written
+        if isinstance(parent, _ast.Return) or (isinstance(parent, FUNCTIONS) and parent is self._function):
+            self.returned.append(where)
+            return []
+        if isinstance(parent, _ast.Assign):
+            return self._bound(parent.targets, where)
+        if isinstance(parent, (_ast.AnnAssign, _ast.NamedExpr)):
+            further = [(parent, where)] if isinstance(parent, _ast.NamedExpr) else []
+            return further + self._bound([parent.target], where)
+        return _around(self._module, parent, node, where, self._is_pure)
+
+    def _bound(self, targets: Sequence[_ast.AST], where: Where) -> list[tuple[_ast.AST, Where]]:
+        further = []
+        for target in targets:
+            if isinstance(target, (_ast.Tuple, _ast.List)):
+                further += self._unpacked(target.elts, where)
+            elif isinstance(target, _ast.Starred):
+                further += self._bound([target.value], ())
+            elif isinstance(target, _ast.Name):
+                further += [(read, where) for read in self._reads(target)]
+            else:
+                raise _LookedAt  # it is kept in an object
+        return further
+
+    def _unpacked(self, targets: list[_ast.expr], where: Where) -> list[tuple[_ast.AST, Where]]:
+        starred = any(isinstance(one, _ast.Starred) for one in targets)
+        if not where or starred:
+            return self._bound(targets, ())
+        return self._bound(targets[where[0] : where[0] + 1], where[1:])
+
+    def _reads(self, target: _ast.Name) -> list[_ast.AST]:
+        if target.id == "_":
+            return []
+        if self._function is None or target.id in declared(self._function):
+            raise _LookedAt  # other modules, or functions, may read it
+        reads = flow_of(self._function).reaching.reads(target)
+        if any(self._module.function_of(read) is not self._function for read in reads):
+            raise _LookedAt
+        return reads
+
+
+def _around(
+    module: Module,
+    parent: _ast.AST,
+    node: _ast.AST,
+    where: Where,
+    is_pure: Callable[[Module, _ast.Call], bool],
+) -> list[tuple[_ast.AST, Where]]:
+    """The expression that an expression is a part of, as far as it does no more than give a value."""
+    if isinstance(parent, _ast.keyword):
+        node, parent = parent, module.parents[parent]
+    if isinstance(parent, (_ast.Tuple, _ast.List)):
+        starred = any(isinstance(one, _ast.Starred) for one in parent.elts)
+        return [(parent, () if starred else (parent.elts.index(node), *where))]  # type: ignore[arg-type]
+    if isinstance(parent, _ast.Subscript) and parent.value is node:
+        return _item(parent, where)
+    call = module.parents[parent]
+    if isinstance(parent, _ast.Attribute) and isinstance(call, _ast.Call) and call.func is parent:
+        parent = call  # a method of the value: `keys.reshape(2, -1)`
+    if isinstance(parent, _ast.Call) and is_pure(module, parent):
+        return [(parent, ())]
+    if isinstance(parent, _ast.IfExp) and parent.test is not node:
+        return [(parent, where)]
+    if isinstance(parent, (*_COMPUTES, _ast.Attribute, _ast.Starred, _ast.Slice, _ast.Subscript)):
+        return [(parent, ())]
+    raise _LookedAt
+
+
+def _item(node: _ast.Subscript, where: Where) -> list[tuple[_ast.AST, Where]]:
+    """``result[0]`` of what is in another item is nothing of it."""
+    index = getattr(node.slice, "value", None)
+    if not where or type(index) is not int:
+        return [(node, ())]
+    return [(node, where[1:])] if index == where[0] else []

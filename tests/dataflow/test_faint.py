@@ -1,0 +1,103 @@
+"""What becomes of the result of a call: whether anybody reads it."""
+
+import ast
+
+import pytest
+
+from jaxlint.dataflow.faint import is_faint
+from jaxlint.syntax.module import Module
+from jaxlint.text.source import Source
+
+
+def _module(text):
+    return Module(Source("m.py", text), ast.parse(text))
+
+
+def _place(module, name):
+    """The first call of a function by that name."""
+    call = next(n for n in ast.walk(module.tree) if isinstance(n, ast.Call) and getattr(n.func, "id", "") == name)
+    return module, module.function_of(call), call
+
+
+def _is_pure(module, call):
+    return getattr(call.func, "id", getattr(call.func, "attr", "")) in ("draw", "sin", "reshape")
+
+
+def _in_function(*lines):
+    return _module("def f(key, p, obj):\n" + "".join(f"    {line}\n" for line in lines))
+
+
+FAINT = [
+    ["draw(key)"],
+    ["draw(key).reshape(3)"],
+    ["_ = draw(key)", "print(_)"],
+    ["x = draw(key)"],
+    ["x = draw(key)", "x = 1", "return x"],
+    ["x = draw(key)", "y = sin(x) + 1", "y = [y, -x]"],
+    ["x, y = draw(key), p", "return y"],
+    ["x = (p, draw(key))", "return x[0]"],
+    ["x, y = [p, [draw(key)]]", "(z,), y = y, p", "return x"],
+    ["x = y = draw(key) if p else p"],
+    ["if p:", "    x = draw(key)", "else:", "    x = 1", "x = 2", "return x"],
+    ["for x in p:", "    y = draw(key)", "    y = x", "return y"],
+]
+READ = [
+    ["x = lambda: draw(key)"],
+    ["return draw(key)"],
+    ["print(draw(key))"],
+    ["x = draw(key)", "return x"],
+    ["x = draw(key)", "if p:", "    x = 1", "return x"],
+    ["for q in p:", "    print(x)", "    x = draw(key)"],
+    ["x = draw(key)", "y = sin(x)", "return p + y"],
+    ["obj.x = draw(key)"],
+    ["obj[draw(key)] = p"],
+    ["x = draw(key)", "x += 1"],
+    ["x = draw(key)", "return lambda: x"],
+    ["global x", "x = draw(key)"],
+    ["x = (p, draw(key))", "return x[1]"],
+    ["x = (p, draw(key))", "return x[p]"],
+    ["*x, y = p, draw(key)", "return x"],
+    ["if draw(key):", "    pass"],
+    ["yield draw(key)"],
+    ["x = draw(key)", "obj.keep(x)"],
+    ["return [x for x in draw(key)]"],
+    ["x = draw(key)", "try:", "    p()", "except ValueError:", "    return x"],
+]
+
+
+@pytest.mark.parametrize("lines", FAINT, ids="; ".join)
+def test_nobody_reads_it(lines):
+    assert is_faint([_place(_in_function(*lines), "draw")], _is_pure)
+
+
+@pytest.mark.parametrize("lines", READ, ids="; ".join)
+def test_somebody_may_read_it(lines):
+    assert not is_faint([_place(_in_function(*lines), "draw")], _is_pure)
+
+
+def test_module_level_names_are_read_elsewhere():
+    assert not is_faint([_place(_module("x = draw(key)\n"), "draw")], _is_pure)
+    assert is_faint([_place(_module("_ = draw(key)\n"), "draw")], _is_pure)
+
+
+HELPER = "def helper(key):\n    a, b = draw(key)\n    return 1, (2, b)\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "faint"),
+    [
+        ("x, (y, z) = helper(key)\n    return x, y", True),
+        ("x, (y, z) = helper(key)\n    return z", False),
+        ("x, y = helper(key)\n    return y", False),
+        ("x, y = helper(key)\n    return y[0]", True),
+        ("return helper(key)", False),
+        ("return helper(key)[0]", True),
+        ("return vmap(helper)(key)[0]", False),
+        ("helper(key)", True),
+    ],
+)
+def test_results_are_followed_to_the_caller(line, faint):
+    module = _module(f"{HELPER}def f(key):\n    {line}\n")
+    outer = module.tree.body[1]
+    call = next(n for n in ast.walk(outer) if isinstance(n, ast.Call))
+    assert is_faint([(module, outer, call), _place(module, "draw")], _is_pure) is faint
