@@ -120,7 +120,8 @@ def f(key):
     return jax.lax.scan(step, (key, 0.0), None, length=3)[0][1]
 """
 FIXED += MORE.split("---\n")
-FIXED.append("def f(key):\n" + "".join(f"    w{i} = dense(key, {i + 1})\n" for i in range(14)) + "    return w0\n")
+FIXED.append("def f(key):\n" + "".join(f"    w{i} = dense(key, {i + 1})\n" for i in range(14)))
+FIXED[-1] += f"    return ({', '.join(f'w{i}' for i in range(14))})\n"
 
 
 def is_clean(text: str) -> bool:
