@@ -36,7 +36,7 @@ def is_faint(calls: Sequence[Place], is_pure: Callable[[Module, _ast.Call], bool
         for module, function, node in reversed(calls):
             if not isinstance(node, _ast.Call):
                 return False
-            if below is not None and not _is_plain_call(node, below):
+            if below is not None and not is_plain_call(node, below):
                 results = [()] if results else []
             fate = _Fate(module, function, is_pure)
             for where in results:
@@ -47,7 +47,7 @@ def is_faint(calls: Sequence[Place], is_pure: Callable[[Module, _ast.Call], bool
     return not results
 
 
-def _is_plain_call(call: _ast.Call, function: _ast.AST) -> bool:
+def is_plain_call(call: _ast.Call, function: _ast.AST) -> bool:
     """It gives what the function returns, and not what a transform makes of that."""
     name = getattr(call.func, "attr", None) or getattr(call.func, "id", None)
     return name is not None and name == getattr(function, "name", None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.faint import is_faint
+from jaxlint.dataflow.faint import is_faint, is_plain_call
 from jaxlint.discovery.roles import is_test
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.effects import has_effect
@@ -61,7 +61,8 @@ def _is_negated(module: Module, call: _ast.AST) -> bool:
 
 
 def reuse(event: KeyReused) -> Hazard:
-    key = "the key" if event.argument is None else f"`{_text(event, event.argument)}`"
+    argument = event.argument or _argument(event)
+    key = "the key" if argument is None else f"`{_text(event, argument)}`"
     if event.repeated_for and event.previous is event.node:
         when = "for every leaf" if event.repeated_for == LEAF else "in every iteration"
         return Hazard(f"{key} is consumed {when} without a split: each {event.repeated_for} draws the same numbers")
@@ -71,6 +72,25 @@ def reuse(event: KeyReused) -> Hazard:
     elif event.repeated_for:
         place += " for another leaf" if event.repeated_for == LEAF else " in the previous iteration"
     return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
+
+
+def _argument(event: KeyReused) -> _ast.expr | None:
+    """What the call at the event is given for the key, which a function further in consumes."""
+    position, name = 0, "key"
+    below: _ast.AST | None = None
+    node: _ast.expr | None = None
+    for _, function, call in reversed(event.calls):
+        if not isinstance(call, _ast.Call) or (below is not None and not is_plain_call(call, below)):
+            return None
+        named = [one.value for one in call.keywords if one.arg == name]
+        node = next(iter(named or call.args[position : position + 1]), None)
+        parameters = [one.arg for one in function.args.args] if isinstance(function, _ast.FunctionDef) else []
+        below, name = function, getattr(node, "id", "")
+        if name in parameters:
+            position = parameters.index(name) - (parameters[0] in ("self", "cls"))
+        elif call is not event.node:
+            return None
+    return node
 
 
 def _text(event: KeyReused, node: _ast.AST) -> str:

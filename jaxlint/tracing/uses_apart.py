@@ -16,10 +16,16 @@ _SELECTING = ("where", "select", "select_n")
 
 
 def is_taken_once(node: _ast.AST, branch: int) -> bool:
-    """``if i == n:``, ``lax.cond(i == n, ...)``: in a loop, one iteration takes this branch."""
+    """``if i == n:``, ``lax.cond(i == n, ...)``: in a loop, one iteration takes this branch.
+
+    An attribute that is compared with a string is a setting: ``if FLAGS.framework == "jax":``.
+    """
     test = getattr(node, "test", None) or next(iter(getattr(node, "args", ())), None)
-    operator = getattr(test, "ops", (None,))[0]
-    return isinstance(operator, _ast.Eq if branch == 0 else _ast.NotEq)
+    if not isinstance(test, _ast.Compare) or not isinstance(test.ops[0], _ast.Eq if branch == 0 else _ast.NotEq):
+        return False
+    sides = [test.left, test.comparators[0]]
+    named = any(isinstance(side, _ast.Constant) and isinstance(side.value, str) for side in sides)
+    return not (named and any(isinstance(side, _ast.Attribute) for side in sides))
 
 
 def are_one(before: Use, use: Use) -> bool:
