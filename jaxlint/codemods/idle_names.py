@@ -6,6 +6,7 @@ import _ast
 import re
 from functools import lru_cache
 
+from jaxlint.codemods.gone_reads import may_lose_their_readers
 from jaxlint.codemods.idle_imports import idle_imports, words_gone
 from jaxlint.syntax.module import Module
 from jaxlint.syntax.nodes import walk
@@ -43,6 +44,8 @@ def idle(before: Source, after: str, made: list[Edit] | None = None) -> list[Edi
     text = after
     touched = None if made is None else _words(before.text, made)
     words = None if made is None else words_gone(before.text, made)
+    if made is not None and touched is not None and not may_lose_their_readers(before, made, touched):
+        return []
     for _ in range(_ROUNDS):
         edits = _idle_locals(before, text, touched)
         if not edits:

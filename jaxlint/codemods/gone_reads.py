@@ -1,0 +1,63 @@
+"""Which names edits may leave without a reader, as far as the text before them tells: most leave none."""
+
+from __future__ import annotations
+
+import _ast
+import re
+from functools import lru_cache
+
+from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.parse import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.edit import Edit
+    from jaxlint.text.source import Source
+
+    Lines = tuple[int, int]  # first and last
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
+_LONGEST = 200  # characters of a string that may name something: an annotation, ``__all__``
+
+
+def may_lose_their_readers(before: Source, edits: list[Edit], words: set[str]) -> set[str]:
+    """Those that are read on edited lines alone, in the file, or in a function that binds them."""
+    reads, bindings, functions = _names(before)
+    edited = {line for edit in edits for line in _lines_of(before, edit)}
+    around = [scope for scope in functions if any(scope[0] <= line <= scope[1] for line in edited)]
+    found = set()
+    for word in words:
+        lines = reads.get(word, [])
+        own = [scope for scope in around if _inside(bindings.get(word, []), scope)]
+        parts = [lines, *(_inside(lines, scope) for scope in own)]
+        if any(part and edited.issuperset(part) for part in parts):
+            found.add(word)
+    return found
+
+
+def _inside(lines: list[int], scope: Lines) -> list[int]:
+    return [line for line in lines if scope[0] <= line <= scope[1]]
+
+
+def _lines_of(before: Source, edit: Edit) -> range:
+    return range(before.position(edit.span.start)[0], before.position(edit.span.end)[0] + 1)
+
+
+@lru_cache(maxsize=4)
+def _names(source: Source) -> tuple[dict[str, list[int]], dict[str, list[int]], list[Lines]]:
+    """Name -> the lines that it is read on, and those that it is bound on; the lines of all functions."""
+    reads: dict[str, list[int]] = {}
+    bindings: dict[str, list[int]] = {}
+    functions = []
+    for node in walk(parse(source).tree):
+        if isinstance(node, _ast.Name):
+            (reads if isinstance(node.ctx, _ast.Load) else bindings).setdefault(node.id, []).append(node.lineno)
+        elif isinstance(node, _ast.alias):
+            bindings.setdefault((node.asname or node.name).partition(".")[0], []).append(node.lineno)
+        elif isinstance(node, _ast.Constant) and isinstance(node.value, str) and len(node.value) < _LONGEST:
+            for word in _WORD.findall(node.value):
+                reads.setdefault(word, []).append(node.lineno)
+        elif isinstance(node, _FUNCTIONS):
+            functions.append((node.lineno, node.end_lineno or node.lineno))
+    return reads, bindings, functions
