@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.index import flow_of
+from jaxlint.dataflow.order import may_both_run
 from jaxlint.syntax.binders import FUNCTIONS, declared
 
 TYPE_CHECKING = False
@@ -24,11 +25,12 @@ class _LookedAt(Exception):
     """Somebody reads it, or may do so where nothing is in view."""
 
 
-def is_faint(calls: Sequence[Place], is_pure: Callable[[Module, _ast.Call], bool]) -> bool:
+def is_faint(calls: Sequence[Place], beside: _ast.AST, is_pure: Callable[[Module, _ast.Call], bool]) -> bool:
     """Of what the last call gives: it is dropped, as are the results of the others that come of it.
 
     Each call leads into the function that the next one stands in.  What the first one's function hands on, or keeps,
-    counts as read.  ``is_pure``: does a call no more than give a value?
+    counts as read.  ``beside``: a node of that function; what runs on other paths alone than that one reads nothing.
+    ``is_pure``: does a call no more than give a value?
     """
     results: list[Where] = [()]
     below: _ast.AST | None = None  # the function that this call leads into
@@ -38,7 +40,7 @@ def is_faint(calls: Sequence[Place], is_pure: Callable[[Module, _ast.Call], bool
                 return False
             if below is not None and not is_plain_call(node, below):
                 results = [()] if results else []
-            fate = _Fate(module, function, is_pure)
+            fate = _Fate(module, function, beside if node is calls[0][2] else None, is_pure)
             for where in results:
                 fate.follow(node, where)
             results, below = fate.returned, function
@@ -56,9 +58,16 @@ def is_plain_call(call: _ast.Call, function: _ast.AST) -> bool:
 class _Fate:
     """What becomes of values inside one function; ``returned``: where they are in its result."""
 
-    def __init__(self, module: Module, function: _ast.AST | None, is_pure: Callable[[Module, _ast.Call], bool]) -> None:
+    def __init__(
+        self,
+        module: Module,
+        function: _ast.AST | None,
+        beside: _ast.AST | None,
+        is_pure: Callable[[Module, _ast.Call], bool],
+    ) -> None:
         self._module = module
         self._function = function
+        self._beside = None if beside is None else module.statement_of(beside)
         self._is_pure = is_pure
         self._seen: set[tuple[_ast.AST, Where]] = set()
         self.returned: list[Where] = []
@@ -117,7 +126,12 @@ class _Fate:
         reads = flow_of(self._function).reaching.reads(target)
         if any(self._module.function_of(read) is not self._function for read in reads):
             raise _LookedAt
-        return reads
+        return [read for read in reads if self._is_on_the_way(read)]
+
+    def _is_on_the_way(self, read: _ast.AST) -> bool:
+        if self._beside is None or self._function is None:
+            return True
+        return may_both_run(self._function, self._module.statement_of(read), self._beside)
 
 
 def _around(

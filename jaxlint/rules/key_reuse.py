@@ -29,13 +29,13 @@ def matters(event: KeyReused) -> bool:
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
     ):
         return False
-    return _is_read(event.previous_calls) and _is_read(event.calls)
+    return _is_read(event.previous_calls, event.node) and _is_read(event.calls, event.previous)
 
 
-def _is_read(calls: tuple[Place, ...]) -> bool:
+def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
     """Somebody looks at what the key gave.  What a library's model does with it is not in view: the call of it is."""
     own = [place for place in calls if not is_model(place[0])]
-    return not is_faint(own or calls, _is_pure)
+    return not is_faint(own or calls, beside, _is_pure)
 
 
 def _is_pure(module: Module, call: _ast.Call) -> bool:

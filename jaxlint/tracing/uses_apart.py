@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.uses import Use
 
 _PICKING = ("jax.random.choice", "jax.random.randint")
+_INVERSE = ("inverse", "inv", "un", "undo", "de")
 _SELECTING = ("where", "select", "select_n")
 
 
@@ -32,13 +33,13 @@ def are_one(before: Use, use: Use) -> bool:
     """Do the two never meet as numbers that should differ?
 
     Several arrays permuted by one key, or rows picked of them, so that these stay together; one number for all leaves
-    of a tree; two draws of which one is selected.
+    of a tree; a step and its inverse; two draws of which one is selected.
     """
     if before.callee == use.callee == "jax.random.permutation":
         return True
     if before.repeated_for(use) == LEAF and _is_one_for_all(use):
         return True
-    return _pick_the_same_rows(before, use) or _are_selected_from(before, use)
+    return _pick_the_same_rows(before, use) or _are_inverse(before, use) or _are_selected_from(before, use)
 
 
 def _is_one_for_all(use: Use) -> bool:
@@ -61,6 +62,21 @@ def _pick_the_same_rows(before: Use, use: Use) -> bool:
     different = [pair for pair in zip(given, others, strict=False) if text(pair[0]) != text(pair[1])]
     arrays = all(isinstance(part, (_ast.Name, _ast.Attribute)) for pair in different for part in pair)
     return text(first.func) == text(second.func) and len(given) == len(others) and len(different) == 1 and arrays
+
+
+def _are_inverse(before: Use, use: Use) -> bool:
+    """``rotate(x, key)`` and ``inverse_rotate(y, key)``, which has to draw what the first one drew."""
+    level = before.parting(use)
+    if level >= min(len(before.calls), len(use.calls)):
+        return False
+    names = sorted((_called(before.calls[level][2]), _called(use.calls[level][2])), key=len)
+    rest = names[1].replace(names[0], "").strip("_") if names[0] else ""
+    return names[0] in names[1] and rest in _INVERSE
+
+
+def _called(node: _ast.AST) -> str:
+    function = getattr(node, "func", None)
+    return getattr(function, "attr", None) or getattr(function, "id", None) or ""
 
 
 def _are_selected_from(before: Use, use: Use) -> bool:

@@ -27,6 +27,13 @@ def _in_function(*lines):
     return _module("def f(key, p, obj):\n" + "".join(f"    {line}\n" for line in lines))
 
 
+def _is_faint_in(lines):
+    """Beside the last call of the function, which may be the same."""
+    module = _in_function(*lines)
+    last = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)][-1]
+    return is_faint([_place(module, "draw")], last, _is_pure)
+
+
 FAINT = [
     ["draw(key)"],
     ["draw(key).reshape(3)"],
@@ -40,6 +47,8 @@ FAINT = [
     ["x = y = draw(key) if p else p"],
     ["if p:", "    x = draw(key)", "else:", "    x = 1", "x = 2", "return x"],
     ["for x in p:", "    y = draw(key)", "    y = x", "return y"],
+    ["x = draw(key)", "if p:", "    return x", "return other(key)"],
+    ["x = draw(key)", "if p:", "    y = x", "else:", "    return other(key)", "return y"],
 ]
 READ = [
     ["x = lambda: draw(key)"],
@@ -48,6 +57,9 @@ READ = [
     ["x = draw(key)", "return x"],
     ["x = draw(key)", "if p:", "    x = 1", "return x"],
     ["for q in p:", "    print(x)", "    x = draw(key)"],
+    ["x = draw(key)", "if p:", "    y = other(key)", "return x"],
+    ["x = draw(key)", "if p:", "    y = sin(x)", "else:", "    return p", "return y, other(key)"],
+    ["x = draw(key)", "for q in p:", "    if q:", "        print(x)", "    else:", "        p = other(key)"],
     ["x = draw(key)", "y = sin(x)", "return p + y"],
     ["obj.x = draw(key)"],
     ["obj[draw(key)] = p"],
@@ -67,17 +79,18 @@ READ = [
 
 @pytest.mark.parametrize("lines", FAINT, ids="; ".join)
 def test_nobody_reads_it(lines):
-    assert is_faint([_place(_in_function(*lines), "draw")], _is_pure)
+    assert _is_faint_in(lines)
 
 
 @pytest.mark.parametrize("lines", READ, ids="; ".join)
 def test_somebody_may_read_it(lines):
-    assert not is_faint([_place(_in_function(*lines), "draw")], _is_pure)
+    assert not _is_faint_in(lines)
 
 
 def test_module_level_names_are_read_elsewhere():
-    assert not is_faint([_place(_module("x = draw(key)\n"), "draw")], _is_pure)
-    assert is_faint([_place(_module("_ = draw(key)\n"), "draw")], _is_pure)
+    for name, faint in (("x", False), ("_", True)):
+        place = _place(_module(f"{name} = draw(key)\n"), "draw")
+        assert is_faint([place], place[2], _is_pure) is faint
 
 
 HELPER = "def helper(key):\n    a, b = draw(key)\n    return 1, (2, b)\n"
@@ -100,4 +113,4 @@ def test_results_are_followed_to_the_caller(line, faint):
     module = _module(f"{HELPER}def f(key):\n    {line}\n")
     outer = module.tree.body[1]
     call = next(n for n in ast.walk(outer) if isinstance(n, ast.Call))
-    assert is_faint([(module, outer, call), _place(module, "draw")], _is_pure) is faint
+    assert is_faint([(module, outer, call), _place(module, "draw")], call, _is_pure) is faint
