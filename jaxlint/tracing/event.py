@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jaxlint.knowledge.releases import Target
     from jaxlint.syntax.module import Module
     from jaxlint.syntax.uses import Use
+    from jaxlint.tracing.origin import Origin
     from jaxlint.tracing.value import Value
 
 
@@ -60,6 +61,21 @@ class StaticParameter(Event):
     callee: str
     parameter: str
     kind = "static-parameter"
+
+
+class Unhashable(Event):
+    """``node`` is the argument for ``parameter`` of ``callee``, which ``declared`` (``static_argnames``) makes static.
+
+    ``part``: what of it has no hash, in words; ``related``: where it is made static.
+    """
+
+    __slots__ = ("callee", "declared", "parameter", "part", "related")
+    callee: str
+    declared: str
+    parameter: str
+    part: str
+    related: tuple[Origin, ...]
+    kind = "unhashable"
 
 
 class DataDependentShape(Event):
