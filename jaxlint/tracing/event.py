@@ -78,6 +78,22 @@ class Unhashable(Event):
     kind = "unhashable"
 
 
+class BadSpecification(Event):
+    """``keyword`` (``static_argnames``, ``in_axes``) does not fit the function, or its call; ``says``: in which way.
+
+    ``given``: the name that no parameter has, and ``taken`` those that there are; ``related``: the transform, where a
+    call of what it gave is wrong.
+    """
+
+    __slots__ = ("given", "keyword", "related", "says", "taken")
+    given: str
+    keyword: str
+    related: tuple[Origin, ...]
+    says: str
+    taken: tuple[str, ...]
+    kind = "bad-specification"
+
+
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 

@@ -27,6 +27,7 @@ ARRAY = _JAX_TYPE | {"TracerArrayConversionError", "ValueError"}
 PLAIN = _TYPE  # raised by Python: format, hash, item assignment
 SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
+SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])
 ENDED = "Skipped"  # what ends a test that is not to go on

@@ -21,6 +21,7 @@ from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap
 from jaxlint.tracing.transforms.sharding import call_sharded
+from jaxlint.tracing.transforms.specifications import check_applied, check_called
 from jaxlint.tracing.transforms.static_arguments import refuses
 from jaxlint.tracing.transforms.vectorizing import call_vectorized
 from jaxlint.tracing.value import (
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
+_CHECKED = ("vmap", "grad", "value-grad")
+
+
 def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``jax.jit(f, ...)``; without a function it waits for one, as ``partial(jax.jit, ...)`` does."""
     function = arguments.get(0, "fun")
@@ -55,6 +59,8 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     if not arguments.complete:
         keywords["**"] = UNKNOWN
     result = Transformed(name, function, keywords, frame.module, node, frame.context)
+    if keywords:
+        check_applied(frame, result)
     inner: Value = function
     while isinstance(inner, (Partial, BoundMethod, Transformed)):
         if isinstance(inner, Transformed):
@@ -67,6 +73,8 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     transformed.called = True
     policy = WRAPPERS[transformed.transform]
+    if policy in _CHECKED:
+        check_called(frame, node, transformed, arguments)
     if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:
         return _call_through(frame, node, transformed, arguments)
     call = {
