@@ -94,6 +94,14 @@ class BadSpecification(Event):
     kind = "bad-specification"
 
 
+class StructureMismatch(Event):
+    """What goes into a loop and comes out of its body, or comes out of branches, differs; ``says``: in what."""
+
+    __slots__ = ("says",)
+    says: str
+    kind = "structure-mismatch"
+
+
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 

@@ -9,7 +9,7 @@ import _ast
 
 from jaxlint.tracing.event import BadSpecification
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import SPECIFICATION, is_caught
+from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -208,7 +208,7 @@ def _note(
     taken: tuple[str, ...] = (),
     at: _ast.AST | None = None,
 ) -> None:
-    if is_caught(frame, SPECIFICATION, UNKNOWN):
+    if not is_certain(frame, SPECIFICATION):
         return
     written = _written(transformed.node, keyword)
     module = transformed.module if at is None else frame.module

@@ -7,7 +7,7 @@ from jaxlint.tracing.event import Unhashable
 from jaxlint.tracing.facts import unhashable
 from jaxlint.tracing.hashing import unhashable_part
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.refusals import HASH, is_caught
+from jaxlint.tracing.refusals import HASH, is_certain
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.signature import name_of
 from jaxlint.tracing.value import Const, Transformed, Value
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def refuses(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> bool:
     """True where the call ends here: one of its static arguments has no hash."""
-    if transformed.transform not in ("jax.jit", "jax.pmap") or not transformed.kwargs:
+    if transformed.transform != "jax.jit" or not transformed.kwargs:
         return False
     positions, given = static_parameters(transformed) or (set(), set())
     static = [
@@ -45,7 +45,7 @@ def refuses(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: A
 
 
 def _note(frame: Frame, node: _ast.AST, value: Value, transformed: Transformed, parameter: str, part: str) -> None:
-    if is_caught(frame, HASH, value):
+    if not is_certain(frame, HASH):
         return
     event = Unhashable(frame.module, frame.function, node, value, frame.context)
     event.callee = name_of(transformed)
