@@ -205,6 +205,13 @@ class Mutation(Event):
     kind = "mutation"
 
 
+class UpdateDropped(Event):
+    """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``value``: what is updated."""
+
+    __slots__ = ()
+    kind = "update-dropped"
+
+
 class NameUsed(Event):
     """A name of JAX that is deprecated or gone in some release.  ``node``: the alias of an import, or the attribute.
 

@@ -4,8 +4,8 @@
 `lax.scan`, `while_loop` and `fori_loop` compile one body for all turns, so what it carries out must be as what it
 carries in: the same pytree structure, shapes and dtypes. `lax.cond` and `switch` are one operation with one type of
 result. The body of a scan gives a pair, the condition of a while_loop one bool. Python numbers are *weakly typed*: a
-loop that begins with `0` may carry a float, one that begins with `jnp.zeros(3, jnp.int32)` may not; between branches `0.0`
-agrees with any float, but `0` with no float.
+loop that begins with `0` may carry a float, one that begins with `jnp.zeros(3, jnp.int32)` may not; between branches
+`0.0` agrees with any float, but `0` with no float.
 
 ## Bad
     lax.scan(lambda c, x: ((c[0], c[1], x), x), (a, b), xs)

@@ -126,8 +126,8 @@ def _difference(left: Value, right: Value, path: str, carried: bool, depth: int)
     if _is_leaf(left) and _is_leaf(right):
         return _between_arrays(aval_of(left), aval_of(right), path, carried)
     one, other = _described(left), _described(right)
-    if one is None or other is None:
-        return None
+    if one is None or other is None or (path and "None" in (one, other)) or (carried and one == "None"):
+        return None  # None may be the default of what somebody fills in; what a body returns is None for good
     if isinstance(left, Sequence) and isinstance(right, Sequence):
         if left.type != right.type or left.items is None or right.items is None:
             return None
@@ -146,6 +146,8 @@ def _difference(left: Value, right: Value, path: str, carried: bool, depth: int)
 
 
 def _between_arrays(left: Aval, right: Aval, path: str, carried: bool) -> _Difference | None:
+    if "k" in (left.kind, right.kind):
+        return None  # a key of either sort, typed or an array of two numbers
     if _shapes_differ(left, right):
         return _Difference("shapes", path, _typed(left), _typed(right))
     if _dtypes_differ(left, right, carried):
