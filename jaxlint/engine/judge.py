@@ -145,7 +145,8 @@ def _because(event: Event) -> tuple[Related, ...]:
     """The chain of origins, from the transform to the event."""
     origin = getattr(event.value, "origin", None)
     related: list[Related] = []
-    for step in origin.steps() if origin is not None else ():
+    steps = origin.steps() if origin is not None else []
+    for step in [*steps, *getattr(event, "related", ())]:
         location = None
         if step.node is not None:
             source = step.module.source

@@ -14,6 +14,7 @@ from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import matmul_aval
 from jaxlint.tracing.special_methods import compared, may_be_own, operated, special
 from jaxlint.tracing.value import (
+    SETS,
     UNKNOWN,
     Array,
     Const,
@@ -215,8 +216,8 @@ def _sequence_operation(operator: type, left: Value, right: Value) -> Value:
         if sequence.items is not None and isinstance(count, int) and count * len(sequence.items) <= 64:
             return Sequence(sequence.type, sequence.items * count)
         return Sequence(sequence.type, None, element_of(sequence))
-    if isinstance(sequence, Sequence) and sequence.type == "set":
-        return Sequence("set", None, UNKNOWN)
+    if isinstance(sequence, Sequence) and sequence.type in SETS:
+        return Sequence(sequence.type, None, UNKNOWN)
     return UNKNOWN
 
 
@@ -299,7 +300,7 @@ def _ask_elements(frame: Frame, node: _ast.Compare, left: Value, right: Value, d
 
 def _elements(value: Value, other: Value) -> list[Value] | None:
     """What ``==`` compares of a tuple, a list or a dataclass; None where something else may be compared."""
-    if isinstance(value, Sequence) and isinstance(other, Sequence) and value.type == other.type != "set":
+    if isinstance(value, Sequence) and isinstance(other, Sequence) and value.type == other.type not in SETS:
         return value.items
     if isinstance(value, Instance) and isinstance(other, Instance) and value.cls is other.cls:
         fields = value.cls.fields
@@ -365,7 +366,7 @@ def _membership(
             truth(frame, node, right, node, "in")
         return Static("bool")
     if isinstance(left, Traced):
-        if isinstance(right, Mapping) or (isinstance(right, Sequence) and right.type == "set"):
+        if isinstance(right, Mapping) or (isinstance(right, Sequence) and right.type in SETS):
             concretize(frame, left_node, left, "hash", even_grad=True)
         elif isinstance(right, Sequence) and right.items and all(_is_number(item) for item in right.items):
             prove_array(left)

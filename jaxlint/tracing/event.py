@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jaxlint.knowledge.releases import Target
     from jaxlint.syntax.module import Module
     from jaxlint.syntax.uses import Use
+    from jaxlint.tracing.origin import Origin
     from jaxlint.tracing.value import Value
 
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
@@ -62,6 +63,45 @@ class StaticParameter(Event):
     callee: str
     parameter: str
     kind = "static-parameter"
+
+
+class Unhashable(Event):
+    """``node`` is the argument for ``parameter`` of ``callee``, which ``declared`` (``static_argnames``) makes static.
+
+    ``part``: what of it has no hash, in words; ``related``: where it is made static.
+    """
+
+    __slots__ = ("callee", "declared", "parameter", "part", "related")
+    callee: str
+    declared: str
+    parameter: str
+    part: str
+    related: tuple[Origin, ...]
+    kind = "unhashable"
+
+
+class BadSpecification(Event):
+    """``keyword`` (``static_argnames``, ``in_axes``) does not fit the function, or its call; ``says``: in which way.
+
+    ``given``: the name that no parameter has, and ``taken`` those that there are; ``related``: the transform, where a
+    call of what it gave is wrong.
+    """
+
+    __slots__ = ("given", "keyword", "related", "says", "taken")
+    given: str
+    keyword: str
+    related: tuple[Origin, ...]
+    says: str
+    taken: tuple[str, ...]
+    kind = "bad-specification"
+
+
+class StructureMismatch(Event):
+    """What goes into a loop and comes out of its body, or comes out of branches, differs; ``says``: in what."""
+
+    __slots__ = ("says",)
+    says: str
+    kind = "structure-mismatch"
 
 
 class DataDependentShape(Event):
@@ -176,6 +216,13 @@ class Mutation(Event):
     target: _ast.Subscript | None
     use: str
     kind = "mutation"
+
+
+class UpdateDropped(Event):
+    """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``value``: what is updated."""
+
+    __slots__ = ()
+    kind = "update-dropped"
 
 
 class NameUsed(Event):

@@ -70,6 +70,7 @@ class Interpreter:
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries

@@ -27,6 +27,8 @@ ARRAY = _JAX_TYPE | {"TracerArrayConversionError", "ValueError"}
 PLAIN = _TYPE  # raised by Python: format, hash, item assignment
 SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
+SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
+STRUCTURE = _TYPE  # carries and branches that differ
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])
 ENDED = "Skipped"  # what ends a test that is not to go on
@@ -59,6 +61,14 @@ def is_caught(frame: Frame, refusal: frozenset[str], value: Value) -> bool:
     if not frame.catching.isdisjoint(refusal) and getattr(value, "is_array", True):
         raise Refused(refusal)
     return True
+
+
+def is_certain(frame: Frame, refusal: frozenset[str]) -> bool:
+    """True where JAX refuses how things fit together, and nothing is ready for that.
+
+    One of several callables that is called side by side with others may be meant for other arguments.
+    """
+    return not frame.interpreter.alternatives and not is_caught(frame, refusal, UNKNOWN)
 
 
 def attempt(frame: Frame, run: Callable[[], bool]) -> bool:

@@ -57,6 +57,7 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
     """What comes out where any of them may be called; those under way already tell themselves."""
     active = frame.interpreter.active
     fresh = [one for one in several.values if not active.get(definition(one) or node)]
+    chosen = fresh or several.values
     for_jax = [_is_for_jax(one) for one in several.values]
     divided = any(for_jax) and not all(for_jax)
 
@@ -65,12 +66,13 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
         was_in_doubt = frame.in_doubt
         if divided and not _is_for_jax(one):
             frame.in_doubt = max(was_in_doubt, WEAK)
+        frame.interpreter.alternatives += len(chosen) > 1
         try:
             return call(one)
         finally:
+            frame.interpreter.alternatives -= len(chosen) > 1
             frame.staging, frame.in_doubt = staging, was_in_doubt
 
-    chosen = fresh or several.values
     return side_by_side(frame, node, [(definition(one) or one.key(), lambda one=one: run(one)) for one in chosen])  # type: ignore[misc]
 
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.origin import Origin
 
 
+SETS = ("set", "frozenset")
 DEEPEST = 12  # containers in containers; what is deeper inside is not known
 
 
@@ -263,7 +264,10 @@ class ShapeTuple(Value):
 
 
 class Sequence(Value):
-    """A tuple, list or set.  ``items`` None: unknown length, each element like ``element``."""
+    """A tuple, list, set, iterator or view of a dict.
+
+    ``items`` None: unknown length, each element like ``element``.
+    """
 
     __slots__ = ("born", "depth", "element", "items", "level", "type")
 

@@ -13,6 +13,7 @@ from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join, join_all, static_type
 from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import (
+    SETS,
     UNKNOWN,
     Array,
     Const,
@@ -53,15 +54,14 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """list(x), tuple(x), set(x), reversed(x)."""
-    kind = {"reversed": "list", "frozenset": "set", "iter": "list"}.get(
-        name.rsplit(".", 1)[-1], name.rsplit(".", 1)[-1]
-    )
+    kind = name.rsplit(".", 1)[-1]
+    kind = "iterator" if kind in ("reversed", "iter") else kind
     if not arguments.positional:
         return Sequence(kind, [], UNKNOWN, frame.branches)
     if isinstance(arguments.positional[0], ShapeTuple):
         return arguments.positional[0]
     items, element = iterate(frame, node, arguments.positional[0])
-    if kind == "set":
+    if kind in SETS:
         _hash_elements(frame, node, items, element)
     if items is not None and name.endswith("reversed"):
         items = items[::-1]
@@ -114,21 +114,21 @@ def _pairs(frame: Frame, node: _ast.AST, value: Value) -> dict[object, Value] | 
 def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     rows = [iterate(frame, node, value) for value in arguments.positional]
     if not arguments.complete:  # ``zip(*rows)`` of who knows how many
-        return Sequence("list", None, Sequence("tuple", None))
+        return Sequence("iterator", None, Sequence("tuple", None))
     if rows and all(items is not None for items, _ in rows):
         return Sequence(
-            "list", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
+            "iterator", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
         )
     element = Sequence("tuple", [_any(items, element) for items, element in rows])
-    return Sequence("list", None, element)
+    return Sequence("iterator", None, element)
 
 
 def enumerated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
     start = arguments.get(1, "start")
     if items is not None and start is None:
-        return Sequence("list", [Sequence("tuple", [Const(index), item]) for index, item in enumerate(items)])
-    return Sequence("list", None, Sequence("tuple", [Static("int"), element]))
+        return Sequence("iterator", [Sequence("tuple", [Const(index), item]) for index, item in enumerate(items)])
+    return Sequence("iterator", None, Sequence("tuple", [Static("int"), element]))
 
 
 def mapped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -144,7 +144,7 @@ def mapped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
         begin_turn(interpreter, number, turns)
         results.append(call_value(frame, node, function, Arguments(list(row))))
     interpreter.turns = turns
-    return Sequence("list", results) if exact else Sequence("list", None, join_all(results))
+    return Sequence("iterator", results) if exact else Sequence("iterator", None, join_all(results))
 
 
 def _any(items: Iterable[Value] | None, element: Value) -> Value:

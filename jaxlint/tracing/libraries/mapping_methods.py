@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:
     if name == "items" and receiver.items is not None:
         pairs: list[Value] = [Sequence("tuple", [Const(key), value]) for key, value in receiver.items.items()]
-        return Sequence("list", pairs)
+        return Sequence("view", pairs)
     if name == "items":
-        return Sequence("list", None, Sequence("tuple", [UNKNOWN, receiver.element]))
+        return Sequence("view", None, Sequence("tuple", [UNKNOWN, receiver.element]))
     if name == "values":
         items = None if receiver.items is None else list(receiver.items.values())
-        return Sequence("list", items, receiver.element)
+        return Sequence("view", items, receiver.element)
     if name == "keys":
         keys: list[Value] | None = None if receiver.items is None else [Const(key) for key in receiver.items]
-        return Sequence("list", keys)
+        return Sequence("view", keys)
     if name not in ("get", "copy"):
         Heap.write(receiver)
     if name in ("get", "pop", "setdefault"):
@@ -47,9 +47,9 @@ def argument_as_mapping(receiver: Traced, name: str) -> Value:
     if receiver.evidence is not None:
         receiver.evidence.refute()
     if name == "keys":
-        return Sequence("list", None, part_of(receiver, may_be_key=True))
+        return Sequence("view", None, part_of(receiver, may_be_key=True))
     part = part_of(receiver)
-    return Sequence("list", None, {"items": Sequence("tuple", [UNKNOWN, part]), "values": part}[name])
+    return Sequence("view", None, {"items": Sequence("tuple", [UNKNOWN, part]), "values": part}[name])
 
 
 def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arguments: Arguments) -> Value:

@@ -113,7 +113,7 @@ def filtered(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
         if isinstance(asked, Traced) and asked.is_array:
             truth(frame, node, asked, node, "filter")
             break
-    return Sequence("list", None, element)
+    return Sequence("iterator", None, element)
 
 
 for _handler, _names in {

@@ -13,9 +13,9 @@ from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value
 
 def result_aval(record: Record, bound: Bound, operands: list[Value], receiver: Value | None = None) -> Aval:
     """Aval of a call; ``operands``: the array arguments in order, the receiver of a method first."""
-    asked, dtype = dtype_of(bound.get("dtype"))
+    given = bound.get("dtype") or bound.get("new_dtype")
+    asked, dtype = dtype_of(given)
     found = _aval(record, bound, operands, asked or kind_of_result(record, bound, receiver), dtype)
-    given = bound.get("dtype")
     if asked is None and given is not None and not (isinstance(given, Const) and given.value is None):
         return Aval(None, found.shape)  # a dtype that is not known
     return found

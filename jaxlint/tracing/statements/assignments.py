@@ -10,6 +10,7 @@ from jaxlint.tracing.execute import EXECUTORS
 from jaxlint.tracing.guards import note_answer
 from jaxlint.tracing.mutation import set_item
 from jaxlint.tracing.references import replace_content
+from jaxlint.tracing.statements.updates import UPDATES, note_dropped
 from jaxlint.tracing.targets import assign, forget
 from jaxlint.tracing.uses import note_return
 from jaxlint.tracing.value import NONE, Array, Reference, Traced
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
 
 
 def expression(frame: Frame, node: _ast.Expr) -> bool:
-    if not isinstance(node.value, _ast.Constant):
-        evaluate(frame, node.value)
+    called = node.value
+    if isinstance(called, _ast.Constant):
+        return True
+    evaluate(frame, called)
+    if isinstance(called, _ast.Call) and getattr(called.func, "attr", None) in UPDATES:
+        note_dropped(frame, called)
     return True
 
 

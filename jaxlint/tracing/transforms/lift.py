@@ -10,6 +10,7 @@ from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.levels import following, outside
 from jaxlint.tracing.value import (
     FIELDS,
+    SETS,
     UNKNOWN,
     Array,
     BoundMethod,
@@ -76,7 +77,7 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
     if depth == 0:
         return UNKNOWN
     if isinstance(value, Sequence):
-        if value.type == "set":
+        if value.type in SETS:
             return UNKNOWN
         if value.items is None:
             return Sequence(value.type, None, map_leaves(value.element, change, depth - 1))

@@ -21,6 +21,7 @@ from jaxlint.tracing.transforms.lift import (
     with_other_keys,
 )
 from jaxlint.tracing.transforms.mapping import mapped
+from jaxlint.tracing.transforms.structures import check_branches, check_carry, check_pair, check_truth
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
     NONE,
@@ -56,9 +57,12 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     def parts_of(result: Value) -> list[Value]:
         return unpack(frame, node, result, 2, None) if isinstance(result, Sequence) else [UNKNOWN, UNKNOWN]
 
-    parts = parts_of(
-        run_turns(frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)])
+    result = run_turns(
+        frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)]
     )
+    check_pair(frame, arguments.node(0, "f") or node, name, result)
+    parts = parts_of(result)
+    check_carry(frame, arguments.node(0, "f") or node, name, "carry", carry, parts[0])
     inputs = [carry, rows]
     first = surface(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)
     return Sequence("tuple", [first, surface(frame, parts[1], inputs, with_leading)])
@@ -89,6 +93,8 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     goes_on = run_body(frame, node, test, name, [init])
     result = run_turns(frame, node, body, name, [init], lambda result: [result])
     carried = reached(frame, init, result)
+    check_truth(frame, arguments.node(0, "cond_fun") or node, name, goes_on)
+    check_carry(frame, arguments.node(1, "body_fun") or node, name, "carry", init, result)
     if carried is not init:
         goes_on = run_body(frame, node, test, name, [carried])
     return surface(frame, result, [init], deciding=[goes_on])
@@ -103,6 +109,7 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     origin = argument_origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
+    check_carry(frame, arguments.node(2, "body_fun") or node, name, "carry", init, result)
     return surface(frame, result, [init, lower, upper], deciding=[lower, upper])
 
 
@@ -153,6 +160,8 @@ def _branches(
         results.append(run_body(frame, node, branch, name, operands[arm]))
         keys.leave()
     keys.close()
+    if len(results) > 1:
+        check_branches(frame, node, name, results)
     joined = results[0] if results else UNKNOWN
     for result in results[1:]:
         joined = join_outputs(joined, result)

@@ -11,6 +11,7 @@ from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
+from jaxlint.tracing.transforms.specifications import check_returned
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -107,6 +108,8 @@ def call_vmap(
     moved = Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     result, _ = run_under(frame, node, transformed, moved, VMAP)
     hand_back(frame, transformed, arguments, moved)
+    if "out_axes" in transformed.kwargs:
+        check_returned(frame, node, transformed, result)
     return surface(frame, result, arguments.values(), with_leading, python=python)
 
 

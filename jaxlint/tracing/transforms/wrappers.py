@@ -5,7 +5,6 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import GIVES_ERROR, GIVES_JAXPR, HOST, POSITIONAL, WRAPPERS
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
-from jaxlint.tracing.facts import unhashable
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.refusals import HASH, Refused
@@ -22,15 +21,14 @@ from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap
 from jaxlint.tracing.transforms.sharding import call_sharded
-from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.transforms.specifications import check_applied, check_called
+from jaxlint.tracing.transforms.static_arguments import refuses
 from jaxlint.tracing.transforms.vectorizing import call_vectorized
 from jaxlint.tracing.value import (
     UNKNOWN,
-    Array,
     BoundMethod,
     Const,
     Library,
-    Mapping,
     Partial,
     Sequence,
     Traced,
@@ -46,6 +44,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
+_CHECKED = ("vmap", "grad", "value-grad")
+
+
 def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``jax.jit(f, ...)``; without a function it waits for one, as ``partial(jax.jit, ...)`` does."""
     function = arguments.get(0, "fun")
@@ -58,6 +59,8 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     if not arguments.complete:
         keywords["**"] = UNKNOWN
     result = Transformed(name, function, keywords, frame.module, node, frame.context)
+    if keywords:
+        check_applied(frame, result)
     inner: Value = function
     while isinstance(inner, (Partial, BoundMethod, Transformed)):
         if isinstance(inner, Transformed):
@@ -70,6 +73,8 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     transformed.called = True
     policy = WRAPPERS[transformed.transform]
+    if policy in _CHECKED:
+        check_called(frame, node, transformed, arguments)
     if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:
         return _call_through(frame, node, transformed, arguments)
     call = {
@@ -110,7 +115,7 @@ def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python
 
 def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     uses = frame.interpreter.consumed
-    if _is_refused(frame, node, transformed, arguments):
+    if refuses(frame, node, transformed, arguments):
         raise Refused(HASH)
     lifted = _lifted(frame, transformed, arguments)
     result, _ = run_under(frame, node, transformed, lifted, ABSTRACT)
@@ -124,29 +129,6 @@ def _jaxpr(frame: Frame, uses: Consumed) -> Value:
     """Nothing was computed, no key was consumed."""
     frame.interpreter.consumed = uses
     return UNKNOWN
-
-
-def _is_refused(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> bool:
-    """jit looks its static arguments up in its cache, and no tracer can be hashed; nor can lists, dicts and arrays."""
-    if transformed.transform not in ("jax.jit", "jax.pmap") or not transformed.kwargs:
-        return False
-    positions, given = static_parameters(transformed) or (set(), set())
-    static = [
-        (arguments.node(position), value, parameter_name(transformed, position))
-        for position, value in enumerate(arguments.positional)
-        if position in positions
-    ]
-    named = [name for name in arguments.keywords if name in given]
-    static += [(arguments.keyword_nodes.get(name), arguments.keywords[name], name) for name in named]
-    for where, value, parameter in static:
-        unhashable(frame, where or node, value, node, name_of(transformed), parameter)
-    return any(_has_no_hash(value) for _, value, _ in static)
-
-
-def _has_no_hash(value: Value) -> bool:
-    if isinstance(value, Sequence) and value.type == "tuple":
-        return any(_has_no_hash(item) for item in value.items or ())
-    return isinstance(value, (Array, Mapping)) or (isinstance(value, Sequence) and value.type in ("list", "set"))
 
 
 def _call_filter(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:

@@ -1,0 +1,28 @@
+"""``x.at[i].set(v)`` as a statement becomes ``x = x.at[i].set(v)``."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.purity.homes import home
+from jaxlint.codemods.recipes.purity.unwritten import homeless
+from jaxlint.codemods.rewrite import Replace, Rewrite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+
+def rebound(site: Site, call: ast.AST) -> Rewrite | None:
+    """None where the name can't be bound anew, or nobody would read it."""
+    statement = site.module.statement_of(call)
+    base = call.func.value.value.value  # type: ignore[attr-defined]
+    if not isinstance(statement, ast.Expr) or not isinstance(base, ast.Name):
+        return None
+    value = site.value(base)
+    traced = bool(value is not None and value.is_traced)
+    if home(site, base, traced) is None:
+        site.refuse(homeless(site, base))
+        return None
+    source = f"{base.id} = {site.text(statement)}"
+    return Rewrite("unsafe", "keep the updated copy", [Replace([statement], source)])

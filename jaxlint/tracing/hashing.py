@@ -1,0 +1,82 @@
+"""What Python cannot hash: where hash(value) raises for certain, and what of it is to blame."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.hierarchy import order
+from jaxlint.tracing.records import library_name
+from jaxlint.tracing.value import Array, ClassValue, Const, Instance, Mapping, Reference, Sequence, Value
+
+_UNHASHABLE = {"list": "a list", "set": "a set"}  # nor can views of dicts, but nobody passes them
+_DATACLASSES = ("dataclasses.dataclass",)
+# Decorators that leave a class the hash that it has.
+_HARMLESS = ("jax.tree_util.register_dataclass", "jax.tree_util.register_pytree_node_class",
+             "jax.tree_util.register_static", "functools.total_ordering")  # fmt: skip
+_DEEPEST = 4
+
+
+def unhashable_part(value: Value, depth: int = _DEEPEST) -> str | None:
+    """What it is that has no hash: ``a list``, ``a tuple that holds a dict``; None where it may have one."""
+    if isinstance(value, Sequence):
+        if value.type != "tuple" or depth == 0:
+            return _UNHASHABLE.get(value.type)
+        inner = _first(value.items or [], depth)
+        return inner and f"a tuple that holds {inner}"
+    if isinstance(value, Mapping):
+        return "a dict"
+    if isinstance(value, Array):
+        if not value.numpy:
+            return "a JAX array"
+        return "a NumPy array" if value.aval.rank else None  # NumPy's scalars have a hash
+    if isinstance(value, Instance) and not isinstance(value, Reference) and value.members is None:
+        return None if value.optional else _object(value, depth)
+    return None
+
+
+def _first(values: list[Value], depth: int) -> str | None:
+    return next((found for one in values if (found := unhashable_part(one, depth - 1)) is not None), None)
+
+
+def _object(value: Instance, depth: int) -> str | None:
+    """By the first of its classes that says anything of the hash."""
+    name = value.cls.node.name
+    for cls in order(value.cls):
+        if "__hash__" in cls.attributes:
+            defined = cls.attributes["__hash__"]
+            none = isinstance(defined, Const) and defined.value is None
+            return f"an object of `{name}`, whose `__hash__` is None" if none else None
+        if not all(library_name(one) in (*_DATACLASSES, *_HARMLESS) for one in cls.decorators) or cls.node.keywords:
+            return None  # whatever they make of the class
+        settings = _settings(cls)
+        if settings is None and cls.fields is not None and cls.decorators:
+            return None  # a dataclass, it is not known which
+        if settings is not None and settings[0]:
+            if not settings[1]:
+                return f"an object of the dataclass `{name}`, which is not frozen"
+            inner = _first(_fields(value), depth) if depth and cls is value.cls else None
+            return inner and f"an object of the dataclass `{name}`, which holds {inner}"
+        if "__eq__" in cls.attributes:
+            return f"an object of `{name}`, which defines `__eq__` and no `__hash__`"
+        if any(not isinstance(base, ClassValue) and library_name(base) != "builtins.object" for base in cls.bases):
+            return None
+    return None
+
+
+def _settings(cls: ClassValue) -> tuple[bool, bool] | None:
+    """Of a dataclass: does it compare by its fields, and is it hashed by them?  None where it is none."""
+    for decorator, node in zip(cls.decorators, cls.node.decorator_list, strict=True):
+        if library_name(decorator) not in _DATACLASSES:
+            continue
+        keywords = node.keywords if isinstance(node, _ast.Call) else []
+        given = {one.arg: one.value.value if isinstance(one.value, _ast.Constant) else None for one in keywords}
+        if None in given or None in given.values():
+            return None
+        return bool(given.get("eq", True)), bool(given.get("frozen") or given.get("unsafe_hash"))
+    return None
+
+
+def _fields(value: Instance) -> list[Value]:
+    """What the hash of a dataclass is made of; fields that a call declares may be left out of it."""
+    cls = value.cls
+    return [value.attributes[one] for one in cls.fields or [] if one in value.attributes and one not in cls.field_calls]

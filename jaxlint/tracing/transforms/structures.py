@@ -1,0 +1,175 @@
+"""Do two pytrees agree in structure, shapes and dtypes, as loops and branches ask of them?
+
+Only what is certain of both sides counts.  What was measured on JAX 0.10.2: structures and shapes must be equal; a loop
+lets what it carries in take the dtype that comes out where that of the first is weak, and branches agree where a weak
+dtype gives way to another of its kind.
+"""
+
+from __future__ import annotations
+
+from jaxlint.tracing.aval import Aval
+from jaxlint.tracing.event import StructureMismatch
+from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.refusals import STRUCTURE, is_certain
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Mapping, Sequence, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+_DEEPEST = 6
+_WORDS = {"b": "bool", "i": "int", "f": "float", "c": "complex", "k": "key"}
+_HALVES = ("float16", "bfloat16")
+
+
+class _Difference:
+    """``path``: of the part, as ``[0]['a']``; what is on either side, in JAX's words; ``what`` does not match."""
+
+    __slots__ = ("left", "path", "right", "what")
+
+    def __init__(self, what: str, path: str, left: str, right: str) -> None:
+        self.what = what
+        self.path = path
+        self.left = left
+        self.right = right
+
+
+def check_carry(frame: Frame, node: _ast.AST, name: str, label: str, before: Value, after: Value) -> None:
+    """What a loop's body gives must be as what it was given."""
+    found = _difference(before, after, "", True, _DEEPEST)
+    if found is None:
+        return
+    where = f"{label}{found.path}"
+    if found.what == "structure":
+        rule = "carry input and carry output must have the same pytree structure"
+    else:
+        rule = "carry input and carry output must have equal types"
+    says = f"`{name}` body: {rule}, but the input `{where}` is {found.left} and the output {found.right}"
+    _note(frame, node, says)
+
+
+def check_branches(frame: Frame, node: _ast.AST, name: str, results: list[Value]) -> None:
+    """All branches give the same."""
+    first, *others = results
+    for number, other in enumerate(others, 1):
+        found = _difference(first, other, "", False, _DEEPEST)
+        if found is None:
+            continue
+        one, two = ("true_fun", "false_fun") if name.endswith("cond") else ("branch 0", f"branch {number}")
+        at = f" at `{found.path}`" if found.path else ""
+        rule = "the same pytree structure" if found.what == "structure" else "equal types"
+        _note(
+            frame, node, f"`{name}` branches must have {rule}, but {one} gives {found.left}{at} and {two} {found.right}"
+        )
+        return
+
+
+def check_pair(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
+    """A scan's body gives the carry and one row of what is stacked."""
+    described = _described(result)
+    pair = isinstance(result, Sequence) and (result.items is None or len(result.items) == 2)
+    if described is not None and not pair:
+        _note(frame, node, f"`{name}` body output must be a pair, but it is {described}")
+
+
+def check_truth(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
+    """What a while_loop asks before each turn gives one bool."""
+    described = _described(result)
+    if described is None:
+        return
+    if _is_leaf(result):
+        aval = aval_of(result)
+        if aval.kind in (None, "b") and (not isinstance(aval.shape, tuple) or aval.shape == ()):
+            return
+    _note(frame, node, f"`{name}` cond_fun must return a boolean scalar, but it gives {described}")
+
+
+def _note(frame: Frame, node: _ast.AST, says: str) -> None:
+    if not is_certain(frame, STRUCTURE):
+        return
+    event = StructureMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.says = says
+    frame.note(event)
+
+
+def _is_leaf(value: Value) -> bool:
+    if isinstance(value, Traced):
+        return value.is_immutable
+    return isinstance(value, Array) or scalar_aval(value) is not None
+
+
+def _described(value: Value) -> str | None:
+    """In JAX's words; None where it is not known what it is."""
+    if isinstance(value, Sequence) and value.type in ("tuple", "list"):
+        return f"a {value.type}" + ("" if value.items is None else f" of length {len(value.items)}")
+    if isinstance(value, Mapping) and value.items is not None:
+        return f"a dict with keys {sorted(map(str, value.items))}"
+    if isinstance(value, Const) and value.value is None:
+        return "None"
+    return _typed(aval_of(value)) if _is_leaf(value) else None
+
+
+def _typed(aval: Aval) -> str:
+    """``float32[3]``; with ``...`` for what is not known."""
+    name = aval.dtype or _WORDS.get(aval.kind or "", "an array ")
+    if not isinstance(aval.shape, tuple):
+        return f"{name}[...]"
+    return f"{name}[{','.join(str(one) if isinstance(one, int) else '?' for one in aval.shape)}]"
+
+
+def _difference(left: Value, right: Value, path: str, carried: bool, depth: int) -> _Difference | None:
+    """The first that is found; ``carried``: from turn to turn, else between branches."""
+    if depth == 0 or left is right:
+        return None
+    if _is_leaf(left) and _is_leaf(right):
+        return _between_arrays(aval_of(left), aval_of(right), path, carried)
+    one, other = _described(left), _described(right)
+    if one is None or other is None or (path and "None" in (one, other)) or (carried and one == "None"):
+        return None  # None may be the default of what somebody fills in; what a body returns is None for good
+    if isinstance(left, Sequence) and isinstance(right, Sequence):
+        if left.type != right.type or left.items is None or right.items is None:
+            return None
+        if len(left.items) != len(right.items):
+            return _Difference("structure", path, one, other)
+        pairs = zip(left.items, right.items, strict=True)
+        inner = (_difference(a, b, f"{path}[{at}]", carried, depth - 1) for at, (a, b) in enumerate(pairs))
+        return next((found for found in inner if found is not None), None)
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        ours, theirs = left.items or {}, right.items or {}
+        if ours.keys() != theirs.keys():
+            return _Difference("structure", path, one, other)
+        inner = (_difference(ours[key], theirs[key], f"{path}[{key!r}]", carried, depth - 1) for key in ours)
+        return next((found for found in inner if found is not None), None)
+    return None if one == other else _Difference("structure", path, one, other)
+
+
+def _between_arrays(left: Aval, right: Aval, path: str, carried: bool) -> _Difference | None:
+    if "k" in (left.kind, right.kind):
+        return None  # a key of either sort, typed or an array of two numbers
+    if _shapes_differ(left, right):
+        return _Difference("shapes", path, _typed(left), _typed(right))
+    if _dtypes_differ(left, right, carried):
+        return _Difference("dtypes", path, _typed(left), _typed(right))
+    return None
+
+
+def _shapes_differ(left: Aval, right: Aval) -> bool:
+    if not isinstance(left.shape, tuple) or not isinstance(right.shape, tuple):
+        return False
+    if len(left.shape) != len(right.shape):
+        return True
+    pairs = zip(left.shape, right.shape, strict=True)
+    return any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs)
+
+
+def _dtypes_differ(left: Aval, right: Aval, carried: bool) -> bool:
+    """A dtype that is known by name is no weak one.  Whether 32 or 64 bits, the configuration may say."""
+    if None in (left.kind, right.kind):
+        return False
+    if left.kind != right.kind:
+        return not carried or left.kind == "b" or (left.dtype is not None and not left.weak)
+    if left.kind != "f" or left.dtype is None or right.dtype is None or left.weak or right.weak:
+        return False
+    return left.dtype != right.dtype and (left.dtype in _HALVES or right.dtype in _HALVES)
