@@ -223,11 +223,18 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     interpreter.consumed = interpreter.consumed.having(identity, use)
 
 
+def _are_two_programs(one: Place, other: Place) -> bool:
+    """The statements of two modules: scripts that nobody runs together, as a rule."""
+    return one[1] is None and other[1] is None and one[0] is not other[0]
+
+
 def _reused(frame: Frame, taken_by: _ast.AST, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
     """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice.
 
     What a function makes of a key of the module, or of its class, is said once, not at each of its callers.
     """
+    if _are_two_programs(before.calls[0], use.calls[0]):
+        return
     noted = [(KeyReused.kind, id(use.calls[-1][2]), detail) for detail in (None, "split")]
     if before.calls[0][1] is None and not frame.interpreter.seen.isdisjoint(noted):
         return

@@ -52,3 +52,26 @@ class TestRows(unittest.TestCase):
         assert jax.jit(lambda v: v + 1)(1) == 2
 """
     assert kinds(text, "test_rows.py") == []
+
+
+LIBRARY = """
+from jax import random
+
+def draw(key=random.PRNGKey(0)):
+    return random.normal(key)
+"""
+
+
+def reuses(root: Path, **scripts: str) -> int:
+    project = Project(str(root))
+    for name, text in {"library": LIBRARY, **scripts}.items():
+        path = root / f"{name}.py"
+        path.write_text(text)
+        project.add(Source(str(path), text))
+    return [event.kind for event in trace(project).events].count("key-reused")
+
+
+def test_two_scripts_are_two_programs(tmp_path: Path) -> None:
+    script = "import jax\nfrom library import draw\nx = draw()\n"
+    assert reuses(tmp_path, one=script, other=script) == 0
+    assert reuses(tmp_path, one=script + "y = draw()\n") == 1
