@@ -68,15 +68,17 @@ class StaticParameter(Event):
 class Unhashable(Event):
     """``node`` is the argument for ``parameter`` of ``callee``, which ``declared`` (``static_argnames``) makes static.
 
+    ``written`` False: it is no part of the call, as ``self`` is none; ``node`` then is the call.
     ``part``: what of it has no hash, in words; ``related``: where it is made static.
     """
 
-    __slots__ = ("callee", "declared", "parameter", "part", "related")
+    __slots__ = ("callee", "declared", "parameter", "part", "related", "written")
     callee: str
     declared: str
     parameter: str
     part: str
     related: tuple[Origin, ...]
+    written: bool
     kind = "unhashable"
 
 

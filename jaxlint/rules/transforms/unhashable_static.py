@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def check(event: Unhashable) -> Hazard:
-    argument = quoted(event, event.node)
+    argument = quoted(event, event.node) if event.written else f"`{event.parameter}`"
     return Hazard(
         f"{argument} is {event.part}, but `{event.declared}` of `{event.callee}` makes `{event.parameter}` static: "
         f"non-hashable static arguments are not supported"

@@ -44,8 +44,12 @@ def run_body(
     values: list[Value],
     context: str = ABSTRACT,
     named: bool = False,
+    complete: bool = True,
 ) -> Value:
-    """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity."""
+    """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity.
+
+    ``complete`` False: there are more arguments, it is not known which.
+    """
     if frame.interpreter.without_jit and frame.context == EAGER:
         return UNKNOWN  # runs as plain Python, on numbers
     staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
@@ -58,7 +62,7 @@ def run_body(
         lifted = [_named(frame, value) for value in lifted]
     if context == ABSTRACT:
         check_anew(inner, node, lifted)
-    return call_value(inner, node, function, Arguments(lifted))
+    return call_value(inner, node, function, Arguments(lifted, complete=complete))
 
 
 def _named(frame: Frame, value: Value) -> Value:

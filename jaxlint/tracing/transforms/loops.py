@@ -205,16 +205,18 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         return UNKNOWN
     primals = arguments.positional[1:]
     tangents: list[Value] = []
+    known = True
     if name.endswith("jvp"):
         given, moved = arguments.get(1, "primals"), arguments.get(2, "tangents")
-        primals = given.items if isinstance(given, Sequence) and given.items is not None else []
+        known = isinstance(given, Sequence) and given.items is not None
+        primals = given.items or [] if isinstance(given, Sequence) else []
         tangents = [] if moved is None else [moved]
     origin = argument_origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True, name.startswith("jax.")) for value in primals]
     backwards = name.endswith("vjp")
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
-    result = run_body(frame, node, function, name, lifted, GRAD)
+    result = run_body(frame, node, function, name, lifted, GRAD, complete=known)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     if name.endswith("jvp"):

@@ -40,14 +40,23 @@ def refuses(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: A
         part = unhashable_part(value)
         if part is not None and not refused:
             refused = True
-            _note(frame, where or node, value, transformed, parameter, part)
+            _note(frame, node, where, value, transformed, parameter, part)
     return refused
 
 
-def _note(frame: Frame, node: _ast.AST, value: Value, transformed: Transformed, parameter: str, part: str) -> None:
+def _note(
+    frame: Frame,
+    call: _ast.AST,
+    where: _ast.AST | None,
+    value: Value,
+    transformed: Transformed,
+    parameter: str,
+    part: str,
+) -> None:
     if not is_certain(frame, HASH):
         return
-    event = Unhashable(frame.module, frame.function, node, value, frame.context)
+    event = Unhashable(frame.module, frame.function, where or call, value, frame.context)
+    event.written = where is not None
     event.callee = name_of(transformed)
     event.declared = next(one for one in (*STATIC_NAMES, *STATIC_NUMBERS) if one in transformed.kwargs)
     event.parameter = parameter

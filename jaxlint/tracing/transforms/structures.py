@@ -146,8 +146,10 @@ def _difference(left: Value, right: Value, path: str, carried: bool, depth: int)
 
 
 def _between_arrays(left: Aval, right: Aval, path: str, carried: bool) -> _Difference | None:
-    if "k" in (left.kind, right.kind):
-        return None  # a key of either sort, typed or an array of two numbers
+    if "k" in (left.kind, right.kind) or None in (left.kind, right.kind):
+        return (
+            None  # a key of either sort, typed or an array of two numbers; or too little is known of where it is from
+        )
     if _shapes_differ(left, right):
         return _Difference("shapes", path, _typed(left), _typed(right))
     if _dtypes_differ(left, right, carried):
@@ -159,7 +161,8 @@ def _shapes_differ(left: Aval, right: Aval) -> bool:
     if not isinstance(left.shape, tuple) or not isinstance(right.shape, tuple):
         return False
     if len(left.shape) != len(right.shape):
-        return True
+        # A number of Python's is a scalar for certain; an item of who knows how large an array may be a row.
+        return all(one.shape or one.weak for one in (left, right))
     pairs = zip(left.shape, right.shape, strict=True)
     return any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs)
 
