@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.classes import is_none
 from jaxlint.tracing.hierarchy import MOST, common_root, is_protocol, order, some_object
 from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
-from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Several, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Reference, Several, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,12 +129,17 @@ def _defaults_to_none(function: Function, parameter: _ast.arg) -> bool:
     return default is not None and is_none(default)
 
 
-def declared_result(frame: Frame, function: Function, result: Value) -> Value:
-    """What a call gives, where nothing is known of it as the function's annotation says."""
+def declared_result(frame: Frame, function: Function, result: Value, receiver: Value | None = None) -> Value:
+    """What a call gives, where nothing is known of it as the function's annotation says.
+
+    ``receiver``: what a method was called on, as far as it is in view.
+    """
     returns = getattr(function.node, "returns", None)
     if result is not UNKNOWN or returns is None:
         return result
     if function.owner is not None and _is_self(returns):
+        if isinstance(receiver, Instance) and not isinstance(receiver, Reference):
+            return some_object(frame.interpreter, receiver.cls, receiver.members or (receiver.cls,))
         return some_object(frame.interpreter, function.owner)
     return object_of(_home(frame, function), returns)
 

@@ -14,6 +14,7 @@ from jaxlint.tracing.answers import (
     FORGOTTEN,
     NO_DOUBT,
     NONE,
+    STRONG,
     WEAK,
     Doubt,
     combined,
@@ -71,8 +72,17 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_of_many(frame, test):
         doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
+    if isinstance(test, _ast.Compare) and _asks_for_option(test):
+        return COMBINATIONS[STRONG, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, STRONG]
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test) and not asks_for_object(frame, test)
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
+
+
+def _asks_for_option(test: _ast.expr) -> bool:
+    """``multiclass is False``: no tracer is, and who asks for the very object expects another beside it, often None."""
+    if not isinstance(test, _ast.Compare) or not isinstance(test.ops[0], (_ast.Is, _ast.IsNot)):
+        return False
+    return isinstance(getattr(test.comparators[0], "value", None), bool)
 
 
 def _is_of_many(frame: Frame, test: _ast.Compare) -> bool:
@@ -122,7 +132,7 @@ class Guard:
             self._kept.setdefault(name, frame.variables.get(name))
             frame.variables[name] = UNKNOWN
         doubt = doubt_of(answer)
-        if doubt is NO_DOUBT and not isinstance(question, _ast.Compare):
+        if doubt is NO_DOUBT and (_asks_for_option(question) or not isinstance(question, _ast.Compare)):
             doubt = _of_syntax(frame, question)
         frame.in_doubt = max(frame.in_doubt, doubt.true if outcome else doubt.false)
 

@@ -63,9 +63,10 @@ def call_function(
     context = context or frame.context
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
+    receiver = arguments.positional[0] if arguments.positional else None  # of a method
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if quiet and frame.depth >= interpreter.eager_depth:
-        return declared_result(frame, function, UNKNOWN)
+        return declared_result(frame, function, UNKNOWN, receiver)
     if _is_too_much(function, arguments):
         return UNKNOWN  # Python refuses the call
     interpreter.visited.add(function.node)
@@ -80,24 +81,25 @@ def call_function(
     mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
-        return declared_result(frame, function, UNKNOWN)  # the outer calls tell
+        return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     summaries = interpreter.summaries
     remembered = summaries.exact.get(signature)
     if remembered is not None:
-        return declared_result(frame, function, _recalled(frame, remembered))
+        return declared_result(frame, function, _recalled(frame, remembered), receiver)
     if signature in summaries.refused:
         raise Refused(summaries.refused[signature])
     rough = None if backwards else summaries.kind(function, (context, level), caught, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
         _repeat_effects(frame, node, function, arguments, bound, rough)
-        return declared_result(frame, function, remembered)
+        return declared_result(frame, function, remembered, receiver)
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
     inner.staging = staging or frame.staging
     inner.quiet = quiet or frame.quiet
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
-    return declared_result(frame, function, _run_and_remember(frame, node, function, inner, signature, rough))
+    result = _run_and_remember(frame, node, function, inner, signature, rough)
+    return declared_result(frame, function, result, receiver)
 
 
 def _is_too_much(function: Function, arguments: Arguments) -> bool:

@@ -48,7 +48,14 @@ def jit(target=None, variables=True, rngs=True, static_argnums=(), static_argnam
 
 
 def remat(target=None, variables=True, rngs=True, concrete=False, prevent_cse=True, static_argnums=(), **settings):
-    return jit(target, static_argnums=static_argnums)
+    given = (static_argnums,) if isinstance(static_argnums, int) else static_argnums
+
+    def run(function, args, kwargs):
+        # From the end, one behind the last argument is counted: -2 is the last one, as linen shifts positions.
+        static = tuple([number if number >= 0 else len(args) + number + 2 for number in given])
+        return under_jit(function, static, (), *args, **kwargs)
+
+    return (lambda inner: _lift(inner, run)) if target is None else _lift(target, run)
 
 
 checkpoint = remat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.context import VMAP
+from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.origin import Origin
@@ -50,7 +51,7 @@ def _entry(entry: Value) -> object:
         entry = entry.attributes["axes"]
         found = {item.value if isinstance(item, Const) else "?" for item in leaves(entry)}
         return found.pop() if len(found) == 1 else "?"
-    known = isinstance(entry, (Sequence, Mapping)) and entry.items is not None
+    known = isinstance(entry, Instance) or (isinstance(entry, (Sequence, Mapping)) and entry.items is not None)
     return entry if known else "?"
 
 
@@ -58,14 +59,14 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
     """One row of a mapped argument."""
     if axis is None:
         return value
-    if isinstance(axis, (Sequence, Mapping)):
+    if isinstance(axis, (Sequence, Mapping, Instance)):
         return _mapped_parts(value, axis, origin, python)
     if axis == "?" and not isinstance(value, (Traced, Instance)):
         return UNKNOWN
 
     def row(item: Value) -> Value:
         if axis == "?":
-            return lift(item, origin, False, python) if isinstance(item, Traced) else UNKNOWN
+            return _of_unknown_shape(lift(item, origin, False, python)) if isinstance(item, Traced) else UNKNOWN
         if isinstance(item, (Traced, Array)):
             aval = without_leading(item.aval) if axis == 0 else Aval(item.aval.kind, unknown_aval().shape)
             key_id = (item.key_id, "mapped") if item.key_id is not None else None
@@ -77,7 +78,15 @@ def mapped(value: Value, axis: object, origin: Origin, python: bool = True) -> V
     return map_leaves(value, row)
 
 
-def _mapped_parts(value: Value, axes: Sequence | Mapping, origin: Origin, python: bool) -> Value:
+def _of_unknown_shape(value: Value) -> Value:
+    """It may have lost an axis."""
+    if not isinstance(value, Traced):
+        return value
+    aval = Aval(value.aval.kind, unknown_aval().shape, value.aval.dtype)
+    return Traced(aval, value.origin, value.concrete, value.staged, value.evidence, value.key_id)
+
+
+def _mapped_parts(value: Value, axes: Sequence | Mapping | Instance, origin: Origin, python: bool) -> Value:
     """``in_axes=({"w": 0, "n": None},)``: each part by its own entry."""
     if isinstance(value, Mapping) and isinstance(axes, Mapping) and value.items is not None:
         entries = axes.items or {}
@@ -88,6 +97,9 @@ def _mapped_parts(value: Value, axes: Sequence | Mapping, origin: Origin, python
         entries_of = [_entry(parts[index]) if index < len(parts) else "?" for index in range(len(value.items))]
         rows = [mapped(item, entry, origin, python) for item, entry in zip(value.items, entries_of, strict=True)]
         return Sequence(value.type, rows)
+    if isinstance(value, Instance) and isinstance(axes, Instance) and value.cls is axes.cls:
+        own = axes.attributes
+        return rebuilt(value, lambda name, item: mapped(item, _entry(own.get(name, UNKNOWN)), origin, python))
     found = {item.value if isinstance(item, Const) else "?" for item in leaves(axes)}
     return mapped(value, found.pop() if len(found) == 1 else "?", origin, python)
 
