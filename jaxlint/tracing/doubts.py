@@ -69,11 +69,11 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
         return opposite(_of_syntax(frame, test.operand))
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
+    if isinstance(test, _ast.Compare) and _asks_for_option(test):
+        return COMBINATIONS[STRONG, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, STRONG]
     if isinstance(test, _ast.Compare) and len(test.ops) == 1 and _is_of_many(frame, test):
         doubts = {_ast.Eq: COMBINATIONS[WEAK, NONE], _ast.NotEq: COMBINATIONS[NONE, WEAK]}
         return doubts.get(type(test.ops[0]), NO_DOUBT)
-    if isinstance(test, _ast.Compare) and _asks_for_option(test):
-        return COMBINATIONS[STRONG, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, STRONG]
     asks = isinstance(test, _ast.Call) and test.args and is_predicate(frame, test) and not asks_for_object(frame, test)
     return COMBINATIONS[WEAK, NONE] if asks else NO_DOUBT
 
