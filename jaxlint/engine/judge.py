@@ -9,6 +9,7 @@ from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, inte
 from jaxlint.knowledge.releases import Target
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
+from jaxlint.tracing.models import is_model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _because(event: Event) -> tuple[Related, ...]:
     steps = origin.steps() if origin is not None else []
     for step in [*steps, *getattr(event, "related", ())]:
         location = None
-        if step.node is not None:
+        if step.node is not None and not is_model(step.module):  # nobody but us has its file
             source = step.module.source
             location = locate(source, source.span(_placed(step.module, step.node)))
         related.append(Related(step.text, location))

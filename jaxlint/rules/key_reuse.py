@@ -29,6 +29,8 @@ def matters(event: KeyReused) -> bool:
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
     ):
         return False
+    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, _is_pure):
+        return False  # a first call that only compiles, whatever it keeps
     return _is_read(event.previous_calls, event.node) and _is_read(event.calls, event.previous)
 
 
