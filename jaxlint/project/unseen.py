@@ -18,11 +18,15 @@ _NOT_LOOKED_INTO = frozenset(["node_modules", "__pycache__", "site-packages", "v
 
 def used_unseen(project: Project, module: Module, name: str) -> bool:
     """Does a file that was not asked for, or can't be read, mention the name and import from around the module?"""
-    importing = re.compile(_importing(project, module), re.MULTILINE)
     word = re.compile(rf"\b{re.escape(name)}\b")
-    return any(
-        word.search(text) and importing.search(text) for text in _texts(project, *project.folders_around(module.path))
-    )
+    return any(name in text and word.search(text) for text in _importers(project, module))
+
+
+@lru_cache(maxsize=16)
+def _importers(project: Project, module: Module) -> list[str]:
+    """The texts that import from around a module: few of all, and asked for each name of it."""
+    importing = re.compile(_importing(project, module), re.MULTILINE)
+    return [text for text in _texts(project, *project.folders_around(module.path)) if importing.search(text)]
 
 
 def _importing(project: Project, module: Module) -> str:
