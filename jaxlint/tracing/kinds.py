@@ -34,11 +34,12 @@ def rough_key(value: Value, depth: int = 3) -> object:
 
 
 def _of_traced(value: Traced, depth: int) -> object:
-    return ("t", value.aval.kind, value.concrete, value.staged, value.is_array, value.origin.key())
+    aval = value.aval
+    return ("t", aval.kind, aval.rank, value.concrete, value.staged, value.is_array, value.origin.key())
 
 
 def _of_array(value: Array, depth: int) -> object:
-    return ("a", value.aval.kind, value.numpy, value.sure)
+    return ("a", value.aval.kind, value.aval.rank, value.numpy, value.sure)
 
 
 def _of_constant(value: Const, depth: int) -> object:
