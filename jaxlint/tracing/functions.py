@@ -14,7 +14,7 @@ from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.heap import LATER, Heap
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.joining import join_all, leaves
+from jaxlint.tracing.joining import another, join_all, leaves
 from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
@@ -263,11 +263,11 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
             from_end = len(names) - index
             has_default = from_end <= len(function.defaults)
             known = has_default and arguments.complete
-            missed = UNKNOWN if has_default else _another(arguments.rest)
+            missed = UNKNOWN if has_default else another(arguments.rest)
             bound[name] = function.defaults[-from_end] if known else missed
     if spec.vararg is not None:
         rest = arguments.positional[len(names) :]
-        bound[spec.vararg.arg] = Sequence("tuple", rest if arguments.complete else None, _another(arguments.rest))
+        bound[spec.vararg.arg] = Sequence("tuple", rest if arguments.complete else None, another(arguments.rest))
     for parameter, default in zip(spec.kwonlyargs, function.kw_defaults, strict=True):
         value = arguments.keywords.get(parameter.arg)
         if value is None:
@@ -276,15 +276,8 @@ def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value
     if spec.kwarg is not None:
         own = {*names, *(parameter.arg for parameter in spec.kwonlyargs)}
         extra: dict[object, Value] = {name: value for name, value in arguments.keywords.items() if name not in own}
-        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None, _another(arguments.rest))
+        bound[spec.kwarg.arg] = Mapping(extra if arguments.complete else None, another(arguments.rest))
     return bound
-
-
-def _another(value: Value) -> Value:
-    """The same for another parameter: what one turns out to be says nothing of the other."""
-    if isinstance(value, Traced) and value.evidence is not None:
-        return Traced(value.aval, value.origin, value.concrete, value.staged, Evidence(refers=value.evidence.refers))
-    return value
 
 
 def parameter_names(function: Function) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.facts import prove_array
-from jaxlint.tracing.joining import element_of, join_all
+from jaxlint.tracing.joining import another, element_of, join_all
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
@@ -96,7 +96,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
         return [part_of(value) for _ in range(count)]
     result: list[Value] = []
     for position in range(count):
-        part = element
+        part = another(element)
         if isinstance(value, (Traced, Array)) and value.key_id is not None:
             part = operation(frame, node, [value], without_leading(value.aval), (value.key_id, position))
         result.append(Sequence("list", None, part) if position == star else part)

@@ -11,6 +11,7 @@ from jaxlint.tracing.value import (
     BoundMethod,
     ClassValue,
     Const,
+    Evidence,
     Function,
     Generator,
     Instance,
@@ -164,6 +165,13 @@ def element_of(sequence: Sequence) -> Value:
     if sequence.items is None:
         return sequence.element
     return join_all(sequence.items)
+
+
+def another(value: Value) -> Value:
+    """The same kind of value in another place: what one turns out to be says nothing of the other."""
+    if isinstance(value, Traced) and value.evidence is not None:
+        return Traced(value.aval, value.origin, value.concrete, value.staged, Evidence(refers=value.evidence.refers))
+    return value
 
 
 def join_all(values: Iterable[Value]) -> Value:

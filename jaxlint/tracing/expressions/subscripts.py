@@ -10,7 +10,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize, need_static, prove_array
 from jaxlint.tracing.indexing import bounds_of, index_array
 from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.joining import element_of, static_type
+from jaxlint.tracing.joining import another, element_of, static_type
 from jaxlint.tracing.references import loaded
 from jaxlint.tracing.several import looked_up
 from jaxlint.tracing.shapes import constant_int, dim_value
@@ -151,13 +151,15 @@ def _item(frame: Frame, node: _ast.Subscript, base: Sequence, index: Value) -> V
     if isinstance(index, Traced) and base.type in ("list", "tuple", "range"):
         prove_array(index)
         concretize(frame, node.slice, index, "list-index")
-    return looked_up(base.items, index) if base.items is not None else element_of(base)
+    if base.items is not None:
+        return looked_up(base.items, index)
+    return another(base.element) if base.type == "tuple" else base.element
 
 
 def _value(frame: Frame, node: _ast.Subscript, base: Mapping, index: Value) -> Value:
     concretize(frame, node.slice, index, "hash", even_grad=True)
     if base.items is None:
-        return base.element
+        return another(base.element)
     if isinstance(index, Const):
         return base.items.get(index.value, UNKNOWN)
     return looked_up(list(base.items.values()), index)
