@@ -130,10 +130,13 @@ def is_test_class(cls: ClassValue) -> bool:
 
 
 def _is_case(cls: Value, depth: int = _DEEPEST) -> bool:
-    """A unittest.TestCase, by whatever library."""
+    """A unittest.TestCase, by whatever library; where a base is not in view, its name says so."""
     if isinstance(cls, Library):
         return cls.name.endswith("TestCase")
-    return isinstance(cls, ClassValue) and depth > 0 and any(_is_case(base, depth - 1) for base in cls.bases)
+    if not isinstance(cls, ClassValue) or depth == 0:
+        return False
+    names = [getattr(base, "attr", None) or getattr(base, "id", None) or "" for base in cls.node.bases]
+    return any(name.endswith("TestCase") for name in names) or any(_is_case(base, depth - 1) for base in cls.bases)
 
 
 def _is_test_file(module: Module) -> bool:
