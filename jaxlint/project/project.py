@@ -7,6 +7,7 @@ import os
 from jaxlint.discovery.read import read
 from jaxlint.project.members import members_of
 from jaxlint.project.naming import Naming, file_of
+from jaxlint.project.search_path import SearchPath
 from jaxlint.syntax.module import Module
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.source import Source
@@ -39,7 +40,7 @@ class Project:
         self._by_name: dict[str, Module | None] = {}
         self._given: dict[str, Source] = {}
         self._naming = Naming()
-        self._roots: dict[str, None] = {}  # folders of sys.path, in the order they were met
+        self._search_path = SearchPath()
         self._target_jax = target_jax  # as the settings say
         self._requirements: dict[str, str | None] = {}  # by folder
         self._members: tuple[int, frozenset[str]] | None = None  # and of how many modules
@@ -48,13 +49,13 @@ class Project:
 
     def add(self, source: Source) -> Module:
         """Parse a file into the project; raises NotParsed."""
-        name, root = self._naming.name_and_root(source.path)
+        dotted, root = self._naming.name_and_root(source.path)
+        name = self._search_path.add(root, dotted)
         module = parse(source, name)
         self.modules[source.path] = module
         self._given_size += len(source.text)
         self._given[os.path.abspath(source.path)] = source
         self._by_name.setdefault(name, module)
-        self._roots[root] = None
         return module
 
     @property
@@ -80,15 +81,15 @@ class Project:
 
     def is_inside(self, dotted: str) -> bool:
         """True where the top of a dotted name is a module or package of this project, as far as paths tell."""
-        return self._file(dotted.partition(".")[0]) is not None
+        return self._search_path.file(dotted.partition(".")[0]) is not None
 
     def is_own(self, top: str) -> bool:
         """True where files of the project itself are that module; a mere folder of the name is none."""
-        return any(file_of(root, top) is not None for root in self._roots)
+        return any(file_of(root, top) is not None for root in self._search_path.folders)
 
     def is_home_of(self, top: str) -> bool:
         """True where this is the repository of that package: it lies at the root, or in ``src``."""
-        homes = [root for root in self._roots if self.root in (root, os.path.dirname(root))]
+        homes = [root for root in self._search_path.folders if self.root in (root, os.path.dirname(root))]
         return any(self._naming.is_package(os.path.join(home, top)) for home in homes)
 
     def folder_of(self, path: str) -> str:
@@ -112,24 +113,18 @@ class Project:
             self._requirements[folder] = jax_requirement(path)
         return self._requirements[folder]
 
+    def seen_from(self, module: Module, dotted: str) -> str:
+        """The name, for ``find``, of what ``import dotted`` means in a module."""
+        return self._search_path.seen_from(self.folder_of(module.path), dotted)
+
     def find(self, dotted: str) -> Module | None:
         """A module of this project by its dotted name, loaded where need be; None for anything else."""
         if dotted not in self._by_name:
             self._by_name[dotted] = self._load(dotted)
         return self._by_name[dotted]
 
-    def _file(self, dotted: str) -> str | None:
-        for root in self._roots:
-            path = file_of(root, dotted)
-            if path is not None:
-                return path
-            folder = os.path.join(root, *dotted.split("."))
-            if os.path.isdir(folder):
-                return folder
-        return None
-
     def _load(self, dotted: str) -> Module | None:
-        path = self._file(dotted)
+        path = self._search_path.file(dotted)
         if path is None or not os.path.isfile(path) or self._loaded >= _MOST_LOADED:
             return None
         # A file of a namespace package goes by two names; its text may not be on disk yet, as it is being mended.

@@ -6,6 +6,8 @@ import os
 import re
 from functools import lru_cache
 
+from jaxlint.project.search_path import plain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.project.project import Project
@@ -31,7 +33,7 @@ def _importers(project: Project, module: Module) -> list[str]:
 
 def _importing(project: Project, module: Module) -> str:
     """A line that imports the module, or something of its package: by its name, or with that of its folder before."""
-    first = re.escape((module.name or "").partition(".")[0])
+    first = re.escape(plain(module.name or "").partition(".")[0])
     folder = re.escape(os.path.basename(project.folder_of(module.path)))
     ways = [rf"(?:from|import)\s+(?:[\w.]+\s*(?:as\s+\w+\s*)?,\s*)*{first}\b"]
     ways.append(rf"(?:from|import)\s+(?:[\w.]+\.)?{folder}(?:\.|\s+import\b[^#\n]*\b){first}\b")

@@ -134,7 +134,7 @@ def _imported(interpreter: Interpreter, module: Module) -> Iterator[Module]:
             names = [] if home is None else [home, *[f"{home}.{alias.name}" for alias in statement.names]]
         else:
             continue
-        for name in names:
+        for name in [project.seen_from(module, name) for name in names]:
             found = project.find(name) if project.holds(name) else None
             if found is not None:
                 yield found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.project.search_path import plain
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.execute import EXECUTORS
@@ -42,7 +43,7 @@ def import_statement(frame: Frame, node: _ast.Import) -> bool:
 
 def _module(frame: Frame, dotted: str) -> Value:
     if _is_ours(frame, dotted):
-        return Imported(dotted, None)
+        return Imported(frame.interpreter.project.seen_from(frame.module, dotted), None)
     return Library(dotted)
 
 
@@ -69,7 +70,7 @@ def _is_ours(frame: Frame, dotted: str) -> bool:
 
 
 def _is_part(frame: Frame, top: str) -> bool:
-    return (frame.module.name or "").partition(".")[0] == top
+    return plain(frame.module.name or "").partition(".")[0] == top
 
 
 def from_import(frame: Frame, node: _ast.ImportFrom) -> bool:
@@ -88,13 +89,14 @@ def _imported(frame: Frame, home: str | None, name: str) -> Value:
     dotted = f"{home}.{name}"
     if dotted in FUNCTIONS or home == _WORDS or not _is_ours(frame, home):
         return library_name(_CANONICAL.get(dotted, dotted))
-    return Imported(home, name)
+    return Imported(frame.interpreter.project.seen_from(frame.module, home), name)
 
 
 def _star(frame: Frame, home: str | None) -> None:
     """Every public name of a module of the project; libraries' are not followed."""
     if home is None or not _is_ours(frame, home):
         return
+    home = frame.interpreter.project.seen_from(frame.module, home)
     module = frame.interpreter.project.find(home)
     if module is None:
         return

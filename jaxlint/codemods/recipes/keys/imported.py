@@ -6,6 +6,7 @@ import ast
 import os
 
 from jaxlint.dataflow.scopes import scope_of
+from jaxlint.project.search_path import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,17 +33,17 @@ def uses_elsewhere(project: Project, module: Module, other: Module, name: str) -
         if isinstance(node, ast.ImportFrom):
             source = _from(other, node)
             for alias in node.names:
-                if _is(project, source, module):
+                if _is(project, other, source, module):
                     if alias.name == "*":
                         return None
                     found.aliases += [alias] if alias.name == name else []
-                elif _is(project, f"{source}.{alias.name}", module) and not _attributes(
+                elif _is(project, other, f"{source}.{alias.name}", module) and not _attributes(
                     other, alias.asname or alias.name, node, name, found
                 ):
                     return None
         elif isinstance(node, ast.Import):
             for alias in node.names:
-                if _is(project, alias.name, module) and not _attributes(
+                if _is(project, other, alias.name, module) and not _attributes(
                     other, alias.asname or alias.name, node, name, found
                 ):
                     return None
@@ -81,10 +82,11 @@ def _from(module: Module, node: ast.ImportFrom) -> str:
     return ".".join([*base, *([node.module] if node.module else [])])
 
 
-def _is(project: Project, dotted: str, module: Module) -> bool:
-    if dotted.rpartition(".")[2] != (module.name or "").rpartition(".")[2]:
+def _is(project: Project, other: Module, dotted: str, module: Module) -> bool:
+    """Does ``dotted``, imported in the other module, mean the module?"""
+    if dotted.rpartition(".")[2] != plain(module.name or "").rpartition(".")[2]:
         return False
-    found = project.find(dotted)
+    found = project.find(project.seen_from(other, dotted))
     return found is not None and os.path.abspath(found.path) == os.path.abspath(module.path)
 
 
