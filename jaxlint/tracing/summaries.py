@@ -7,6 +7,7 @@ import _ast
 from jaxlint.tracing.answers import FORGOTTEN
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.heap import Heap
+from jaxlint.tracing.hierarchy import order, sets_attribute
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.kinds import captured, rough_key
 from jaxlint.tracing.value import (
@@ -82,6 +83,17 @@ def forget_contents(value: Value, depth: int = 2) -> None:
     elif isinstance(value, Instance) and depth:
         for item in value.attributes.values():
             forget_contents(item, depth - 1)
+
+
+def forget_placeholders(receiver: Value | None) -> None:
+    """After a call that was not followed: where its object held None, for a method to set, that may be done by now."""
+    if not isinstance(receiver, Instance) or isinstance(receiver, Reference):
+        return
+    empty = [name for name, held in receiver.attributes.items() if isinstance(held, Const) and held.value is None]
+    filled = [name for name in empty if any(sets_attribute(cls, name) for cls in order(receiver.cls))]
+    if filled:
+        Heap.write(receiver)
+        receiver.attributes.update(dict.fromkeys(filled, UNKNOWN))
 
 
 def can_be_kept(value: Value, since: int, depth: int = 6) -> bool:

@@ -29,7 +29,7 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
-    doubt, was_in_doubt = doubts_after(frame, node.test, value), frame.in_doubt
+    doubt, was_in_doubt = doubts_after(frame, node.test, value, node.body), frame.in_doubt
     alive = []
 
     def branch(body: list[_ast.stmt], doubted: int, answer: bool) -> bool:
