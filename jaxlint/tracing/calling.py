@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.attributes import method_of
 from jaxlint.tracing.construction import construct
+from jaxlint.tracing.fitting import fits
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.references import operand
@@ -71,8 +72,14 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
         return UNKNOWN if method is None else call_value(frame, node, method, arguments)
     if isinstance(function, Several):
         given = arguments if function.chosen else arguments.mapped(_proved)
-        return call_each(frame, node, function, lambda one: call_value(frame, node, one, given))
+        return call_each(frame, node, _fitting(function, given), lambda one: call_value(frame, node, one, given))
     return UNKNOWN
+
+
+def _fitting(several: Several, arguments: Arguments) -> Several:
+    """Of methods that one call may mean, those that can be called so: a class whose method can't is not meant."""
+    found = [one for one in several.values if fits(one, arguments)]
+    return Several(found, several.chosen) if 0 < len(found) < len(several.values) else several
 
 
 def _proved(value: Value) -> Value:

@@ -11,6 +11,7 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
+from jaxlint.tracing.fitting import is_too_much
 from jaxlint.tracing.heap import LATER, Heap
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
@@ -68,7 +69,7 @@ def call_function(
     if quiet and frame.depth >= interpreter.eager_depth:
         forget_placeholders(receiver)
         return declared_result(frame, function, UNKNOWN, receiver)
-    if _is_too_much(function, arguments):
+    if is_too_much(function, arguments):
         return UNKNOWN  # Python refuses the call
     interpreter.visited.add(function.node)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
@@ -101,11 +102,6 @@ def call_function(
         interpreter.record(function.node.args, Const(backwards), context)
     result = _run_and_remember(frame, node, function, inner, signature, rough)
     return declared_result(frame, function, result, receiver)
-
-
-def _is_too_much(function: Function, arguments: Arguments) -> bool:
-    spec = function.node.args
-    return spec.vararg is None and arguments.complete and len(arguments.positional) > len(parameter_names(function))
 
 
 def _repeat_effects(

@@ -1,0 +1,47 @@
+"""Does a call fit a function's parameters?  Python refuses it otherwise, before anything of the function is run."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import BoundMethod, Function, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.invocation import Arguments
+
+
+def is_too_much(function: Function, arguments: Arguments, before: int = 0) -> bool:
+    """More positional arguments than parameters; ``before``: how many come in front of them."""
+    spec = function.node.args
+    most = len(spec.posonlyargs) + len(spec.args)
+    return spec.vararg is None and arguments.complete and before + len(arguments.positional) > most
+
+
+def fits(called: Value, arguments: Arguments) -> bool:
+    """False where Python would refuse the call for certain, be the function transformed or a method."""
+    before = 0
+    if isinstance(called, BoundMethod):
+        called, before = called.func, 1
+    while isinstance(called, Transformed):
+        called = called.func
+    if not isinstance(called, Function) or not arguments.complete:
+        return True
+    return not (
+        is_too_much(called, arguments, before)
+        or _misses(called, arguments, before)
+        or (called.node.args.kwarg is None and _names_another(called, arguments))
+    )
+
+
+def _misses(function: Function, arguments: Arguments, before: int) -> bool:
+    """A parameter without a default gets nothing."""
+    spec = function.node.args
+    positional = [*spec.posonlyargs, *spec.args]
+    required = positional[before + len(arguments.positional) : len(positional) - len(spec.defaults)]
+    required += [one for one, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is None]
+    return any(one.arg not in arguments.keywords for one in required)
+
+
+def _names_another(function: Function, arguments: Arguments) -> bool:
+    """An argument by a name that no parameter has."""
+    spec = function.node.args
+    return not arguments.keywords.keys() <= {one.arg for one in (*spec.args, *spec.kwonlyargs)}
