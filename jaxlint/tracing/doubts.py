@@ -31,46 +31,17 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
-def doubts_after(
-    frame: Frame, test: _ast.expr, value: Value | None, body: list[_ast.stmt] | None = None
-) -> Doubt:
-    """Of the branches of a test; ``value``: its own, where it was evaluated; ``body``: what an ``if`` runs."""
+def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
+    """Of the branches of a test; ``value``: its own, where it was evaluated."""
     known = doubt_of(value)
     if known is not NO_DOUBT:
         return known
-    if body is not None and _fills_in(test, body):
-        return COMBINATIONS[STRONG, NONE]
     if isinstance(test, _ast.Compare) and _asks_for_absence(frame, test):
         return COMBINATIONS[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, WEAK]
     found = _of_syntax(frame, test)
     if found is NO_DOUBT and frame.interpreter.tests_of is not None and not isinstance(value, Traced):
         return FORGOTTEN  # a test knows all that it runs on: what is open here was lost on the way
     return found
-
-
-def _fills_in(test: _ast.expr, body: list[_ast.stmt]) -> bool:
-    """``if self._bounds is None: self._bounds = ...``: who asked before, perhaps outside of all traces, has done so."""
-    asked = _asked_for_absence(test)
-    targets = [target for one in body for target in getattr(one, "targets", [getattr(one, "target", None)])]
-    return asked is not None and any(_attribute(target) == asked for target in targets)
-
-
-def _asked_for_absence(test: _ast.expr) -> tuple[str, str] | None:
-    """The attribute of ``self._x is None``, ``not self._x``, ``not hasattr(self, "_x")``."""
-    if isinstance(test, _ast.Compare) and isinstance(test.ops[0], _ast.Is):
-        return _attribute(test.left) if getattr(test.comparators[0], "value", ...) is None else None
-    if not isinstance(test, _ast.UnaryOp) or not isinstance(test.op, _ast.Not):
-        return None
-    asked = test.operand
-    if isinstance(asked, _ast.Call) and getattr(asked.func, "id", None) == "hasattr" and len(asked.args) == 2:
-        return getattr(asked.args[0], "id", ""), getattr(asked.args[1], "value", "")
-    return _attribute(asked)
-
-
-def _attribute(node: _ast.AST | None) -> tuple[str, str] | None:
-    if isinstance(node, _ast.Attribute) and isinstance(node.value, _ast.Name):
-        return node.value.id, node.attr
-    return None
 
 
 def _asks_for_absence(frame: Frame, test: _ast.Compare) -> bool:

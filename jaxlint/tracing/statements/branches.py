@@ -12,6 +12,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.interpreter import fork
+from jaxlint.tracing.memos import doubt_of_memo
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import ENDED, attempt
 from jaxlint.tracing.uses import Fork
@@ -29,7 +30,9 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
-    doubt, was_in_doubt = doubts_after(frame, node.test, value, node.body), frame.in_doubt
+    doubt, was_in_doubt = doubt_of_memo(node, frame.function), frame.in_doubt
+    if doubt is NO_DOUBT:
+        doubt = doubts_after(frame, node.test, value)
     alive = []
 
     def branch(body: list[_ast.stmt], doubted: int, answer: bool) -> bool:
