@@ -10,10 +10,17 @@ if TYPE_CHECKING:
 
 
 def is_too_much(function: Function, arguments: Arguments, before: int = 0) -> bool:
-    """More positional arguments than parameters; ``before``: how many come in front of them."""
+    """An argument that no parameter takes; ``before``: how many come in front of the positional ones."""
+    if not arguments.complete:
+        return False
     spec = function.node.args
     most = len(spec.posonlyargs) + len(spec.args)
-    return spec.vararg is None and arguments.complete and before + len(arguments.positional) > most
+    if spec.vararg is None and before + len(arguments.positional) > most:
+        return True
+    names = arguments.keywords
+    if not names or spec.kwarg is not None:
+        return False
+    return not names.keys() <= {one.arg for one in (*spec.args, *spec.kwonlyargs)}
 
 
 def fits(called: Value, arguments: Arguments) -> bool:
@@ -25,11 +32,7 @@ def fits(called: Value, arguments: Arguments) -> bool:
         called = called.func
     if not isinstance(called, Function) or not arguments.complete:
         return True
-    return not (
-        is_too_much(called, arguments, before)
-        or _misses(called, arguments, before)
-        or (called.node.args.kwarg is None and _names_another(called, arguments))
-    )
+    return not (is_too_much(called, arguments, before) or _misses(called, arguments, before))
 
 
 def _misses(function: Function, arguments: Arguments, before: int) -> bool:
@@ -39,9 +42,3 @@ def _misses(function: Function, arguments: Arguments, before: int) -> bool:
     required = positional[before + len(arguments.positional) : len(positional) - len(spec.defaults)]
     required += [one for one, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is None]
     return any(one.arg not in arguments.keywords for one in required)
-
-
-def _names_another(function: Function, arguments: Arguments) -> bool:
-    """An argument by a name that no parameter has."""
-    spec = function.node.args
-    return not arguments.keywords.keys() <= {one.arg for one in (*spec.args, *spec.kwonlyargs)}
