@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import LOOPS, runs_after, uses
+from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.analysis.proof import aval, callee
 from jaxlint.codemods.recipes.keys.callers import CallSite, OutOfView, call_sites
 from jaxlint.codemods.recipes.wording.draft import statement_before
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
+from jaxlint.dataflow.order import loops_around
 from jaxlint.dataflow.scopes import reads_of
 from jaxlint.tracing.joining import static_type
 
@@ -104,7 +105,7 @@ class Flow:
         if isinstance(caller.function, ast.Lambda):
             return True
         caller.needs = [(sites[0], caller)]
-        if is_repeated(caller.module, sites[0].call, caller.function) or self.own_key(caller) is not None:
+        if is_repeated(caller.module, sites[0].call) or self.own_key(caller) is not None:
             return False
         above = self._sites(caller)
         return above is None or self._is_met_once(above, depth + 1)
@@ -169,16 +170,9 @@ class Flow:
         return None
 
 
-def is_repeated(module: Module, node: ast.AST, function: ast.AST | None) -> bool:
+def is_repeated(module: Module, node: ast.AST) -> bool:
     """Is it evaluated again and again while its function runs once?"""
-    if statement_before(module, node) is None:
-        return True
-    current = module.parents.get(node)
-    while current is not None and current is not function:
-        if isinstance(current, LOOPS):
-            return True
-        current = module.parents.get(current)
-    return False
+    return statement_before(module, node) is None or bool(loops_around(module, node))
 
 
 def _is_above(site: Site, statement: ast.stmt, places: list[ast.Call]) -> bool:

@@ -60,7 +60,7 @@ class Supply:
                 page.line(self._top(holder, needs[0]), f"{holder.name} = {self._fresh(page)}")
             around = Repeated.around(self.site.at(holder.module, holder.function), needs[0])
             wants[needs[0]](holder.name if around is None else around.key_of_turn(page, holder.name))
-        elif holder.source == "fresh" and not any(is_repeated(holder.module, one, holder.function) for one in needs):
+        elif holder.source == "fresh" and not any(is_repeated(holder.module, one) for one in needs):
             for node in needs:
                 wants[node](self._fresh(page))
         else:
@@ -77,7 +77,7 @@ class Supply:
         around = Repeated.around(self.site.at(holder.module, holder.function), needs[0])
         if around is None and holder.source == "fresh":
             return False
-        return not is_repeated(holder.module, needs[0] if around is None else around.node, holder.function)
+        return not is_repeated(holder.module, needs[0] if around is None else around.node)
 
     def _in_lambda(self, holder: Holder, node: ast.AST) -> None:
         """Nothing between the lambda and the draw that would evaluate it more than once."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
-from jaxlint.codemods.recipes.analysis.order import bound_between, loops_around, may_follow
 from jaxlint.codemods.recipes.analysis.proof import callee, kind, rank
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, statement_before
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.dataflow.order import loops_around, may_follow
 from jaxlint.dataflow.scopes import reads_of
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
 
@@ -103,7 +103,7 @@ class _Splits:
 
     def _is_shared(self, node: ast.Name) -> bool:
         """Another use follows, or this one again in the next turn of a loop, and the name still holds the key."""
-        if any(not self._is_bound_in(loop) for loop in loops_around(self.site, node)):
+        if any(not self._is_bound_in(loop) for loop in loops_around(self.site.module, node)):
             return True
         return not self._is_rebound(node) and self._is_followed(node)
 
@@ -121,8 +121,7 @@ class _Splits:
         """Below the line that splits it, which stands above its statement."""
         own = self.site.module.statement_of(node)
         return any(
-            (_place(other) > _place(node) or self.site.module.statement_of(other) is own)
-            and not bound_between(self.site, self.bindings, node, other)
+            self.site.module.statement_of(other) is own or may_follow(self.site.module, node, other, self.bindings)
             for other in self._reads()
             if other is not node
         )
@@ -132,15 +131,11 @@ class _Splits:
         others = [other for other, call in self.uses if call is not own] + [
             call for call in self.readers if call is not own
         ]
-        return any(
-            _place(other) > _place(node)
-            and may_follow(self.site, node, other)
-            and not bound_between(self.site, self.bindings, node, other)
-            for other in others
-        )
+        return any(may_follow(self.site.module, node, other, self.bindings) for other in others)
 
     def _is_needed_after(self, node: ast.Name, repeated: Repeated | None) -> bool:
-        around = [loop for loop in loops_around(self.site, node) if repeated is None or loop is not repeated.node]
+        own = None if repeated is None else repeated.node
+        around = [loop for loop in loops_around(self.site.module, node) if loop is not own]
         return self._is_followed(node) or any(not self._is_bound_in(loop) for loop in around)
 
     def _is_bound_in(self, loop: ast.AST) -> bool:
@@ -158,10 +153,9 @@ def _later_takes_other(site: Site, page: Page, event: KeyReused) -> None:
     given = [node for node, call in splits.uses if call is later]
     if statement is None or not splits.bindings or len(splits.uses) != 1 or given != [argument]:
         raise Unplaced
-    last = site.module.statement_of(later)
-    if not runs_after(site, later, statement) or splits.readers != [earlier] or loops_around(site, later):
+    if not runs_after(site, later, statement) or splits.readers != [earlier] or loops_around(site.module, later):
         raise Unplaced
-    if last is None or bound_between(site, splits.bindings, earlier, later):
+    if not may_follow(site.module, earlier, later, splits.bindings):
         raise Unplaced
     (subkey,) = subkey_names(site, statement, 1)
     page.line(statement, split_line(page.site, argument.id, [subkey]))
@@ -222,7 +216,3 @@ def _reads_inside(site: Site, call: ast.AST, name: str) -> bool:
     top = site.function or site.module.tree
     inside = set(ast.walk(value.node))
     return value.node in set(ast.walk(top)) and any(node in inside for node in reads_of(site.module, top, name))
-
-
-def _place(node: ast.AST) -> tuple[int, int]:
-    return (node.lineno, node.col_offset)  # type: ignore[attr-defined]

@@ -6,7 +6,6 @@ import ast
 import textwrap
 
 from jaxlint.codemods.recipes.analysis.bindings import body_of
-from jaxlint.codemods.recipes.analysis.order import loops_around
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
@@ -16,6 +15,7 @@ from jaxlint.codemods.recipes.loops.loop_turns import assignment, kept
 from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.order import loops_around
 from jaxlint.dataflow.paths import is_endless
 from jaxlint.syntax.nodes import walk
 
@@ -105,8 +105,9 @@ class Ends:
     def _is_bound_to_leave(self, name: str) -> bool:
         """A turn that binds it is the last one: where no turn does, it holds what it began with."""
         stores = [part for part in walk(self.loop) if binds(part, name)]
-        inside = [part for part in stores if self.site.module.statement_of(part) not in self.loop.orelse]
-        return SKIP not in self.jumps.kinds and not any(self.loop in loops_around(self.site, part) for part in inside)
+        module = self.site.module
+        inside = [part for part in stores if module.statement_of(part) not in self.loop.orelse]
+        return SKIP not in self.jumps.kinds and not any(self.loop in loops_around(module, part) for part in inside)
 
     def _check_result(self) -> None:
         """JAX must be able to choose between what is returned in the loop, and what is after it."""
