@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given, NotAChoice
+from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.purity.reports import lifted_reporting, report
 from jaxlint.codemods.recipes.wording.fresh_names import names_around
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
@@ -120,7 +121,7 @@ def _titles(site: Site, fork: Fork) -> dict[Arm, str]:
     arms = fork.arms()
     words = ["true", "false"] if len(arms) == 2 else [*_ORDINALS[: len(arms) - 1], "else"]
     if len(words) != len(arms):
-        raise NotAChoice
+        raise NoFix
     taken, number = names_around(site), 1
     while any(_title(word, number) in taken for word in words):
         number += 1

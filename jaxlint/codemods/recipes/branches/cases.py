@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.agreement import NEVER, SAME, agreement
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
+from jaxlint.codemods.recipes.wording.lifting import argument, lifted
 from jaxlint.codemods.recipes.wording.wording import WIDTH, atom, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import always_leaves
@@ -26,15 +27,9 @@ _SWITCHED = "run one branch with `lax.switch`, which clamps an index beyond the 
 _ASKED = "write the cases as an `if` statement, which can be fixed"
 
 
-class Refused(Exception):
-    """A pattern that is more than a number, or a case that does more than compute."""
-
-
+@recipe
 def switched(site: Site, node: ast.Match) -> Rewrite | None:
-    try:
-        return _numbered(site, node) or _asked(site, node)
-    except (Refused, NotLifted):
-        return None
+    return _numbered(site, node) or _asked(site, node)
 
 
 def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
@@ -114,7 +109,7 @@ def _test(site: Site, case: ast.match_case, subject: str) -> tuple[str, str]:
         if pattern.name is not None:
             binding = f"{pattern.name} = {subject}\n"
         if case.guard is not None and binding:
-            raise Refused
+            raise NoFix
         test = _compared(site, pattern.pattern, subject) if pattern.pattern is not None else ""
     else:
         test = _compared(site, pattern, subject)
@@ -133,5 +128,5 @@ def _compared(site: Site, pattern: ast.pattern, subject: str) -> str:
     if isinstance(pattern, ast.MatchOr):
         return " | ".join([f"({_compared(site, one, subject)})" for one in pattern.patterns])
     if not isinstance(pattern, ast.MatchValue) or number_of(pattern.value) is None:
-        raise Refused
+        raise NoFix
     return f"{subject} == {site.text(pattern.value)}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
+from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind
 from jaxlint.codemods.recipes.branches.choices import judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
@@ -33,10 +34,12 @@ _NUMBERS = frozenset(["bool", "int", "float", "complex"])
 _CONNECTIVES = frozenset(["jax.numpy.logical_and", "jax.numpy.logical_or", "jax.numpy.logical_xor"])
 
 
+@recipe
 def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     """The expression that asks, told without asking."""
-    if is_python_flag(site, owner) or (isinstance(owner, ast.expr) and is_in_vain(site, owner)):
-        return None
+    check_flag(site, owner)
+    if isinstance(owner, ast.expr):
+        check_destination(site, owner)
     if isinstance(owner, ast.BoolOp):
         return _connected(site, owner)
     if isinstance(owner, ast.UnaryOp):
@@ -55,16 +58,15 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     return _chain(site, owner)
 
 
-def is_python_flag(site: Site, node: ast.AST) -> bool:
-    """Is it given to a library that will ask for its truth, whatever computes it?"""
+def check_flag(site: Site, node: ast.AST) -> None:
+    """Raises NoFix where it is given to a library that will ask for its truth, whatever computes it."""
     parent = site.module.parents[node]
     call = site.module.parents.get(parent) if isinstance(parent, ast.keyword) else None
     if not isinstance(call, ast.Call) or parent.arg not in PYTHON_FLAGS:  # type: ignore[attr-defined]
-        return False
+        return
     if isinstance(site.value(call.func), (Function, ClassValue)):
-        return False
-    site.refuse(f"`{parent.arg}` must be a Python bool: make it a static argument")  # type: ignore[attr-defined]
-    return True
+        return
+    raise NoFix(f"`{parent.arg}` must be a Python bool: make it a static argument")  # type: ignore[attr-defined]
 
 
 def _connected(site: Site, node: ast.BoolOp) -> Rewrite | None:
@@ -137,8 +139,10 @@ def _of_operands(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[s
     for value in reversed(asked[:-1]):
         own = _arm(site, value)
         way = Fork(value, own, way) if isinstance(node.op, ast.Or) else Fork(value, way, own)
-    choice = judge(site, way) if isinstance(way, Fork) else None
-    if choice is None or any(choice.dtypes):
+    if not isinstance(way, Fork):
+        return None
+    choice = judge(site, way)
+    if any(choice.dtypes):
         return None
     for value in reversed(asked[:-1]):
         own_text = site.text(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
@@ -16,10 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
-
-
-class NotAChoice(Exception):
-    """A branch does more than give values."""
 
 
 class Given:
@@ -89,7 +86,7 @@ def of_returns(site: Site, node: ast.If, rest: list[ast.stmt]) -> Fork:
     """All ways to the end of the function, each of which returns."""
     way = _returning(site, [node, *rest], outermost=True)
     if not isinstance(way, Fork):
-        raise NotAChoice
+        raise NoFix
     return way
 
 
@@ -103,11 +100,11 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
             ways = [_returning(site, end) for end in ends]
             return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))
     if not always_leaves(statements):
-        raise NotAChoice("not every way through the branches returns a value")
+        raise NoFix("not every way through the branches returns a value")
     returns = [part for part in executed(statements) if isinstance(part, ast.Return)]
     values = [site.value(part.value) for part in returns if part.value is not None]
     if len(values) != len(returns) or not values:
-        raise NotAChoice("one branch returns a value, and another none")
+        raise NoFix("one branch returns a value, and another none")
     given = None
     if isinstance(node, ast.Return) and node.value is not None:
         given = [Given(argument(site, node.value), values[0], node.value)]
@@ -143,7 +140,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
     for name in names:
         stores = flow.stored.get(name, [])
         if not all(isinstance(store, ast.Name) for store in stores):
-            raise NotAChoice(f"a branch defines `{name}` as a function or class")
+            raise NoFix(f"a branch defines `{name}` as a function or class")
         made = [site.value(store) for store in stores]
         if stores and stores[-1] in _own_stores(body):
             values.append(made[-1:])
@@ -153,7 +150,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
             values.append([*made, before[name].value])
             kept[name] = before[name].value
         else:
-            raise NotAChoice(f"`{name}` has a value in one branch only")
+            raise NoFix(f"`{name}` has a value in one branch only")
     single = _single_bindings(site, body, set(names))
     if single is None:
         arm = Arm(body, None, values)
@@ -239,6 +236,6 @@ def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
 def is_traced(site: Site, test: ast.expr) -> bool:
     """Python can't tell its truth while tracing."""
     if lead_of(site, test) is not None:
-        raise NotAChoice("a part of the test is Python's to decide, and another part JAX's")
+        raise NoFix("a part of the test is Python's to decide, and another part JAX's")
     value = site.value(test)
     return isinstance(value, Traced) and value.is_array and not value.concrete

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop, lines_of
+from jaxlint.codemods.recipes.loops.loop_text import lines_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.wording.wording import as_plain_value, packed
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -185,7 +186,7 @@ def _skips(node: ast.stmt) -> list[ast.stmt]:
     if isinstance(node, ast.Continue):
         return [node]
     if isinstance(node, ast.Break):
-        raise NotALoop
+        raise NoFix
     if isinstance(node, (*LOOPS, *FUNCTIONS)):
         return []
     return [part for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt) for part in _skips(child)]

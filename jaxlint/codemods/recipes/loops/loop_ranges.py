@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.wording import atom, operand
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ class Range:
     def backwards(self) -> Range:
         """The same numbers from the last on."""
         if abs(self.step) != 1:
-            raise NotALoop
+            raise NoFix
         return Range(_plus_number(self.upper, -self.step), _plus_number(self.lower, -self.step), -self.step, self.most)
 
     def counted(self) -> Range:
@@ -148,24 +148,24 @@ def range_of(site: Site, call: ast.expr) -> Range:
     if callee(site, call) == "builtins.reversed" and isinstance(call, ast.Call) and len(call.args) == 1:
         return range_of(site, call.args[0]).backwards()
     if callee(site, call) != "builtins.range" or not isinstance(call, ast.Call) or call.keywords:
-        raise NotALoop("only loops over a range or over the rows of arrays have a form in JAX")
+        raise NoFix("only loops over a range or over the rows of arrays have a form in JAX")
     return range_between(site, call.args)
 
 
 def range_between(site: Site, given: list[ast.expr]) -> Range:
     """Of whole numbers, as the arguments of ``range`` and ``arange`` tell it."""
     if not 1 <= len(given) <= 3 or any(isinstance(part, ast.Starred) for part in given):
-        raise NotALoop
+        raise NoFix
     stop = given[0] if len(given) == 1 else given[1]
     step = constant(site, given[2]) if len(given) == 3 else 1
     if type(step) is not int or step == 0:
-        raise NotALoop
+        raise NoFix
     kinds = {aval(site, part).kind for part in given}
     dtypes = {aval(site, part).dtype for part in given if not aval(site, part).weak} - {None}
     if not kinds <= {"i", None} or len(dtypes) > 1:
-        raise NotALoop
+        raise NoFix
     lower = "0" if len(given) == 1 else site.text(given[0])
     if "\n" in lower or "\n" in site.text(stop):
-        raise NotALoop
+        raise NoFix
     most = static_bound(site, stop) if step > 0 and lower.isdigit() else None
     return Range(lower, site.text(stop), step, most)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, runs_backwards
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, range_between
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -24,15 +24,13 @@ _PADDED = "scan over the largest possible number of iterations; rows of the outp
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
+@recipe
 def mended_scan(site: Site, call: ast.Call, argument: ast.expr) -> Rewrite | None:
     """``argument``: the length, or where a range of numbers is scanned, its end."""
-    try:
-        scan = _Scan(site, call, argument)
-        if scan.is_stacked:
-            return scan.padded()
-        return scan.bounded() if runs_backwards(site, call) else scan.counted()
-    except NotALoop:
-        return None
+    scan = _Scan(site, call, argument)
+    if scan.is_stacked:
+        return scan.padded()
+    return scan.bounded() if runs_backwards(site, call) else scan.counted()
 
 
 class _Scan:
@@ -43,7 +41,7 @@ class _Scan:
         given |= {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
         reverse = given.get("reverse")
         if not {"f", "init"} <= given.keys() or (reverse is not None and ast.unparse(reverse) != "False"):
-            raise NotALoop
+            raise NoFix
         self.site = site
         self.call = call
         self.statement = site.module.statement_of(call)
@@ -59,11 +57,11 @@ class _Scan:
         if rows is None or (isinstance(rows, ast.Constant) and rows.value is None):
             return range_between(self.site, [argument]), "", False
         if callee(self.site, rows) != "jax.numpy.arange" or not isinstance(rows, ast.Call):
-            raise NotALoop
+            raise NoFix
         keywords = {keyword.arg: self.site.text(keyword.value) for keyword in rows.keywords}
         dtype = keywords.pop("dtype", "")
         if keywords or argument not in rows.args:
-            raise NotALoop
+            raise NoFix
         cast = "" if not dtype or dtype.endswith("int32") else f".astype({dtype})"
         return range_between(self.site, rows.args), cast, True
 
@@ -138,7 +136,7 @@ class _Scan:
         if not above and isinstance(parent, ast.Subscript) and alone:
             return Rewrite(level, summary, [Replace(parent, call)])
         if statement is None or hasattr(statement, "body") or self._is_scoped():
-            raise NotALoop
+            raise NoFix
         if alone and isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple):
             text = f"{_bare(site.text(parent.targets[0].elts[0]))} = {call}"
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank, same_shapes, size_of
 from jaxlint.codemods.recipes.masks.distinct import distinct
 from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
@@ -33,13 +34,14 @@ _SIZES = {
 }
 
 
+@recipe
 def bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """The fix of one call whose result's shape depends on data."""
     found = _bounded(site, call, callee)
     if found is None:
         parent = site.module.parents[call]
         met = f", and {use_of(site, call, site.module)} depends on it" if isinstance(parent, ast.expr) else ""
-        site.refuse(f"nothing in view bounds the size of {code_at(site, call)}{met}")
+        raise NoFix(f"nothing in view bounds the size of {code_at(site, call)}{met}")
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, unchanged, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
@@ -72,15 +73,13 @@ class _Parts:
         return extended(self.site, self.call, f"size={elements_of(self.site, array)}", *more)
 
 
+@recipe
 def distinct(site: Site, call: ast.Call) -> Rewrite | None:
     """The fix of one call of ``unique``."""
-    try:
-        parts = _Parts(site, call)
-        if not is_array(site, call.args[0]) or not is_pure(site, call.args[0]):
-            return None
-        return _counted(parts) if parts.counts else _uncounted(parts)
-    except Escapes:
+    parts = _Parts(site, call)
+    if not is_array(site, call.args[0]) or not is_pure(site, call.args[0]):
         return None
+    return _counted(parts) if parts.counts else _uncounted(parts)
 
 
 def _counted(parts: _Parts) -> Rewrite:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.keys.callers import OutOfView, call_sites
+from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.keys.callers import call_sites
 from jaxlint.codemods.recipes.masks.counting import NOT, count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.given import givens
@@ -32,10 +33,6 @@ _PLACED = ("in_shardings", "out_shardings", "in_axis_resources", "out_axis_resou
 _MOST = 20  # functions that hand it on
 
 
-class Stays(Exception):
-    """Some caller can't do with values and a mask; the text says which."""
-
-
 class Links:
     """``open``: functions whose callers get a mask; ``entered``: calls of functions that get one."""
 
@@ -56,20 +53,21 @@ class Links:
     def calls(self, module: Module, function: ast.FunctionDef) -> list[CallSite]:
         """All that call a function, which is met once."""
         if function in self.seen or len(self.seen) == _MOST:
-            raise Stays(f"`{function.name}` in line {function.lineno} hands on selections of several kinds")
+            raise NoFix(f"`{function.name}` in line {function.lineno} hands on selections of several kinds")
         self.seen.add(function)
         try:
             sites = call_sites(self.site.at(module, function), module, function, _WRAPPERS, _PLACED)
-        except OutOfView as stop:
-            where = "" if stop.at is None else f" in {line_of(*stop.at, self.home)}"
-            raise Stays(f"what is done with `{function.name}`{where} cannot be followed") from None
+        except NoFix as stop:
+            known = stop.at is not None and stop.module is not None
+            where = f" in {line_of(stop.module, stop.at, self.home)}" if known else ""  # type: ignore[arg-type]
+            raise NoFix(f"what is done with `{function.name}`{where} cannot be followed") from None
         for one in sites:
             inside = module.function_of(one.call) if one.module is module else None
             if one.mapped or one.loop or inside in (function, *self.seen):
                 quote = quoted(one.module.source.segment(one.call))
-                raise Stays(f"{quote} in {line_of(one.module, one.call, self.home)} runs it in another way")
+                raise NoFix(f"{quote} in {line_of(one.module, one.call, self.home)} runs it in another way")
         if not sites:
-            raise Stays("")
+            raise NoFix
         return sites
 
     def flow(self, site: Site, leaves: Leaves, kin: Leaves) -> tuple[Flow, list[Given]]:
@@ -103,7 +101,7 @@ class Links:
             self.entered.append(taken)
         known = self.takers[function][1]
         if known.keys() != found.keys() or not all(found[name].agrees(layout) for name, layout in known.items()):
-            raise Stays(f"`{function.name}` in line {function.lineno} gets selections of several kinds")
+            raise NoFix(f"`{function.name}` in line {function.lineno} gets selections of several kinds")
         self.passed.add(taken.call)
 
     def write(self, site: Site, replacements: list[Replace]) -> None:
@@ -113,7 +111,7 @@ class Links:
             nodes = one.nodes if isinstance(one.nodes, list) else [one.nodes]
             below = {part for node in nodes for part in walk(node) if hasattr(part, "lineno")}  # others are shared
             if len(nodes) != 1 or below & self.replaced:
-                raise Stays(f"two selections meet in {line_of(site.module, nodes[0], self.home)}")
+                raise NoFix(f"two selections meet in {line_of(site.module, nodes[0], self.home)}")
             self.replaced |= below
             page.replace(nodes[0], one.source)
         wanted = site.imports_of(Rewrite("unsafe", "", replacements))

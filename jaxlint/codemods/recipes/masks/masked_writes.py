@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
 from jaxlint.codemods.recipes.masks.coverage import covers
@@ -27,12 +28,12 @@ _SUMMARY = "select the new or the old value, element by element"
 _SIZED = "give the indices the size of the new values"
 
 
+@recipe
 def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
     """The update call around ``x.at[mask]``."""
     update = update_around(site, node)
     if update is None or not is_pure(site, update.base) or not is_pure(site, mask):
-        site.refuse(f"{code_at(site, node)} would have to be evaluated twice, or is no update that is known")
-        return None
+        raise NoFix(f"{code_at(site, node)} would have to be evaluated twice, or is no update that is known")
     try:
         reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
         if update.name == "apply" or broadcasts(site, update.value, reading.layout):
@@ -43,7 +44,7 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     except Escapes:
         found = None
     if found is None:
-        site.refuse(f"as many elements as {code_at(site, mask)} selects are written, but {_shape(site, update.value)}")
+        raise NoFix(f"as many elements as {code_at(site, mask)} selects are written, but {_shape(site, update.value)}")
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from contextlib import suppress
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
@@ -16,7 +17,6 @@ from jaxlint.codemods.recipes.masks.handed_on import handed_on
 from jaxlint.codemods.recipes.masks.handed_out import NOTICED, handed_out
 from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Reading
-from jaxlint.codemods.recipes.masks.links import Stays
 from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.nans import array_without_nan
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
@@ -37,19 +37,20 @@ _MASKED = "reduce the whole array with `where=`"
 _ZEROS = "keep the shape: elements outside the mask become 0 and stay in the array"
 
 
+@recipe
 def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
     """The whole use of ``base[mask]``, told without it."""
     try:
         reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
     except Escapes:
-        site.refuse(f"what {code_at(site, node)} selects along each axis is not known")
-        return None
+        raise NoFix(f"what {code_at(site, node)} selects along each axis is not known") from None
     return whole_use(site, reading, mask)
 
 
+@recipe
 def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """What is made of a selection, told of the whole array."""
-    at: ast.expr | None = None
+    at: ast.AST | None = None
     for assumed in (False, True):
         try:
             found = _reduced(site, reading, mask, assumed)
@@ -88,7 +89,7 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     return Rewrite(SAFE if safe else UNSAFE, summary, replacements)
 
 
-def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.expr | None) -> Rewrite | None:
+def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.AST | None) -> Rewrite | None:
     """``jnp.where(mask, x, 0)`` where the selection is handed out and nobody minds; else with the mask beside it.
 
     ``at``: where it is more than a mask can stand for.
@@ -98,12 +99,12 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.expr | None) -
         return zeroed
     try:
         return handed_on(site, reading, mask)
-    except Stays as stop:
+    except NoFix as stop:
         if zeroed is None:
             out = at is None or isinstance(site.module.parents[at], (ast.Return, ast.Tuple)) or taken_by(site, at)
-            site.refuse((out and str(stop)) or needed_at(site, at or reading.node, site.module))
-        elif str(stop):
-            zeroed.summary += f": {stop}"
+            raise NoFix((out and stop.reason) or needed_at(site, at or reading.node, site.module)) from None
+        if stop.reason:
+            zeroed.summary += f": {stop.reason}"
     return zeroed
 
 

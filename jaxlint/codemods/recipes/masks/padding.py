@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 _PADDED = "pad the indices to the size of the mask; the padding is out of bounds and ignored"
 
 
+@recipe
 def padded(site: Site, call: ast.Call) -> Rewrite | None:
     """Offered where what is out of bounds is dropped, or handed out as it is: any other use would count it in."""
     try:
@@ -37,8 +39,7 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
     except Escapes:
         return None
     if not is_pure(site, indices.mask):
-        site.refuse(f"{code_at(site, indices.mask)} would have to be evaluated twice")
-        return None
+        raise NoFix(f"{code_at(site, indices.mask)} would have to be evaluated twice")
     out = False
     try:
         found = indices.uses()
@@ -46,8 +47,7 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
         out = any(_is_handed_out(indices, use) for use in found)
     except Escapes as stop:
         if not _escapes(site, call):
-            site.refuse(f"{use_of(site, stop.at or call, site.module)} would notice padded indices")
-            return None
+            raise NoFix(f"{use_of(site, stop.at or call, site.module)} would notice padded indices") from None
         told, out = [], True
     mask = site.text(indices.mask)
     beyond = _beyond(indices)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.purity.callbacks import called_back
-from jaxlint.codemods.recipes.purity.fields import Fields, Unclear, escaped, quoted
+from jaxlint.codemods.recipes.purity.fields import Fields, escaped, quoted
 from jaxlint.codemods.rewrite import Replace, Rewrite
 
 TYPE_CHECKING = False
@@ -22,12 +23,12 @@ def printed(site: Site, call: ast.AST, callee: str) -> Rewrite | None:
     if callee == "jax.debug.print":
         try:
             return _refilled(site, call)
-        except Unclear:
+        except NoFix:
             return None
     if callee == "builtins.print":
         try:
             return _as_debug_print(site, call, _separator(call))
-        except Unclear:
+        except NoFix:
             pass  # a callback can do whatever print can
     return called_back(site, call)
 
@@ -36,11 +37,11 @@ def _separator(call: ast.Call) -> str:
     """What stands between the printed parts; ``end`` and ``file`` have no counterpart."""
     separator = " "
     for keyword in call.keywords:
-        value = keyword.value.value if isinstance(keyword.value, ast.Constant) else Unclear
+        value = keyword.value.value if isinstance(keyword.value, ast.Constant) else ...
         if keyword.arg == "sep" and (isinstance(value, str) or value is None):
             separator = " " if value is None else str(value)
         elif not (keyword.arg == "flush" or (keyword.arg == "end" and value in ("\n", None))):
-            raise Unclear
+            raise NoFix
     return separator
 
 

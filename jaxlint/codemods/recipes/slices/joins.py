@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, is_array, rank, same_shapes, size_of
 from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.wording import atom
@@ -100,7 +101,7 @@ class _Join:
             lines, where = position_mask(site, sliced)
             if len(where) > LONG and has_room(site, node, []):
                 lines, where = position_mask(site, sliced, mask_number(site, sliced))
-        except Unclear:
+        except NoFix:
             return None
         text = f"{self.jnp}.where({where}, {site.text(one)}, {site.text(other)})"
         return Rewrite("safe" if proved else "unsafe", _CHOSEN, below(site, lines, node, [Replace(self.call, text)]))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.wording import summand
@@ -105,7 +106,7 @@ def _place(site: Site, node: ast.Subscript) -> Rewrite | None:
         lines, where = position_mask(site, sliced)
         if len(where) > LONG and has_room(site, node, []):
             lines, where = position_mask(site, sliced, mask_number(site, sliced))
-    except Unclear:
+    except NoFix:
         return None
     jnp = site.name_of("jax.numpy")
     text = f"{jnp}.{name}({jnp}.where({where}, {sliced.text}, {_WORST[name]}{jnp}.inf))"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import aval, constant
 from jaxlint.codemods.recipes.analysis.ranges import range_of
-from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
 from jaxlint.syntax.nodes import walk
@@ -50,7 +51,7 @@ def mask_number(site: Site, sliced: Sliced) -> int:
 def _is_cut(site: Site, node: ast.Subscript) -> bool:
     try:
         return bool(Sliced(site, node).cuts)
-    except Unclear:
+    except NoFix:
         return False
 
 
@@ -92,7 +93,7 @@ class Bound:
             number = constant(site, node)
             self.text = f"{size} - {-number}" if isinstance(number, int) else f"{size} + {atom(text)}"
         elif aval(site, node).dtype in _SMALL:
-            raise Unclear
+            raise NoFix
         else:
             self.is_plain = False
             self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {summand(node, text)} + {size}, {text})"

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import polynomial
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import Bound, mask_number
 from jaxlint.codemods.recipes.slices.spans import Run
 from jaxlint.codemods.recipes.slices.views import Rows
@@ -39,7 +40,7 @@ class Shifted(Rows):
     def is_kin(self, one: Sliced) -> bool:
         try:
             run = Run(self.site, one)
-        except Unclear:
+        except NoFix:
             return False
         return run.width.equals(self.run.width) and run.length.equals(self.run.length) and one.rank == self.sliced.rank
 
@@ -94,7 +95,7 @@ class Shifted(Rows):
         runs = [self.runs[one.node] for one in leaves]
         runs = sorted([run for run in runs if run.bounds.upper is not None], key=lambda run: not run.is_first)
         if not runs or runs[0].bounds.upper is None:
-            raise Unclear
+            raise NoFix
         run, upper = runs[0], runs[0].bounds.upper
         if run.is_first:
             end = Bound(self.site, upper, run.cut.size)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import polynomial
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar
 from jaxlint.codemods.recipes.analysis.ranges import length
-from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.slices.views import Rows, cut_alike, lengths
 from jaxlint.codemods.recipes.slices.windows import Window
@@ -45,14 +45,14 @@ def written_slice(site: Site, node: ast.Subscript) -> Rewrite | None:
             or _by_mask(site, sliced, call, update.attr)
             or _from_slices(site, sliced, call, update.attr)
         )
-    except (Unclear, Escapes):
+    except NoFix:
         return None
 
 
 def _by_window(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
     try:
         windows = [Window(site, sliced, cut) for cut in sliced.cuts]
-    except Unclear:
+    except NoFix:
         return None
     if not windows:
         return None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, is_static, polynomial, whole
 from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
 from jaxlint.codemods.recipes.masks.guesses import unpacked_rank
-from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -27,10 +28,10 @@ class Window:
     def __init__(self, site: Site, sliced: Sliced, cut: Cut) -> None:
         lower, upper = cut.bounds.lower, cut.bounds.upper
         if cut.step != 1:
-            raise Unclear
+            raise NoFix
         width = width_of(site, lower, upper)
         if lower is None or width is None:
-            raise Unclear
+            raise NoFix
         self.axis = cut.axis
         self.start = site.text(lower)
         self.summand = summand(lower, self.start)
@@ -101,7 +102,7 @@ def windowed_read(site: Site, node: ast.Subscript, only_inside: bool) -> Rewrite
     try:
         sliced = Sliced(site, node)
         windows = [Window(site, sliced, cut) for cut in sliced.cuts]
-    except Unclear:
+    except NoFix:
         return None
     inside = all(window.inside for window in windows)
     if not windows or (only_inside and not inside):

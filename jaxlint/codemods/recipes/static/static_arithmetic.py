@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
+from jaxlint.codemods.recipes.static.static_calls import Said, Sayer
 from jaxlint.codemods.recipes.static.static_demand import must_be_static, static_anyway
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -26,6 +27,7 @@ _SUMMARY = "compute it in Python, where it stays static"
 _ROUNDED = "compute it in Python, where it stays static; Python rounds in 64 bits, JAX in 32"
 
 
+@recipe
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:
     """The value in Python's arithmetic; else, arrays of sizes among it, in NumPy's."""
     if _asks_for_a_number(site, node):
@@ -34,7 +36,7 @@ def made_static(site: Site, node: ast.expr) -> Rewrite | None:
         return made_in_numpy(site, node)
     made = _made_python(site, node) or made_in_numpy(site, node)
     if made is None:
-        site.refuse(_rest(site, node))
+        raise NoFix(_rest(site, node))
     return made
 
 
@@ -105,7 +107,7 @@ def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
     try:
         said = sayer.say(node)
         named = [_named(site, name, sayer) for name in sayer.names]
-    except NotStatic:
+    except NoFix:
         return None
     target = node
     parent = site.module.parents[node]
@@ -126,10 +128,10 @@ def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bo
     value = assigned_value(site, name)
     binding = binding_of(site.module, name)
     if value is None or binding is None:
-        raise NotStatic
+        raise NoFix
     reads = reads_of(site.module, binding.scope, name.id)
     if any(isinstance(site.module.parents[read], (ast.Attribute, ast.Subscript)) for read in reads):
-        raise NotStatic
+        raise NoFix
     said = sayer.say(value)
     return value, said, all(read is name or _asks_static(site, read) for read in reads)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.float32 import is_float32, is_square, is_whole_alike
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank
@@ -46,10 +47,6 @@ _WHOLE = ("int32", "int64", "uint32", "int16")
 _TOGETHER = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.IfExp)
 
 
-class NotStatic(Exception):
-    """Something in the expression has no static form."""
-
-
 class Said:
     """``integer``: a Python int; ``exact``: the number that JAX computes, too."""
 
@@ -83,7 +80,7 @@ class Sayer:
             return Said(f"{atom(self._elements(node.value))}[{site.text(node.slice)}]", True)
         if isinstance(node, _TOGETHER):
             return self._together(node)
-        raise NotStatic
+        raise NoFix
 
     def _is_static(self, node: ast.expr) -> bool:
         value = self.site.value(node)
@@ -118,13 +115,13 @@ class Sayer:
         if receiver is not None and package != "jax.numpy":
             return self._method(call, *receiver)
         if package != "jax.numpy" or (call.keywords and name not in _ARRAYS):
-            raise NotStatic
+            raise NoFix
         return self._function(call, name)
 
     def _builtin(self, call: ast.Call, name: str) -> Said:
         said = [self.say(argument) for argument in call.args]
         if call.keywords or not said:
-            raise NotStatic
+            raise NoFix
         exact = all(one.exact for one in said)
         if name == "int" and said[0].integer and len(said) == 1 and said[0].text != self.site.text(call.args[0]):
             return said[0]
@@ -136,7 +133,7 @@ class Sayer:
             return self._all_of(receiver, name)
         if name == "astype" and len(call.args) == 1 and dtype_of(self.site.value(call.args[0]))[0] == "i":
             return self._whole(receiver)
-        raise NotStatic
+        raise NoFix
 
     def _function(self, call: ast.Call, name: str) -> Said:
         arguments = call.args
@@ -156,7 +153,7 @@ class Sayer:
     def _check_number(self, node: ast.expr) -> None:
         """Python's operators take no arrays."""
         if rank(self.site, node) not in (0, None):
-            raise NotStatic
+            raise NoFix
 
     def _of_numbers(self, call: ast.Call, name: str, said: list[Said]) -> Said:
         self._check_number(call)
@@ -183,7 +180,7 @@ class Sayer:
         if name in _OPERATORS and len(said) == 2:
             integer = integers and _OPERATORS[name] != "/"
             return Said(f"{_tight(texts[0])} {_OPERATORS[name]} {_tight(texts[1])}", integer, exact and integer)
-        raise NotStatic
+        raise NoFix
 
     def _whole(self, node: ast.expr) -> Said:
         """Cut off to an integer."""
@@ -203,18 +200,18 @@ class Sayer:
         if isinstance(node, ast.Name) and depth and not self._is_sizes(node):
             value = assigned_value(site, node)
             if value is None or not unchanged(site, value, value, node):
-                raise NotStatic
+                raise NoFix
             self.inlined.append(node)
             return self._elements(value, depth - 1)
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and not self._is_sizes(node):
             return f"{atom(self._elements(node.value, depth))}[{site.text(node.slice)}]"
         if isinstance(node, ast.Call) and callee(site, node) in ("jax.numpy.array", "jax.numpy.asarray"):
             if not all(self._is_whole_dtype(one) for one in node.keywords) or len(node.args) != 1:
-                raise NotStatic
+                raise NoFix
             node = node.args[0]
         if self._is_sizes(node):
             return site.text(node)
-        raise NotStatic
+        raise NoFix
 
     def _tuple(self, call: ast.Call) -> str:
         text = self._elements(call.args[0])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
-from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
+from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
@@ -23,12 +24,13 @@ _CONVERSIONS = frozenset(["__int__", "__float__", "__complex__", "__bool__", "__
 _GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed map filter print".split())
 
 
+@recipe
 def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     """The call that asks for the number, without asking."""
     if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords or _is_conversion(site, call):
         return None
-    if is_in_vain(site, call) or _is_repetition(site, call):
-        return None
+    check_destination(site, call)
+    _check_repetition(site, call)
     if how in ("item", "tolist"):
         receiver = method(call)
         if receiver is None:
@@ -40,17 +42,15 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
 
 
-def _is_repetition(site: Site, call: ast.Call) -> bool:
-    """``[0] * int(n)``: the number is a length; says so."""
+def _check_repetition(site: Site, call: ast.Call) -> None:
+    """``[0] * int(n)``: the number is a length."""
     parent = site.module.parents[call]
     if not isinstance(parent, ast.BinOp) or not isinstance(parent.op, ast.Mult):
-        return False
+        return
     repeated = site.value(parent.left if parent.right is call else parent.right)
     is_text = isinstance(repeated, Const) and isinstance(repeated.value, (str, bytes))
     if isinstance(repeated, Sequence) or is_text:
-        site.refuse(f"{code_at(site, parent)} has as many elements as the number says")
-        return True
-    return False
+        raise NoFix(f"{code_at(site, parent)} has as many elements as the number says")
 
 
 def _is_conversion(site: Site, call: ast.Call) -> bool:
@@ -127,8 +127,7 @@ def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
     """``x.item()`` of the only element, ``x.item(i)`` of the flat array, ``x.item(i, j)``."""
     text, parent = site.text(value), site.module.parents[call]
     if isinstance(parent, ast.Subscript) and parent.value is call:
-        site.refuse(f"{code_at(site, parent)} takes it for a container, which no number is")
-        return None
+        raise NoFix(f"{code_at(site, parent)} takes it for a container, which no number is")
     indices = call.args
     index = ", ".join([site.text(one) for one in indices])
     if not indices:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
+from jaxlint.codemods.no_fix import recipe
+from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.values.elements import Collected, collected
 from jaxlint.codemods.recipes.wording.wording import atom
@@ -20,11 +21,13 @@ _OF_TWO = {"max": "maximum", "min": "minimum"}
 _OF_MANY = 4  # so many arguments read better as one array
 
 
+@recipe
 def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """The call of a builtin, told by functions of ``jax.numpy``."""
     given = call.args
-    if any(isinstance(argument, ast.Starred) for argument in given) or is_in_vain(site, call):
+    if any(isinstance(argument, ast.Starred) for argument in given):
         return None
+    check_destination(site, call)
     if len(given) > 1:
         return _among(site, call, name) if name in _OF_TWO and not call.keywords else None
     numbers = collected(site, given[0])

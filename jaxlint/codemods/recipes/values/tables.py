@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.spellings import spelled
@@ -34,19 +35,19 @@ _CALLABLE = (Function, Library, Partial, Transformed)
 _NARROW = frozenset(["float32", "int32", "bool", "uint8", "int8", "int16", "uint16", "uint32", "float16"])
 
 
+@recipe
 def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     """``(0.1, 0.7)[i]`` -> ``jnp.array((0.1, 0.7))[i]``; of arrays, ``jnp.stack``; of functions, ``lax.switch``."""
     table = site.value(node.value)
     inner = isinstance(node.value, ast.Subscript) and isinstance(site.value(node.value.slice), Traced)
     if not isinstance(node.ctx, ast.Load):
-        site.refuse(f"{code_at(site, node)} writes into a Python container")
-        return None
+        raise NoFix(f"{code_at(site, node)} writes into a Python container")
     if inner or not isinstance(table, Sequence) or not table.items:
-        site.refuse(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
-        return None
+        raise NoFix(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
     return _looked_up(site, node, table.items, site.text(node.value))
 
 
+@recipe
 def _looked_up(site: Site, node: ast.Subscript, items: list[Value], text: str) -> Rewrite | None:
     """``text``: a sequence of the items."""
     if all(isinstance(item, _CALLABLE) for item in items):
@@ -58,8 +59,7 @@ def _looked_up(site: Site, node: ast.Subscript, items: list[Value], text: str) -
     if plain and len(avals) < len(items) and all(one.is_scalar for one in avals):
         return _made(site, node, "array", "unsafe", text)
     if not plain or len(avals) < len(items) or not all(same_shape(one, avals[0]) for one in avals):
-        site.refuse(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
-        return None
+        raise NoFix(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
     exact = _alike(avals) and kind(site, node.slice) == "i" and is_scalar(site, node.slice)
     return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe", text)
 
@@ -87,13 +87,13 @@ def _made(site: Site, node: ast.Subscript, function: str, level: str, text: str)
     return Rewrite(level, _SUMMARY, [Replace(node.value, f"{site.name_of('jax.numpy')}.{function}({text})")])
 
 
+@recipe
 def _switch(site: Site, node: ast.Subscript, table: str) -> Rewrite | None:
     """``branches[i](x)`` -> ``lax.switch(i, branches, x)``."""
     call = site.module.parents.get(node)
     plain = isinstance(call, ast.Call) and call.func is node and not call.keywords
     if not plain or any(isinstance(argument, ast.Starred) for argument in call.args):  # type: ignore[union-attr]
-        site.refuse(f"the function that {code_at(site, node)} selects is not called at once with plain arguments")
-        return None
+        raise NoFix(f"the function that {code_at(site, node)} selects is not called at once with plain arguments")
     assert isinstance(call, ast.Call)
     given = [site.text(node.slice), table, *[site.text(argument) for argument in call.args]]
     text = f"{spelled(site, 'jax.lax.switch')}({', '.join(given)})"

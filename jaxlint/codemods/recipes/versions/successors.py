@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.versions.call_forms import reformed
 from jaxlint.codemods.recipes.versions.import_lists import mended_import
 from jaxlint.codemods.recipes.wording.spellings import spelled
@@ -19,14 +20,21 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import NameUsed
 
 
+@recipe
 def successor(
     site: Site, event: NameUsed | ParameterUsed, is_told: Callable[[NameUsed | ParameterUsed], bool]
 ) -> Rewrite | None:
     """``is_told``: the rule's own question, as one import statement may hold several old names."""
+    made = _made(site, event, is_told)
+    if made is None:
+        raise NoFix(_reason(event))
+    return made
+
+
+def _made(
+    site: Site, event: NameUsed | ParameterUsed, is_told: Callable[[NameUsed | ParameterUsed], bool]
+) -> Rewrite | None:
     told = event.story
-    reason = _reason(event)
-    if reason:
-        site.refuse(reason)
     if isinstance(event, ParameterUsed):
         return _renamed_parameters(site, event, is_told)
     if event.use.how != "attribute":
