@@ -26,6 +26,7 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
 from jaxlint.dataflow.liveness import captured
+from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.syntax.nodes import executed
 
 TYPE_CHECKING = False
@@ -69,10 +70,10 @@ def branch(site: Site, node: ast.If) -> Rewrite | None:
 def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
     """The arms said at once, unless what they leave is the safer choice."""
     alike = _alike(site, node)
-    if alike is not None and alike.applicability == "safe":
+    if alike is not None and alike.applicability == SAFE:
         return alike
     rewrite = _by_results(site, node)
-    return rewrite if alike is None or (rewrite is not None and rewrite.applicability == "safe") else alike
+    return rewrite if alike is None or (rewrite is not None and rewrite.applicability == SAFE) else alike
 
 
 @recipe
@@ -196,7 +197,7 @@ def _told(site: Site, node: ast.If) -> Rewrite | None:
     source = _after_functions(Conditional(site, fork, WIDTH - node.col_offset, "", [], []))
     if fork.lead is not None:
         source = around(site, fork, node, source)
-    return Rewrite("unsafe", _TOLD, [Replace([node], source)])
+    return Rewrite(UNSAFE, _TOLD, [Replace([node], source)])
 
 
 def _reads_after(site: Site, node: ast.If, names: list[str]) -> list[tuple[int, list[ast.AST]]]:

@@ -16,6 +16,7 @@ from jaxlint.codemods.recipes.wording.lifting import argument, lifted
 from jaxlint.codemods.recipes.wording.wording import WIDTH, atom, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import always_leaves
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.value import Traced
 
@@ -46,7 +47,7 @@ def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
     branches = call(site, "", [f"lambda: {argument(site, value)}" for _, value in arms], room - 4)
     listed = f"[{branches[1:-1]}]"
     text = call(site, f"{site.name_of('jax.lax')}.switch", [argument(site, node.subject), listed], room, arms[0][0])
-    return Rewrite("unsafe", _SWITCHED, [Replace([node], text)])
+    return Rewrite(UNSAFE, _SWITCHED, [Replace([node], text)])
 
 
 def _number(case: ast.match_case) -> int | None:
@@ -87,7 +88,7 @@ def _asked(site: Site, node: ast.Match) -> Rewrite | None:
             return None
         body = textwrap.indent(binding + lifted(site, case.body), site.module.indent_unit)
         lines.append(f"{word}\n{body}")
-    return Rewrite("unsafe", _ASKED, [Replace([node], above + "\n".join(lines))])
+    return Rewrite(UNSAFE, _ASKED, [Replace([node], above + "\n".join(lines))])
 
 
 def _may_be_chosen(site: Site, node: ast.Match) -> bool:

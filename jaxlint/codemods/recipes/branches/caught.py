@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import executed
 
 TYPE_CHECKING = False
@@ -48,7 +49,7 @@ def handled(site: Site, check: ast.If) -> Rewrite | None:
     )
     if told or not _catches(site, handler, raised) or not is_movable(site, [*before, *after]):
         return None
-    return Rewrite("unsafe", _SUMMARY, [Replace([attempt], _forked(site, check, before, handler.body, after))])
+    return Rewrite(UNSAFE, _SUMMARY, [Replace([attempt], _forked(site, check, before, handler.body, after))])
 
 
 def _forked(site: Site, check: ast.If, before: list[ast.stmt], instead: list[ast.stmt], after: list[ast.stmt]) -> str:

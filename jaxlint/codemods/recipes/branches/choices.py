@@ -26,6 +26,7 @@ from jaxlint.codemods.recipes.branches.agreement import (
 )
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
 from jaxlint.dataflow.assignment import Assignment
+from jaxlint.diagnostic import SUGGESTION, Level, safe_if
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.nodes import executed, walk
 from jaxlint.tracing.value import Traced, Unknown
@@ -63,10 +64,10 @@ class Choice:
         return (WHERE if self.where else COND) + (_STEEP_THERE if self.steep else "")
 
     @property
-    def level(self) -> str:
+    def level(self) -> Level:
         if self.steep and self.used:
-            return "suggestion"
-        return "safe" if self.safe else "unsafe"
+            return SUGGESTION
+        return safe_if(self.safe)
 
 
 def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] | None = None) -> Choice:

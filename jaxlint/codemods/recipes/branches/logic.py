@@ -15,6 +15,7 @@ from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.wording.wording import atom, compared
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.libraries.layers import PYTHON_FLAGS
 from jaxlint.tracing.value import ClassValue, Const, Function, Static, Value
 
@@ -47,8 +48,8 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
         if lead is not None:
             word = "or" if lead.joins else "and"
             text = f"not {atom(lead.text)} {word} {site.name_of('jax.numpy')}.logical_not({site.text(lead.test)})"
-            return Rewrite("unsafe", _SUMMARY, [Replace(owner, text)])
-        level = "safe" if is_scalar(site, owner.operand) else "unsafe"
+            return Rewrite(UNSAFE, _SUMMARY, [Replace(owner, text)])
+        level = safe_if(is_scalar(site, owner.operand))
         text = f"{site.name_of('jax.numpy')}.logical_not({site.text(owner.operand)})"
         return Rewrite(level, _SUMMARY, [Replace(owner, text)])
     if not isinstance(owner, ast.Compare):
@@ -82,7 +83,7 @@ def _connected(site: Site, node: ast.BoolOp) -> Rewrite | None:
     word = "or" if isinstance(node.op, ast.Or) else "and"
     known = [_beside_word(site, value) for value in node.values[:lead]]
     safe = safe and all(is_pure(site, value) for value in asked)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, f" {word} ".join([*known, text]))])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(node, f" {word} ".join([*known, text]))])
 
 
 def _is_known(site: Site, node: ast.expr) -> bool:
@@ -184,7 +185,7 @@ def _chain(site: Site, owner: ast.Compare) -> Rewrite | None:
         f"({left} {_SYMBOLS[type(op)]} {right})" for (left, right), op in zip(pairwise(texts), owner.ops, strict=True)
     ]
     safe = all(is_scalar(site, one) for one in operands)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(owner, " & ".join(parts))])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(owner, " & ".join(parts))])
 
 
 def _member(site: Site, node: ast.Compare) -> Rewrite | None:
@@ -196,7 +197,7 @@ def _member(site: Site, node: ast.Compare) -> Rewrite | None:
     if made is None or not is_pure(site, left):
         return None
     text, safe = made
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, text)])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(node, text)])
 
 
 def _in_display(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:

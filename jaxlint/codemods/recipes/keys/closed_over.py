@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.keys.reused_keys import consumer
 from jaxlint.codemods.recipes.wording.draft import Draft, Page
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.dataflow.scopes import reads_of
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 
@@ -40,7 +41,7 @@ def key_of_each_turn(site: Site, event: KeyReused) -> Rewrite | None:
     draft = Draft(site)
     page = draft.page(site.module)
     page.replace(key, _key_of_turn(page, body, key.id, _loop_of(site, body)))
-    return draft.rewrite(site, "unsafe", _SUMMARY)
+    return draft.rewrite(site, UNSAFE, _SUMMARY)
 
 
 def _loop_of(site: Site, body: Body) -> ast.Call:

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.keys.draws import draw_text
 from jaxlint.codemods.recipes.keys.key_flow import Flow
 from jaxlint.codemods.recipes.keys.key_supply import Supply
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION, UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def with_key(site: Site, event: HostRandom) -> Rewrite | None:
     text = draw_text(site, event.node, event.callee, "key")
     if event.callee.endswith(".shuffle"):
         return None
-    return Rewrite("suggestion", _PLACEHOLDER, [Replace(event.node, text)])
+    return Rewrite(SUGGESTION, _PLACEHOLDER, [Replace(event.node, text)])
 
 
 def _has_form(site: Site, event: HostRandom) -> bool:
@@ -81,7 +82,7 @@ class _Drawing:
         if which not in self._fixes:
             try:
                 supply = Supply(self._flow(site, functions), self._callee_of)
-                self._fixes[which] = supply.draft.rewrite(site, "unsafe", _SUMMARY)
+                self._fixes[which] = supply.draft.rewrite(site, UNSAFE, _SUMMARY)
             except NoFix:
                 self._fixes[which] = None
         return self._fixes[which]

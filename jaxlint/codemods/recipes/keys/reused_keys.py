@@ -14,6 +14,7 @@ from jaxlint.codemods.recipes.wording.draft import Draft, Page, statement_before
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.dataflow.order import loops_around, may_follow
 from jaxlint.dataflow.scopes import reads_of
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ def split_before(site: Site, event: KeyReused) -> Rewrite | None:
         _Splits(site, argument.id).make(page, earlier, carried=event.loop)
     else:
         _later_takes_other(site, page, event)
-    return draft.rewrite(site, "unsafe", _SUMMARY)
+    return draft.rewrite(site, UNSAFE, _SUMMARY)
 
 
 class _Splits:

@@ -14,6 +14,7 @@ from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.accesses import free
+from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class _Scan:
             above = function(step, f"{index}, {turn.carry}", row, *ending) + "\n"
         lax = self.site.name_of("jax.lax")
         call = f"{lax}.fori_loop({over.lower}, {over.upper}, {step}, {self.site.text(self.init)})"
-        return self._rewrite("unsafe", FORWARD, above, call, True)
+        return self._rewrite(UNSAFE, FORWARD, above, call, True)
 
     def bounded(self) -> Rewrite:
         """Gradients flow back: a scan over all turns there can be, that skips those beyond the length."""
@@ -125,10 +126,10 @@ class _Scan:
         above = first + function(step, f"{self.turn.carry}, {index}", *lines) + "\n"
         numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(self.most or PLACEHOLDER)})"
         call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.site.text(self.init)}, {numbers})"
-        level = "unsafe" if self.most and summary is BOUNDED else "suggestion"
+        level = UNSAFE if self.most and summary is BOUNDED else SUGGESTION
         return self._rewrite(level, SUGGESTED if summary is BOUNDED and not self.most else summary, above, call, False)
 
-    def _rewrite(self, level: str, summary: str, above: str, call: str, alone: bool) -> Rewrite:
+    def _rewrite(self, level: Level, summary: str, above: str, call: str, alone: bool) -> Rewrite:
         """``alone``: the new call gives the carry alone, and what took it from a pair goes."""
         site, statement = self.site, self.statement
         parent = site.module.parents[self.call]

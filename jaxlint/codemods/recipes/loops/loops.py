@@ -22,6 +22,7 @@ from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.liveness import live_into
 from jaxlint.dataflow.paths import is_endless
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.value import Traced
 
@@ -178,7 +179,7 @@ def _rest_of_turn(site: Site, loop: Loop, jumps: Jumps) -> Rewrite | None:
     new = Names(site, loop)
     turn = Turn(site, jumps, carried, {SKIP: new(SKIP)}, new, left=left)
     start = loop.body.index(traced[0])
-    return Rewrite("unsafe", _SKIPPED, [Replace(loop.body[start:], "\n".join(turn.rest))])
+    return Rewrite(UNSAFE, _SKIPPED, [Replace(loop.body[start:], "\n".join(turn.rest))])
 
 
 def _until(site: Site, test: ast.expr) -> Test:

@@ -15,6 +15,7 @@ from jaxlint.codemods.recipes.masks.room import elements_of
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 from jaxlint.codemods.recipes.wording.wording import arguments, extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _binned(site: Site, call: ast.Call) -> Rewrite | None:
     if least is None or len(call.args) > 2:
         return None
     keyword = next(one for one in call.keywords if one.arg == "minlength")
-    return Rewrite("unsafe", _LENGTH, [Replace(call, _renamed(site, call, keyword, "length"))])
+    return Rewrite(UNSAFE, _LENGTH, [Replace(call, _renamed(site, call, keyword, "length"))])
 
 
 def _renamed(site: Site, call: ast.Call, keyword: ast.keyword, name: str) -> str:
@@ -119,7 +120,7 @@ def _segments(site: Site, call: ast.Call) -> Rewrite | None:
 
 
 def _with(site: Site, call: ast.Call, keyword: str, summary: str) -> Rewrite:
-    return Rewrite("unsafe", summary, [Replace(call, extended(site, call, keyword))])
+    return Rewrite(UNSAFE, summary, [Replace(call, extended(site, call, keyword))])
 
 
 _BY_NAME: dict[str, Callable[[Site, ast.Call], Rewrite | None]] = {

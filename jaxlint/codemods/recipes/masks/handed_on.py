@@ -25,6 +25,7 @@ from jaxlint.codemods.recipes.wording.blame import line_of, needed_at
 from jaxlint.codemods.recipes.wording.hoisting import may_be_made_above
 from jaxlint.codemods.recipes.wording.lifting import flush
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import index_parts, walk
 from jaxlint.text.quoted import quoted
 
@@ -129,7 +130,7 @@ class _Chain(Links):
             raise NoFix(f"{quote} in {line_of(one.module, one.call, self.home)} gives it no selection of its own")
 
     def rewrite(self) -> Rewrite:
-        return self.draft.rewrite(self.site, "unsafe", with_caveats(_SUMMARY, self.ends))
+        return self.draft.rewrite(self.site, UNSAFE, with_caveats(_SUMMARY, self.ends))
 
     def _hand_out(self, site: Site, flow: Flow, given: list[Given]) -> None:
         """The callers of the function get a mask, if it hands out something that is masked."""

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
-from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
+from jaxlint.codemods.recipes.masks.counting import count_level, index_count
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
@@ -22,6 +22,7 @@ from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -113,7 +114,7 @@ def _masked(indices: Indices) -> Rewrite:
     flow.positions, flow.along = found.positions, found.along
     levels = [count_level(site, count) for count in flow.counts]
     places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
-    if not places or NOT in levels:
+    if not places or None in levels:
         raise Escapes
     phrasing = Phrasing(flow, indices.mask_text)
     exact = True
@@ -140,7 +141,7 @@ def _masked(indices: Indices) -> Rewrite:
     proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and phrasing.proven and exact and UNSAFE not in levels
     summary = _WHOLE if safe else with_caveats(_WHOLE, [end for end in flow.ends if not end.is_exact(None)])
-    return Rewrite(SAFE if safe else UNSAFE, summary, replacements)
+    return Rewrite(safe_if(safe), summary, replacements)
 
 
 def _grid(indices: Indices, phrasing: Phrasing) -> str:
@@ -175,7 +176,7 @@ def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     statement = indices.statement
     if not found or (statement is not None and len(getattr(statement.targets[0], "elts", "i")) > 1):
         return None
-    level = SAFE if indices.proven and all(fits for *_, fits in found) else UNSAFE
+    level = safe_if(indices.proven and all(fits for *_, fits in found))
     text, places = indices.mask_text, [node for node, *_ in found]
     held = all(unchanged(site, indices.mask, indices.mask, place, (statement,)) for place in places)
     if statement is None or ((is_plain(indices.mask) or len(found) == 1) and held):

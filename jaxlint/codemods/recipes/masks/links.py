@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.keys.callers import call_sites
-from jaxlint.codemods.recipes.masks.counting import NOT, count_level
+from jaxlint.codemods.recipes.masks.counting import count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.given import givens
 from jaxlint.codemods.recipes.masks.selection import Flow
@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.wording.blame import line_of
 from jaxlint.codemods.recipes.wording.draft import Draft
 from jaxlint.codemods.recipes.wording.fresh_names import names_around, names_below, numbered
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted
 
@@ -77,8 +78,8 @@ class Links:
         given = list(dict.fromkeys(parts.values()))
         for one in given:
             one.operands = [item for item in one.items if item in flow.layouts]
-        if any(count_level(site, count) == NOT for count in flow.counts):
-            raise Escapes(next(count for count in flow.counts if count_level(site, count) == NOT))
+        if any(count_level(site, count) is None for count in flow.counts):
+            raise Escapes(next(count for count in flow.counts if count_level(site, count) is None))
         for end in flow.ends:
             if isinstance(end, Taken):
                 end.operands = [one for one in end.arguments if one in flow.layouts]
@@ -114,7 +115,7 @@ class Links:
                 raise NoFix(f"two selections meet in {line_of(site.module, nodes[0], self.home)}")
             self.replaced |= below
             page.replace(nodes[0], one.source)
-        wanted = site.imports_of(Rewrite("unsafe", "", replacements))
+        wanted = site.imports_of(Rewrite(UNSAFE, "", replacements))
         page.site.imports += [one for one in wanted if one not in page.site.imports]
 
     def name(self, site: Site, wanted: str) -> str:

@@ -19,6 +19,7 @@ from jaxlint.codemods.recipes.masks.updates import Update, Written, update_aroun
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Re
     where = reading.layout.where(site.text(mask))
     text, exact = update.told(where, site.text(update.value), reading.index)
     safe = exact and reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(update.call, text)])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(update.call, text)])
 
 
 def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -91,7 +92,7 @@ def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, {}))
     proven = phrasing.proven and reading.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and all(one.is_exact(None) for one in flow.ends)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, replacements)
+    return Rewrite(safe_if(safe), _SUMMARY, replacements)
 
 
 def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -112,4 +113,4 @@ def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
     source = f'{atom(base)}.at[{index}].{update.name}({text}, mode="drop")'
     safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
-    return Rewrite("safe" if safe else "unsafe", _SIZED, [Replace(update.call, source)])
+    return Rewrite(safe_if(safe), _SIZED, [Replace(update.call, source)])

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
-from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
+from jaxlint.codemods.recipes.masks.counting import count_level, count_text
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.handed_out import handed_out
@@ -22,6 +22,7 @@ from jaxlint.codemods.recipes.masks.updates import update_around
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _used(indices: Indices, use: Use) -> list[Replace]:
     node = use[0]
     counted = count_around(site, node, FLAT)
     if counted is not None:
-        if count_level(site, counted) == NOT:
+        if count_level(site, counted) is None:
             raise Escapes(counted)
         return [Replace(counted, count_text(site, indices.mask_text))]
     read = gather(indices, use)

@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.purity.writes import Write, indexing
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import operand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.tracing.context import ABSTRACT, VMAP
 
 TYPE_CHECKING = False
@@ -187,4 +188,4 @@ def _update(function: str, node: ast.expr, value: str) -> str:
 
 
 def _bound(statement: ast.stmt, source: str, safe: bool) -> Rewrite:
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace([statement], source)])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace([statement], source)])

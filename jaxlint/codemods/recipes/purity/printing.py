@@ -8,6 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.purity.callbacks import called_back
 from jaxlint.codemods.recipes.purity.fields import Fields, escaped, quoted
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _as_debug_print(site: Site, call: ast.Call, separator: str, more: list[str] 
     text = fields.with_plain_head(text, call)
     given = [quoted(text, call), *fields.positional, *fields.named, *(more or [])]
     new = f"{site.name_of('jax')}.debug.print({', '.join(given)})"
-    return Rewrite("safe" if fields.exact else "unsafe", _SUMMARY, [Replace(call, new)])
+    return Rewrite(safe_if(fields.exact), _SUMMARY, [Replace(call, new)])
 
 
 def _refilled(site: Site, call: ast.Call) -> Rewrite | None:
@@ -69,4 +70,4 @@ def _refilled(site: Site, call: ast.Call) -> Rewrite | None:
     positional = sum(not isinstance(argument, ast.Starred) for argument in call.args[1:])
     given = [quoted(text, call), *more[:positional], *fields.named, *more[positional:]]
     new = f"{site.name_of('jax')}.debug.print({', '.join(given)})"
-    return Rewrite("safe" if fields.exact else "unsafe", _SUMMARY, [Replace(call, new)])
+    return Rewrite(safe_if(fields.exact), _SUMMARY, [Replace(call, new)])

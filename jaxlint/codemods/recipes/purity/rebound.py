@@ -8,6 +8,7 @@ from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.purity.unwritten import homeless
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,4 +27,4 @@ def rebound(site: Site, call: ast.AST) -> Rewrite | None:
     if home(site, base, traced) is None:
         raise NoFix(homeless(site, base))
     source = f"{base.id} = {site.text(statement)}"
-    return Rewrite("unsafe", "keep the updated copy", [Replace([statement], source)])
+    return Rewrite(UNSAFE, "keep the updated copy", [Replace([statement], source)])

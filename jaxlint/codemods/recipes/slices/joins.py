@@ -17,6 +17,7 @@ from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, positio
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
@@ -104,7 +105,7 @@ class _Join:
         except NoFix:
             return None
         text = f"{self.jnp}.where({where}, {site.text(one)}, {site.text(other)})"
-        return Rewrite("safe" if proved else "unsafe", _CHOSEN, below(site, lines, node, [Replace(self.call, text)]))
+        return Rewrite(safe_if(proved), _CHOSEN, below(site, lines, node, [Replace(self.call, text)]))
 
     def left_out(self) -> Rewrite | None:
         """``[x[:i], x[i + 1 :]]``."""
@@ -184,7 +185,7 @@ class _Join:
 
     def _made(self, text: str, summary: str, safe: bool) -> Rewrite:
         said = summary.split(";")[0] if safe else summary
-        return Rewrite("safe" if safe else "unsafe", said, [Replace(self.call, text)])
+        return Rewrite(safe_if(safe), said, [Replace(self.call, text)])
 
 
 def _axis(site: Site, call: ast.Call) -> int | None:

@@ -25,6 +25,7 @@ from jaxlint.codemods.recipes.slices.views import Rows, Whole, cut_alike, length
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -181,7 +182,7 @@ class _Masking:
         safe = exact and self.phrasing.proven and self.view.is_proved(self.leaves, self.flow.ends)
         inexact = [] if safe else [end for end in self.flow.ends if not self._is_exact(end)]
         summary = with_caveats(_SUMMARY, inexact)
-        return Rewrite("safe" if safe else "unsafe", summary, below(site, self.lines, self._first, replacements))
+        return Rewrite(safe_if(safe), summary, below(site, self.lines, self._first, replacements))
 
     def _is_exact(self, end: End) -> bool:
         """The extremes of no numbers at all are an error, so that only their gradients may differ."""

@@ -15,6 +15,7 @@ from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, positio
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.wording import summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE
 from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
@@ -47,7 +48,7 @@ def _element(site: Site, node: ast.Subscript) -> Rewrite | None:
     else:
         return None
     said = ", ".join([place, *(site.text(index) for index in indices[1:])])
-    return Rewrite("safe", _PICKED, [Replace(outer, f"{site.text(node.value)}[{said}]")])
+    return Rewrite(SAFE, _PICKED, [Replace(outer, f"{site.text(node.value)}[{said}]")])
 
 
 def _gathered(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -65,7 +66,7 @@ def _gathered(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
     if not range_of(site, first).fits(count.minus(whole(1))) and not _is_drawn_below(site, first, count):
         return None
-    return Rewrite("safe", _PICKED, [Replace(node, site.text(node.value))])
+    return Rewrite(SAFE, _PICKED, [Replace(node, site.text(node.value))])
 
 
 def _is_drawn_below(site: Site, index: ast.expr, count: Polynomial) -> bool:
@@ -110,4 +111,4 @@ def _place(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
     jnp = site.name_of("jax.numpy")
     text = f"{jnp}.{name}({jnp}.where({where}, {sliced.text}, {_WORST[name]}{jnp}.inf))"
-    return Rewrite("safe", _PLACED, below(site, lines, node, [Replace(call, text)]))
+    return Rewrite(SAFE, _PLACED, below(site, lines, node, [Replace(call, text)]))

@@ -19,6 +19,7 @@ from jaxlint.codemods.recipes.slices.views import Rows, cut_alike, lengths
 from jaxlint.codemods.recipes.slices.windows import Window
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, safe_if
 from jaxlint.tracing.aval import AnyShape
 
 TYPE_CHECKING = False
@@ -61,12 +62,10 @@ def _by_window(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewri
         axis = window.axis
         text = f"{site.name_of('jax.lax')}.dynamic_update_slice_in_dim({site.text(sliced.base)}, "
         text += f"{site.text(call.args[0])}, {window.start}, axis={axis})"
-        return Rewrite("safe", _POSITIONS.split(";")[0], [Replace(call, text)])
+        return Rewrite(SAFE, _POSITIONS.split(";")[0], [Replace(call, text)])
     index = _index(site, sliced, windows)
     natural = all(window.natural for window in windows)
-    return (
-        None if index is None else Rewrite("safe" if natural else "unsafe", _POSITIONS, [Replace(sliced.node, index)])
-    )
+    return None if index is None else Rewrite(safe_if(natural), _POSITIONS, [Replace(sliced.node, index)])
 
 
 def _is_whole(site: Site, sliced: Sliced, windows: list[Window], value: ast.expr) -> bool:
@@ -123,7 +122,7 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
     if len(where) > LONG and has_room(site, sliced.node, []):
         lines, where = position_mask(site, sliced, mask_number(site, sliced))
     text, exact = Update(site, call, base, update).told(where, site.text(value))
-    return Rewrite("safe" if exact else "unsafe", _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))
+    return Rewrite(safe_if(exact), _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))
 
 
 def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
@@ -144,4 +143,4 @@ def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rew
     phrasing = Phrasing(flow, where)
     replacements = told_anew(phrasing, {})
     safe = phrasing.proven and end.is_exact(None)
-    return Rewrite("safe" if safe else "unsafe", _CHOSEN, below(site, lines, sliced.node, replacements))
+    return Rewrite(safe_if(safe), _CHOSEN, below(site, lines, sliced.node, replacements))

@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.wording import operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import index_parts, walk
 
 TYPE_CHECKING = False
@@ -108,7 +109,7 @@ def windowed_read(site: Site, node: ast.Subscript, only_inside: bool) -> Rewrite
     if not windows or (only_inside and not inside):
         return None
     text = _sliced_text(site, sliced, windows) + sliced.text[len(site.text(sliced.base)) :]
-    return Rewrite("safe" if inside else "unsafe", _INSIDE if inside else _CLAMPED, [Replace(node, text)])
+    return Rewrite(safe_if(inside), _INSIDE if inside else _CLAMPED, [Replace(node, text)])
 
 
 def with_static_width(site: Site, node: ast.Subscript, bound: ast.AST) -> Rewrite | None:

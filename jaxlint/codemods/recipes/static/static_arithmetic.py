@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.static.static_demand import must_be_static, static
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.scopes import binding_of, reads_of
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
@@ -120,7 +121,7 @@ def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
     replacements += _unread(site, sayer.inlined, [target, *(value for value, _, _ in named)])
     exact = said.exact and all(one.exact for _, one, _ in named)
     kept = all(only_static for _, _, only_static in named)
-    return Rewrite("safe" if exact and kept else "unsafe", _SUMMARY if exact else _ROUNDED, replacements)
+    return Rewrite(safe_if(exact and kept), _SUMMARY if exact else _ROUNDED, replacements)
 
 
 def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bool]:

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.static.jit_roots import Parameter, Roots, is_jit
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def rewritten(site: Site, roots: Roots) -> Rewrite | None:
     names = ", ".join(f"`{name}`" for name in wanted)
     number = "a Python value" if len(wanted) == 1 else "Python values"
     summary = f"make {names} static: one compilation for each value, and callers must pass {number}"
-    return Rewrite("unsafe", summary, replacements)
+    return Rewrite(UNSAFE, summary, replacements)
 
 
 def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:

@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, 
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.tracing.value import Const, Sequence
 
 TYPE_CHECKING = False
@@ -39,7 +40,7 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     else:
         new = _cast(site, call, how)
     new = None if new is None else _counted(site, call, new)
-    return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
+    return None if new is None else Rewrite(UNSAFE, _SUMMARY, [Replace(call, new)])
 
 
 def _check_repetition(site: Site, call: ast.Call) -> None:

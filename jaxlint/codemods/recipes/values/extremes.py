@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.values.elements import Collected, collected
 from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import Array, Traced, Unknown, Value
 
@@ -35,7 +36,7 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
         return None
     if name in ("any", "all") and not call.keywords:
         text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
-        return Rewrite("safe" if numbers.exact else "unsafe", _summary(name), [Replace(call, text)])
+        return Rewrite(safe_if(numbers.exact), _summary(name), [Replace(call, text)])
     if name in _OF_TWO:
         return _extreme(site, call, name, numbers)
     return _in_order(site, call, numbers) if name == "sorted" else None
@@ -67,15 +68,15 @@ def _is_number(value: Value) -> bool:
     return scalar_aval(value) is not None
 
 
-def _level(site: Site, given: list[ast.expr]) -> str:
+def _level(site: Site, given: list[ast.expr]) -> Level:
     """Whichever is chosen has the same dtype, and none is NaN."""
     avals = [aval(site, one) for one in given]
     dtypes = {one.dtype for one in avals if not one.weak}
     if not all(one.is_scalar for one in avals) or {one.kind for one in avals} not in ({"i"}, {"b"}):
-        return "unsafe"
+        return UNSAFE
     if any(one.weak for one in avals):
-        return "safe" if dtypes == {"int32"} else "unsafe"  # what a number of Python becomes
-    return "safe" if len(dtypes) == 1 and None not in dtypes else "unsafe"
+        return SAFE if dtypes == {"int32"} else UNSAFE  # what a number of Python becomes
+    return safe_if(len(dtypes) == 1 and None not in dtypes)
 
 
 def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewrite | None:
@@ -90,7 +91,7 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
             return None
         if not isinstance(size, int):
             text = f"{text} if {atom(site.text(call.args[0]))}.size else {site.text(keyword.value)}"
-    return Rewrite("safe" if safe else "unsafe", _summary(name), [Replace(call, text)])
+    return Rewrite(safe_if(safe), _summary(name), [Replace(call, text)])
 
 
 def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
@@ -101,7 +102,7 @@ def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
             return None
         text += f", descending={site.text(keyword.value)}"
     text = f"{site.name_of('jax.numpy')}.sort({text})"
-    return Rewrite("unsafe", "use `jnp.sort`, which returns an array", [Replace(call, text)])
+    return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array", [Replace(call, text)])
 
 
 def _summary(name: str) -> str:

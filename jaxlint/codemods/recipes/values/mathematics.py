@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import factor, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,4 +152,4 @@ def _complex(site: Site, call: ast.Call, name: str) -> Rewrite | None:
 
 
 def _made(name: str, replace: Replace) -> Rewrite:
-    return Rewrite("unsafe", f"use `jnp.{name}`, which works on traced arrays and returns an array", [replace])
+    return Rewrite(UNSAFE, f"use `jnp.{name}`, which works on traced arrays and returns an array", [replace])

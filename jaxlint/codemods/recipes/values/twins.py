@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.values.handed_on import handed_on, instead_title, 
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.api import has_twin, lookup
 from jaxlint.tracing.value import Sequence
 
@@ -63,7 +64,7 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         if written is not None and isinstance(statement, ast.Expr):
             replace = Replace([statement], f"{site.text(written)} = {text}")
     check_destination(site, call)
-    level = "safe" if _same_dtype(site, call, name) and destination(site, call)[0] == KNOWN else "unsafe"
+    level = safe_if(_same_dtype(site, call, name) and destination(site, call)[0] == KNOWN)
     lists = [] if lacking or wanted in _COPIES else _lists(site, call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
     return Rewrite(level, instead_title(f"jnp.{wanted}"), [replace, *made])
@@ -132,7 +133,7 @@ def _scipy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     if None in record.bind(len(call.args), [keyword.arg for keyword in call.keywords]):
         return None
     return Rewrite(
-        "unsafe",
+        UNSAFE,
         instead_title(f"jax.{function}"),
         [Replace(call.func, spelled(site, f"jax.{function}"))],
     )

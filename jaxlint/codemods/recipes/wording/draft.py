@@ -8,6 +8,7 @@ from jaxlint.codemods.insert import argument, line_above, parameter
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.wording.wording import edited
 from jaxlint.codemods.rewrite import Elsewhere, Insert, Replace, Rewrite
+from jaxlint.diagnostic import Level
 from jaxlint.syntax.binders import COMPREHENSIONS
 
 TYPE_CHECKING = False
@@ -93,7 +94,7 @@ class Draft:
             self._pages[module.path] = Page(self._site.at(module, None))
         return self._pages[module.path]
 
-    def rewrite(self, site: Site, applicability: str, summary: str) -> Rewrite:
+    def rewrite(self, site: Site, applicability: Level, summary: str) -> Rewrite:
         """The fix as the finding at ``site`` has it; raises NoFix."""
         own = self.page(site.module)
         others = [page for page in self._pages.values() if page is not own]
