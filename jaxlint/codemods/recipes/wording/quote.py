@@ -46,7 +46,7 @@ def quote(site: Site, template: str, **holes: Hole) -> Quoted:
     known = _known.get(template)
     if known is None:
         known = _known[template] = _Template(template)
-    filled = {name: _parts(site, hole) for name, hole in holes.items()}
+    filled = {name: _parts(site, hole, name in known.words) for name, hole in holes.items()}
     _check_pure(known, filled)
     text, at = "", 0
     for slot in known.slots:
@@ -79,9 +79,12 @@ class _Slot:
 
 
 class _Template:
-    """``tree``: the expression as it reads with a name in each hole."""
+    """``tree``: the expression as it reads with a name in each hole; ``words``: holes that take any text.
 
-    __slots__ = ("slots", "tree")
+    These are the names of attributes and keywords, and what stands between the brackets of an index.
+    """
+
+    __slots__ = ("slots", "tree", "words")
 
     def __init__(self, text: str) -> None:
         plain = _HOLE.sub(r"_\1_", text)  # a name as long as the hole
@@ -92,11 +95,20 @@ class _Template:
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
         places = [(starts[node.lineno - 1] + node.col_offset, node) for node in names]
         self.tree = tree if tree.col_offset < 2 else _ENCLOSED
-        self.slots = [
+        found = [
             _Slot(start, node, parents.get(node), holes.get(start))
-            for start, node in sorted(places, key=lambda place: place[0])
+            for start, node in places
             if start in holes or node.id in _MODULES
         ]
+        known = {slot.start for slot in found}
+        others = [
+            _Slot(start, ast.Name(f"_{name}_"), _ENCLOSED, name) for start, name in holes.items() if start not in known
+        ]
+        self.slots = sorted([*found, *others], key=lambda slot: slot.start)
+        indices = [
+            slot.hole for slot in found if isinstance(slot.above, ast.Subscript) and slot.node is slot.above.slice
+        ]
+        self.words = {*indices, *(slot.hole for slot in others)}
 
 
 _known: dict[str, _Template] = {}
@@ -107,7 +119,9 @@ def _parsed(text: str) -> ast.expr:
     return ast.parse(f"({text}\n)", mode="eval").body
 
 
-def _parts(site: Site, hole: Hole) -> list[Quoted]:
+def _parts(site: Site, hole: Hole, is_word: bool) -> list[Quoted]:
+    if isinstance(hole, str) and is_word:
+        return [hole if isinstance(hole, Quoted) else Quoted(hole, _ENCLOSED, hole.isidentifier())]
     if isinstance(hole, (str, ast.expr)):
         return [_quoted(site, hole)]
     return [one if isinstance(one, Quoted) else _argument(site, one) for one in hole]
