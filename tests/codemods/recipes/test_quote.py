@@ -170,6 +170,12 @@ def test_an_argument_among_several_may_be_a_walrus():
     assert quote(site, "g(*{x})", x=site.module.tree.body[0].value.args) == "g((a := 1), (b for b in c))"
 
 
+def test_holes_without_a_name_are_filled_in_order():
+    assert quote(_site(), "{} - {two} - {}", "a", "b", two=2) == "a - 2 - b"
+    assert quote(None, "{}.x[{}](*{})", "-a", -1, ["b", "c"]) == "(-a).x[-1](b, c)"
+    assert quote(None, "{}.{}({}={})", "a", "sum", "axis", 0) == "a.sum(axis=0)"
+
+
 def test_modules_are_spelled_as_the_file_spells_them():
     site = _site("import jax.numpy as np\nfrom jax import lax as L\n")
     assert quote(site, "jnp.sin(lax.exp({x}))", x="a") == "np.sin(L.exp(a))"

@@ -13,7 +13,8 @@ from jaxlint.codemods.recipes.branches.agreement import NEVER, SAME, agreement
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument, lifted
-from jaxlint.codemods.recipes.wording.wording import WIDTH, atom, call
+from jaxlint.codemods.recipes.wording.quote import chained, quote
+from jaxlint.codemods.recipes.wording.wording import WIDTH, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.diagnostic import UNSAFE
@@ -120,14 +121,13 @@ def _test(site: Site, case: ast.match_case, subject: str) -> tuple[str, str]:
     if not test:
         return guard, binding
     if isinstance(site.value(case.guard), Traced):
-        return f"{atom(test)} & {atom(guard)}", binding
-    loose = isinstance(case.guard, (ast.BoolOp, ast.IfExp, ast.Lambda))
-    return f"{atom(guard) if loose else guard} and {test}", binding
+        return quote(site, "{} & {}", test, guard), binding
+    return quote(site, "{} and {}", guard, test), binding
 
 
 def _compared(site: Site, pattern: ast.pattern, subject: str) -> str:
     if isinstance(pattern, ast.MatchOr):
-        return " | ".join([f"({_compared(site, one, subject)})" for one in pattern.patterns])
+        return chained(site, "|", [_compared(site, one, subject) for one in pattern.patterns])
     if not isinstance(pattern, ast.MatchValue) or number_of(pattern.value) is None:
         raise NoFix
-    return f"{subject} == {site.text(pattern.value)}"
+    return quote(site, "{} == {}", subject, pattern.value)

@@ -8,7 +8,8 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
-from jaxlint.codemods.recipes.wording.wording import after
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
@@ -193,8 +194,7 @@ def _binding(site: Site, statement: ast.stmt) -> dict[str, Given] | None:
         return _unpacked(site, statement.targets[0], statement.value)
     if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
         name = statement.target
-        symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
-        text = f"{name.id} {symbol} {after(type(statement.op), statement.value, flush(site, statement.value))}"
+        text = quote(site, f"{name.id} {SYMBOLS[type(statement.op)]} {{}}", flush(site, statement.value))
         computed = ast.BinOp(ast.Name(name.id, ast.Load()), statement.op, statement.value)
         return {name.id: Given(text, site.value(name), computed)}
     return None

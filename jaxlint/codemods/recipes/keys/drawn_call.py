@@ -8,7 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar
 from jaxlint.codemods.recipes.keys.draw_table import DEFAULTS, described
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.text.quoted import quoted
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Static
@@ -123,17 +123,14 @@ class DrawnCall:
 
     def _moved(self, text: str) -> str:
         if "scale" in self.given and not self._is_number("scale", 1):
-            text = f"{self._operand('scale')} * {text}"
+            text = quote(self.site, "{} * {}", self._of("scale"), text)
         moved = "loc" in self.given and not self._is_number("loc", 0)
-        return f"{self._operand('loc')} + {text}" if moved else text
+        return quote(self.site, "{} + {}", self._of("loc"), text) if moved else text
 
     def _is_number(self, name: str, number: int) -> bool:
         """A constant that changes nothing."""
         node = self.given[name]
         return isinstance(node, ast.Constant) and node.value == number
-
-    def _operand(self, name: str) -> str:
-        return operand(self.given[name], self._of(name))
 
 
 def _is_none(node: ast.expr) -> bool:

@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.keys.draw_table import DIRECT, MOVED
 from jaxlint.codemods.recipes.keys.drawn_call import DrawnCall
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.text.quoted import quoted
 from jaxlint.tracing.value import Const, Static
 
@@ -59,7 +60,7 @@ class Draw(DrawnCall):
         if inclusive and isinstance(number, int):
             end = str(number + 1)
         else:
-            end = f"{self._operand(high)} + 1" if inclusive else self._of(high)
+            end = quote(self.site, "{} + 1", self._of(high)) if inclusive else self._of(high)
         return self._call(shape, self._of(low) if low else "0", end, dtype)
 
     def _integer_type(self) -> str:
@@ -123,7 +124,7 @@ class Draw(DrawnCall):
 
     def _expovariate(self) -> str:
         self.base = "exponential"
-        return f"{self._call()} / {self._operand('rate')}" if "rate" in self.given else self._call()
+        return quote(self.site, "{} / {}", self._call(), self._of("rate")) if "rate" in self.given else self._call()
 
     def _lognormal(self) -> str:
         self.base = "normal"

@@ -8,7 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
-from jaxlint.codemods.recipes.wording.wording import atom, operand
+from jaxlint.codemods.recipes.wording.quote import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Range:
         size = abs(self.step)
         start, end = (self.lower, self.upper) if self.step > 0 else (self.upper, self.lower)
         distance = _difference(end, start, size - 1)
-        return distance if size == 1 else f"{atom(distance)} // {size}"
+        return distance if size == 1 else quote(None, "{} // {}", distance, size)
 
     def backwards(self) -> Range:
         """The same numbers from the last on."""
@@ -47,12 +47,12 @@ class Range:
     def at(self, turn: str) -> str:
         """The loop variable in a turn, counted from 0."""
         size = abs(self.step)
-        taken = turn if size == 1 else f"{size} * {turn}"
+        taken = turn if size == 1 else quote(None, "{} * {}", size, turn)
         return taken if self.lower == "0" and self.step > 0 else _plus(self.lower, self._sign, taken)
 
     def holds(self, name: str) -> str:
         """The test that the loop variable is still inside."""
-        return f"{name} {'<' if self.step > 0 else '>'} {_side(self.upper)}"
+        return quote(None, f"{{}} {'<' if self.step > 0 else '>'} {{}}", name, self.upper)
 
     def settled(self, bound: set[str], new: Callable[[str], str]) -> tuple[str, Range]:
         """Statements that hold the ends fast for tests inside a function that binds some names, and the range then."""
@@ -68,7 +68,8 @@ class Range:
 
     def inside(self, name: str) -> str:
         """The test that a number from 0 on, or from a number on, is one of the range; its step is 1."""
-        return self.holds(name) if self._starts_at_number else f"({self.lower} <= {name}) & ({self.holds(name)})"
+        below = self.holds(name)
+        return below if self._starts_at_number else quote(None, "({} <= {}) & {}", self.lower, name, below)
 
     def numbers(self, most: str) -> str:
         """Arguments of ``jnp.arange``: all numbers that there can be."""
@@ -92,7 +93,7 @@ def _difference(end: str, start: str, more: int) -> str:
     more += plus - minus
     if not right:
         return _shifted(left, more)
-    return _plus(left or str(more), "-", right) + _tail(more if left else 0)
+    return _shifted(_plus(left, "-", right), more) if left else _plus(str(more), "-", right)
 
 
 def _split(text: str) -> tuple[str, int]:
@@ -120,27 +121,13 @@ def _plus_number(text: str, more: int) -> str:
 
 
 def _shifted(text: str, more: int) -> str:
-    return _side(text) + _tail(more) if text else str(more)
-
-
-def _tail(more: int) -> str:
-    return f" {'+' if more > 0 else '-'} {abs(more)}" if more else ""
+    if not text or not more:
+        return text or str(more)
+    return _plus(text, "+" if more > 0 else "-", str(abs(more)))
 
 
 def _plus(left: str, sign: str, right: str) -> str:
-    node = ast.parse(f"({right})", mode="eval").body
-    tight = isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.FloorDiv, ast.Mod))
-    return f"{_side(left)} {sign} {right if tight else operand(node, right)}"
-
-
-def _side(text: str) -> str:
-    """Fit to stand left of ``+`` and ``-``, or beside ``<``."""
-    node = ast.parse(f"({text})", mode="eval").body
-    arithmetic = isinstance(node, ast.BinOp) and isinstance(
-        node.op, (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
-    )
-    negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    return text if arithmetic or negative else operand(node, text)
+    return quote(None, f"{{}} {sign} {{}}", left, right)
 
 
 def range_of(site: Site, call: ast.expr) -> Range:

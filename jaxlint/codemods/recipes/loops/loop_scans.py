@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, range_between
 from jaxlint.codemods.recipes.wording.lifting import respelled
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.accesses import free
 from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
@@ -119,7 +119,7 @@ class _Scan:
         shifted = self.over.step != 1
         row = self.over.at(index) if shifted else index
         over = self.over.counted() if shifted else self.over
-        return over, index, f"{self.turn.row} = {atom(row) if self.cast else row}{self.cast}"
+        return over, index, f"{self.turn.row} = {quote(self.site, '{}' + self.cast, row)}"
 
     def _scanned(self, over: Range, summary: str, first: str, index: str, *lines: str) -> Rewrite:
         step = self.names("step")
@@ -167,7 +167,7 @@ class _Turn:
             self.carried = site.text(result.elts[0]) if isinstance(result, ast.Tuple) and len(result.elts) == 2 else ""
             return
         self.carry, self.row, self.carried = names.local("carry"), names.local("i"), ""
-        self.pair = f"{atom(site.text(body))}({self.carry}, {self.row if counts else 'None'})"
+        self.pair = quote(site, "{}({}, {})", body, self.carry, self.row if counts else "None")
 
     @property
     def result(self) -> str:

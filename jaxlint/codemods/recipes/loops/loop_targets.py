@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, number, range_of
 from jaxlint.codemods.recipes.wording.lifting import argument
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Generator
@@ -143,7 +143,7 @@ def _stacked(site: Site, rows: ast.expr) -> str:
     """What it goes over, as one array."""
     if callee(site, rows) == "builtins.reversed" and isinstance(rows, ast.Call) and len(rows.args) == 1:
         turned = rows.args[0]
-        return f"{atom(site.text(turned) if is_array(site, turned) else _stacked(site, turned))}[::-1]"
+        return quote(site, "{}[::-1]", site.text(turned) if is_array(site, turned) else _stacked(site, turned))
     text = argument(site, rows)
     made = assigned_value(site, rows) if isinstance(rows, ast.Name) else rows
     lazy = isinstance(site.value(rows), Generator) or callee(site, made or rows) in _LAZY

@@ -8,7 +8,7 @@ from itertools import pairwise
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind
-from jaxlint.codemods.recipes.wording.wording import atom, operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ def asked(site: Site, node: ast.expr) -> Test:
     if known is None or known == "b":
         tight = not isinstance(node, (ast.IfExp, ast.Lambda, ast.BinOp))
         return _scalar(site, node, Test(text, tight, known == "b", isinstance(node, ast.Call)))
-    return _scalar(site, node, Test(f"{operand(node, text)} != 0", False, True))
+    return _scalar(site, node, Test(quote(site, "{} != 0", text), False, True))
 
 
 def joined(site: Site, parts: list[Test], all_of_them: bool = True) -> Test:
@@ -115,4 +115,4 @@ def _scalar(site: Site, node: ast.expr, test: Test) -> Test:
         return test
     if any(isinstance(size, int) and size != 1 for size in shape):
         raise NoFix
-    return Test(f"{atom(test.text)}.reshape(())", True, test.array, test.asks)
+    return Test(quote(site, "{}.reshape(())", test.text), True, test.array, test.asks)

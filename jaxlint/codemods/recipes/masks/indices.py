@@ -20,7 +20,7 @@ from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow, count_around
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.syntax.nodes import walk
@@ -146,18 +146,18 @@ def _masked(indices: Indices) -> Rewrite:
 
 def _grid(indices: Indices, phrasing: Phrasing) -> str:
     """The statement that gives the names of the indices to all indices that there are; "" where it can't."""
-    names, jnp = indices.names, indices.site.name_of("jax.numpy")
+    names = indices.names
     read = {one.id for one in phrasing.places if isinstance(one, ast.Name)}
     if not all(isinstance(one, ast.Name) for one in phrasing.places) or (names and read != set(names)):
         phrasing.is_dense = False
         return ""
-    mask = atom(phrasing.mask)
+    site, mask = indices.site, phrasing.mask
     if len(names) > 1:
-        sparse = "" if phrasing.is_dense else ", sparse=True"
-        return f"{', '.join(names)} = {jnp}.indices({mask}.shape{sparse})"
+        sparse = [] if phrasing.is_dense else ["sparse=True"]
+        return f"{', '.join(names)} = {quote(site, 'jnp.indices({}.shape, *{})', mask, sparse)}"
     if ALL in phrasing.flow.positions.values():
-        return f"{read.pop()} = {jnp}.stack({jnp}.indices({mask}.shape), axis=-1)"
-    return f"{read.pop()} = {jnp}.arange({mask}.size)"
+        return f"{read.pop()} = {quote(site, 'jnp.stack(jnp.indices({}.shape), axis=-1)', mask)}"
+    return f"{read.pop()} = {quote(site, 'jnp.arange({}.size)', mask)}"
 
 
 def _with_grid(replace: Replace, grid: str, statement: ast.Assign | None) -> Replace:
@@ -197,7 +197,7 @@ def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
     if read is not None and isinstance(read[0], ast.Subscript):
         if not read[3] and is_dropped(site, read[0]):
             raise Escapes  # written elsewhere, by the same indices
-        return read[0], atom(read[1]), read[3]
+        return read[0], read[1], read[3]
     written = scatter_base(indices, use)
     update = None if written is None else update_around(site, written[0])
     if written is None or update is None or not (written[1] or covers(site, indices.mask, update.base)):

@@ -17,7 +17,7 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
 
@@ -105,12 +105,14 @@ def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
         return None
     size = size_of(site, value, 0)
     text = site.text(value)
-    number = str(size) if isinstance(size, int) and not isinstance(value, ast.Name) else f"{atom(text)}.shape[0]"
+    number = (
+        str(size) if isinstance(size, int) and not isinstance(value, ast.Name) else quote(site, "{}.shape[0]", text)
+    )
     jnp = site.name_of("jax.numpy")
     told = site.text(mask)
     base = site.text(update.base)
-    beyond = f"{atom(base)}.shape[0]" if layout.masked == 1 else f"{atom(told)}.size"
+    beyond = quote(site, "{}.shape[0]", base) if layout.masked == 1 else quote(site, "{}.size", told)
     index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
-    source = f'{atom(base)}.at[{index}].{update.name}({text}, mode="drop")'
+    source = quote(site, '{}.at[{}].{}({}, mode="drop")', base, index, update.name, text)
     safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
     return Rewrite(safe_if(safe), _SIZED, [Replace(update.call, source)])

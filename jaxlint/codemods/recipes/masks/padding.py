@@ -20,7 +20,7 @@ from jaxlint.codemods.recipes.masks.running import is_normalized
 from jaxlint.codemods.recipes.masks.selection import count_around
 from jaxlint.codemods.recipes.masks.updates import update_around
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 
@@ -71,11 +71,11 @@ def _is_handed_out(indices: Indices, use: Use) -> bool:
 
 
 def _sized(site: Site, call: ast.Call, mask: str, beyond: str) -> str:
-    size = f"{atom(mask)}.size"
+    size = quote(site, "{}.size", mask)
     given = f"size={size}, fill_value={beyond or size}"
     receiver = method(call) if not callee(site, call) else None
     if receiver is not None:
-        return f"{atom(mask)}.{receiver[1]}({given})"
+        return quote(site, "{}.{}(*{})", mask, receiver[1], [given])
     return f"{site.text(call.func)}({mask}, {given})"
 
 
@@ -114,8 +114,8 @@ def _used(indices: Indices, use: Use) -> list[Replace]:
     if is_dropped(site, gathered):
         return []
     if is_returned(site, gathered) and isinstance(gathered, ast.Subscript):
-        base, index = atom(site.text(gathered.value)), site.text(gathered.slice)
-        return [Replace(gathered, f'{base}.at[{index}].get(mode="fill", fill_value=0)')]
+        text = quote(site, '{}.at[{}].get(mode="fill", fill_value=0)', gathered.value, gathered.slice)
+        return [Replace(gathered, text)]
     raise Escapes(gathered)
 
 

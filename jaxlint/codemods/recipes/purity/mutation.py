@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.purity.unwritten import homeless, unwritten
 from jaxlint.codemods.recipes.purity.writes import Write, indexing
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
 from jaxlint.tracing.context import ABSTRACT, VMAP
@@ -183,7 +183,7 @@ def _by_function(site: Site, call: ast.Call, name: str) -> tuple[str, bool] | No
 
 def _update(function: str, node: ast.expr, value: str) -> str:
     if function == "subtract":
-        return f"add(-{operand(node, value)})"
+        return quote(None, "add(-{})", value)
     return f"{_UPDATES[function]}({value})"
 
 

@@ -8,7 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import is_static
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, constant, is_array, rank
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.tracing.value import Const, Static
 
 TYPE_CHECKING = False
@@ -128,7 +128,7 @@ class Sliced:
         else:
             axis, _ = self._count(before)
             after = None if self.full is None else makes + self.full - axis - 1 - takes
-        return Cut(axis, after, bounds, f"{atom(self.called)}.shape[{axis}]", step)
+        return Cut(axis, after, bounds, quote(self.site, "{}.shape[{}]", self.called, axis), step)
 
     def said(self, instead: str = "") -> str:
         """The same with another slice in place of each that is cut, or with all of its axis."""

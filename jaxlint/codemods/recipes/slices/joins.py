@@ -15,7 +15,7 @@ from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
 from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import index_parts
@@ -84,7 +84,7 @@ class _Join:
             return None
         flipped = isinstance(bound, ast.UnaryOp) and isinstance(bound.op, ast.USub)
         count = bound.operand if flipped and isinstance(bound, ast.UnaryOp) else bound
-        shift = self.site.text(count) if flipped else f"-{atom(self.site.text(count))}"
+        shift = self.site.text(count) if flipped else quote(self.site, "-{}", count)
         inside = range_of(self.site, count).fits(axis_length(self.site, self.first.base, self.axis))
         text = f"{self.jnp}.roll({self._base}, {shift}{self._along})"
         return self._made(text, _ROTATED if inside else _WRAPS, inside)
@@ -138,7 +138,7 @@ class _Join:
             text = f"{self.jnp}.insert({self._base}, {self._place}, {element}{axis})"
             return self._made(text, _PUT_IN, kept and self._is_inside())
         index = ", ".join([*[":"] * self.axis, self._place])
-        text = f"{atom(self._base)}.at[{index}].set({element})"
+        text = quote(site, "{}.at[{}].set({})", self._base, index, element)
         return self._made(text, _REPLACED, kept and self._is_inside())
 
     def _element(self, piece: ast.expr) -> str:
@@ -151,7 +151,7 @@ class _Join:
             inner = piece.args[0]
             if isinstance(inner, (ast.List, ast.Tuple)) and len(inner.elts) == 1:
                 return site.text(inner.elts[0])
-        return f"{atom(site.text(piece))}[{', '.join([*[':'] * self.axis, '0'])}]"
+        return quote(site, "{}[{}]", piece, ", ".join([*[":"] * self.axis, "0"]))
 
     def _gap(self) -> int | None:
         """How far apart ``x[:i]`` and ``y[j:]`` lie."""

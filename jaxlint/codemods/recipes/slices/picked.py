@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
-from jaxlint.codemods.recipes.wording.wording import summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE
 from jaxlint.syntax.nodes import index_parts
@@ -84,7 +84,7 @@ def _before(site: Site, bound: ast.expr) -> str:
         for one, other in ((bound.left, bound.right), (bound.right, bound.left)):
             if isinstance(one, ast.Constant) and one.value == 1:
                 return site.text(other)
-    return f"{summand(bound, site.text(bound))} - 1"
+    return quote(site, "{} - 1", bound)
 
 
 def _place(site: Site, node: ast.Subscript) -> Rewrite | None:

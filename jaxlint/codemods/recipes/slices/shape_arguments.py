@@ -9,7 +9,8 @@ from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
 from jaxlint.codemods.recipes.masks.meetings import length_met
 from jaxlint.codemods.recipes.slices.masked_slices import counted_along
 from jaxlint.codemods.recipes.slices.windows import width_of
-from jaxlint.codemods.recipes.wording.wording import arguments, summand
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, safe_if
 
@@ -116,7 +117,7 @@ def _shifted(site: Site, call: ast.Call) -> Rewrite | None:
     width = width_of(site, lower, upper)
     if width is None or not is_pure(site, lower):
         return None
-    text = f"{summand(lower, site.text(lower))} + {site.text(call.func)}({width[0]})"
+    text = quote(site, "{} + {}({})", lower, call.func, width[0])
     exact = _is_default(site, lower) and _is_default(site, upper)
     if not exact and aval(site, lower).dtype not in (None, "int32"):
         return None

@@ -16,7 +16,7 @@ from jaxlint.codemods.recipes.slices.positions import Bound, mask_number
 from jaxlint.codemods.recipes.slices.spans import Run
 from jaxlint.codemods.recipes.slices.views import Rows
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
-from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -72,7 +72,7 @@ class Shifted(Rows):
         """By how much the array is rolled."""
         if isinstance(lower, ast.UnaryOp) and isinstance(lower.op, ast.USub):
             return self.site.text(lower.operand)
-        return f"-{operand(lower, self.site.text(lower))}"
+        return quote(self.site, "-{}", lower)
 
     def mask(self, leaves: list[Sliced], named: bool) -> tuple[list[str], str]:
         number = mask_number(self.site, leaves[0]) if named else 0
@@ -102,13 +102,13 @@ class Shifted(Rows):
             return end.text, end.is_plain
         if run.start.number is not None:
             end = Bound(self.site, upper, run.cut.size)
-            return f"{summand(upper, end.text) if end.is_plain else end.text} - {run.start.number}", end.is_plain
+            return quote(self.site, "{} - {}", end.text, run.start.number), end.is_plain
         for part in walk(upper):
             known = polynomial(self.site, part) if isinstance(part, ast.expr) else None
             if known is not None and known.equals(run.width):
                 return self.site.text(part), True
         assert run.bounds.lower is not None
-        return f"{self.site.text(upper)} - {atom(self.site.text(run.bounds.lower))}", True
+        return quote(self.site, "{} - {}", upper, run.bounds.lower), True
 
     def is_proved(self, leaves: list[Sliced], found: list[End]) -> bool:
         """Slices that one step joins are equally long, or one of them has length 1: that must not be.

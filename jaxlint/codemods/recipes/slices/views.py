@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.masks.place_ends import Element
 from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import mask_number, position_mask
 from jaxlint.codemods.recipes.slices.spans import ranges_beside
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -114,7 +114,7 @@ class Rows(Whole):
             return {}
         text = f"{self.site.name_of('jax.numpy')}.arange({cut.size})"
         if cut.bounds.lower is not None:
-            text = f"{text} - {atom(self.site.text(cut.bounds.lower))}"
+            text = quote(self.site, "{} - {}", text, cut.bounds.lower)
         return {call: (text, self.layout(sliced)) for call in ranges_beside(self.site, sliced)}
 
     def allows(self, end: End) -> bool:

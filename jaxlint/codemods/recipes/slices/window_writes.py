@@ -18,6 +18,7 @@ from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, positio
 from jaxlint.codemods.recipes.slices.views import Rows, cut_alike, lengths
 from jaxlint.codemods.recipes.slices.windows import Window
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, safe_if
 from jaxlint.tracing.aval import AnyShape
@@ -99,7 +100,6 @@ def _index(site: Site, sliced: Sliced, windows: list[Window]) -> str | None:
         return None
     if any(isinstance(one, ast.Constant) and one.value in (None, Ellipsis) for one in indices):
         return None
-    jnp = site.name_of("jax.numpy")
     said, left = [], len(windows)
     for index in indices:
         if index not in cut:
@@ -107,7 +107,7 @@ def _index(site: Site, sliced: Sliced, windows: list[Window]) -> str | None:
             continue
         window = windows[cut.index(index)]
         left -= 1
-        positions = f"{window.summand} + {jnp}.arange({window.width})"
+        positions = quote(site, "{} + jnp.arange({})", window.lower, window.width)
         said.append(positions if not left else f"({positions})[:{', None' * left}]")
     return f"{site.text(sliced.node.value)}[{', '.join(said)}]"
 

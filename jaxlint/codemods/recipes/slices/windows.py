@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
 from jaxlint.codemods.recipes.masks.guesses import unpacked_rank
 from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
-from jaxlint.codemods.recipes.wording.wording import operand, summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import index_parts, walk
@@ -34,8 +34,8 @@ class Window:
         if lower is None or width is None:
             raise NoFix
         self.axis = cut.axis
+        self.lower = lower
         self.start = site.text(lower)
-        self.summand = summand(lower, self.start)
         self.width, size = width
         start = range_of(site, lower)
         length = axis_length(site, sliced.base, cut.axis)
@@ -60,7 +60,7 @@ def width_of(site: Site, lower: ast.expr | None, upper: ast.expr | None) -> tupl
         for factor in (1, 2, 3, 4):
             if known is not None and known.times(whole(factor)).equals(width):
                 text = site.text(part)
-                return (text if factor == 1 else f"{factor} * {operand(part, text)}"), width
+                return (text if factor == 1 else quote(site, "{} * {}", factor, text)), width
     summed = _summed(site, width, parts)
     return None if summed is None else (summed, width)
 

@@ -9,7 +9,8 @@ from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.float32 import is_float32, is_square, is_whole_alike
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.wording.wording import atom, compared, spliced
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import children
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.shapes import dtype_of
@@ -77,7 +78,7 @@ class Sayer:
                 self.names.append(node)
             return Said(node.id, kind(site, node) == "i")
         if isinstance(node, ast.Subscript) and type(constant(site, node.slice)) is int:
-            return Said(f"{atom(self._elements(node.value))}[{site.text(node.slice)}]", True)
+            return Said(quote(site, "{}[{}]", self._elements(node.value), node.slice), True)
         if isinstance(node, _TOGETHER):
             return self._together(node)
         raise NoFix
@@ -93,11 +94,7 @@ class Sayer:
         said = {part: self.say(part) for part in parts}
         loose = isinstance(node, (ast.Tuple, ast.List))
         self._check_number(node)
-        new: dict[ast.AST, str] = {
-            part: one.text if loose or isinstance(part, _TOGETHER) else _fit(node, one.text)
-            for part, one in said.items()
-            if one.text != self.site.text(part)
-        }
+        new: dict[ast.AST, str] = {part: one.text for part, one in said.items() if one.text != self.site.text(part)}
         integer = all(one.integer for one in said.values()) and not isinstance(getattr(node, "op", None), ast.Div)
         exact = all(one.exact for one in said.values()) and (integer or is_float32(constant(self.site, node)) or loose)
         return Said(spliced(self.site, node, new), integer, exact)
@@ -157,7 +154,7 @@ class Sayer:
 
     def _of_numbers(self, call: ast.Call, name: str, said: list[Said]) -> Said:
         self._check_number(call)
-        exact = all(one.exact for one in said)
+        site, exact = self.site, all(one.exact for one in said)
         texts = [one.text for one in said]
         integers = all(one.integer for one in said)
         if name in _OF_ONE and len(said) == 1:
@@ -176,10 +173,10 @@ class Sayer:
         if name == "clip" and len(said) == 3:
             return Said(f"min(max({texts[0]}, {texts[1]}), {texts[2]})", integers, exact and integers)
         if name == "where" and len(said) == 3:
-            return Said(f"{texts[1]} if {texts[0]} else {texts[2]}", all(one.integer for one in said[1:]), exact)
+            return Said(quote(site, "{1} if {0} else {2}", *texts), all(one.integer for one in said[1:]), exact)
         if name in _OPERATORS and len(said) == 2:
             integer = integers and _OPERATORS[name] != "/"
-            return Said(f"{_tight(texts[0])} {_OPERATORS[name]} {_tight(texts[1])}", integer, exact and integer)
+            return Said(quote(site, f"{{}} {_OPERATORS[name]} {{}}", *texts), integer, exact and integer)
         raise NoFix
 
     def _whole(self, node: ast.expr) -> Said:
@@ -204,7 +201,7 @@ class Sayer:
             self.inlined.append(node)
             return self._elements(value, depth - 1)
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and not self._is_sizes(node):
-            return f"{atom(self._elements(node.value, depth))}[{site.text(node.slice)}]"
+            return quote(site, "{}[{}]", self._elements(node.value, depth), node.slice)
         if isinstance(node, ast.Call) and callee(site, node) in ("jax.numpy.array", "jax.numpy.asarray"):
             if not all(self._is_whole_dtype(one) for one in node.keywords) or len(node.args) != 1:
                 raise NoFix
@@ -232,12 +229,3 @@ class Sayer:
     def _spelled(self, dotted: str) -> str:
         home, _, name = dotted.rpartition(".")
         return f"{self.site.name_of(home)}.{name}" if home else name
-
-
-def _fit(node: ast.expr, text: str) -> str:
-    """Fit to be an operand of the node."""
-    return compared(ast.parse(text, mode="eval").body, text) if isinstance(node, ast.Compare) else _tight(text)
-
-
-def _tight(text: str) -> str:
-    return text if text.isdecimal() else atom(text)

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.tracing.value import Const, Sequence
@@ -70,16 +70,16 @@ def _cast(site: Site, call: ast.Call, how: str) -> str | None:
     value = call.args[0]
     text, known = site.text(value), kind(site, value)
     if how == "bool":
-        return text if known == "b" else f"{compared(value, text)} != 0"
+        return text if known == "b" else quote(site, "{} != 0", text)
     if known == _KINDS[how] or how == "index" or (how == "float" and _is_fraction(site, value)):
         return text
-    return f"{atom(text)}.astype({how})"
+    return quote(site, "{}.astype({})", text, how)
 
 
 def _counted(site: Site, call: ast.Call, text: str) -> str:
     """Of bools of Python's, arithmetic makes integers; of JAX's, bools, or an error."""
     is_bool = kind(site, call) == "b"
-    return f"{atom(text)}.astype(int)" if is_bool and _is_operand_of_bools(site, call) else text
+    return quote(site, "{}.astype(int)", text) if is_bool and _is_operand_of_bools(site, call) else text
 
 
 def _is_operand_of_bools(site: Site, call: ast.Call) -> bool:
@@ -121,7 +121,7 @@ def _complex(site: Site, real: ast.expr, imaginary: ast.expr) -> str:
     both = [aval(site, node) for node in (real, imaginary)]
     if all(one.dtype == "float32" and not one.weak for one in both):
         return f"{site.name_of('jax.lax')}.complex({site.text(real)}, {site.text(imaginary)})"
-    return f"{summand(real, site.text(real))} + 1j * {operand(imaginary, site.text(imaginary))}"
+    return quote(site, "{} + 1j * {}", real, imaginary)
 
 
 def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
@@ -132,10 +132,10 @@ def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
     indices = call.args
     index = ", ".join([site.text(one) for one in indices])
     if not indices:
-        return text if aval(site, value).is_scalar else f"{atom(text)}.reshape(())"
+        return text if aval(site, value).is_scalar else quote(site, "{}.reshape(())", text)
     if len(indices) > 1 or rank(site, value) == 1:
-        return f"{atom(text)}[{index}]"
-    return f"{atom(text)}.ravel()[{index}]"
+        return quote(site, "{}[{}]", text, index)
+    return quote(site, "{}.ravel()[{}]", text, index)
 
 
 def _listed(site: Site, value: ast.expr, call: ast.Call) -> str | None:

@@ -8,7 +8,7 @@ from jaxlint.codemods.no_fix import recipe
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.values.elements import Collected, collected
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
 from jaxlint.tracing.joining import scalar_aval
@@ -90,7 +90,7 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
         if size is None or (isinstance(size, int) and size == 0):
             return None
         if not isinstance(size, int):
-            text = f"{text} if {atom(site.text(call.args[0]))}.size else {site.text(keyword.value)}"
+            text = quote(site, "{} if {}.size else {}", text, call.args[0], keyword.value)
     return Rewrite(safe_if(safe), _summary(name), [Replace(call, text)])
 
 

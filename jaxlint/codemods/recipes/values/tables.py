@@ -7,8 +7,8 @@ import ast
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind
 from jaxlint.codemods.recipes.wording.blame import code_at
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
-from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, Level, safe_if
 from jaxlint.tracing.aval import Aval, same_shape
@@ -79,7 +79,7 @@ def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     if isinstance(node.value, ast.Dict):
         text = f"[{', '.join([site.text(value) for value in node.value.values])}]"
     else:
-        text = f"list({atom(site.text(node.value))}.values())"
+        text = quote(site, "list({}.values())", node.value)
     made = _looked_up(site, node, list(table.items.values()), text)
     return None if made is None else Rewrite(UNSAFE, made.summary, made.replacements)
 

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of
+from jaxlint.codemods.recipes.wording.quote import placed
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import executed, first_line, indent_of
 
@@ -41,7 +42,7 @@ def respelled(site: Site, statement: ast.stmt, parts: dict[ast.AST, str]) -> str
     pieces, at = [], source.span(statement).start
     for part in sorted(parts, key=lambda part: source.span(part)):
         span = source.span(part)
-        pieces += [_dedented(source.text[at : span.start], indent), parts[part]]
+        pieces += [_dedented(source.text[at : span.start], indent), placed(site, part, parts[part])]
         at = span.end
     return "".join([*pieces, _dedented(source.text[at : source.span(statement).end], indent)])
 

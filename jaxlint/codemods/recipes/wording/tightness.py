@@ -18,6 +18,10 @@ _LOOSE: dict[type[ast.AST], int] = {
     ast.Tuple: _TUPLE, ast.Starred: _TUPLE, ast.Lambda: _LAMBDA, ast.IfExp: _CONDITIONAL, ast.Compare: _COMPARE,
     ast.Await: _AWAIT,
 }  # fmt: skip
+SYMBOLS: dict[type[ast.operator], str] = {
+    ast.BitOr: "|", ast.BitXor: "^", ast.BitAnd: "&", ast.LShift: "<<", ast.RShift: ">>", ast.Add: "+", ast.Sub: "-",
+    ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.MatMult: "@", ast.Pow: "**",
+}  # fmt: skip
 _BITS = (ast.BitOr, ast.BitXor, ast.BitAnd, ast.LShift, ast.RShift)
 
 
@@ -33,7 +37,7 @@ def _tightness(node: ast.expr) -> int:
 
 def is_loose(above: ast.AST | None, place: ast.expr, new: ast.expr) -> bool:
     """Must ``new`` be parenthesized where ``place`` stands in ``above``?"""
-    return _tightness(new) < _wanted(above, place, new) or _is_hard_to_read(above, new)
+    return _tightness(new) < _wanted(above, place, new) or _is_hard_to_read(above, place, new)
 
 
 def is_operand(above: ast.AST | None, place: ast.expr) -> bool:
@@ -62,11 +66,15 @@ def _wanted(above: ast.AST | None, place: ast.expr, new: ast.expr) -> int:
         return _ATOM if place is above.value else _TUPLE
     if isinstance(above, ast.comprehension):
         return _OR
+    if isinstance(above, (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr)):
+        return _TUPLE
     return _WALRUS if above is None else _LAMBDA
 
 
-def _is_hard_to_read(above: ast.AST | None, new: ast.expr) -> bool:
-    """Bitwise operators beside others, but for the same one again and for ``~``."""
+def _is_hard_to_read(above: ast.AST | None, place: ast.expr, new: ast.expr) -> bool:
+    """Bitwise operators beside others, but for the same one again and for ``~``; a sign behind an operator."""
+    if isinstance(above, ast.BinOp) and isinstance(new, ast.UnaryOp) and place is above.right:
+        return isinstance(new.op, ast.USub) and not isinstance(above.op, ast.Pow)
     if not isinstance(new, ast.BinOp) or not isinstance(above, (ast.BinOp, ast.Compare)):
         return False
     own, around = type(new.op), type(above.op) if isinstance(above, ast.BinOp) else ast.Eq
