@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from jaxlint.diagnostic import Applicability, Diagnostic
+from jaxlint.diagnostic import SAFE, SUGGESTION, UNSAFE, Diagnostic
 from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import discover
 from jaxlint.engine.lint import Linter
@@ -28,7 +28,7 @@ from jaxlint.settings.model import Settings
 from jaxlint.text.source import Source
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-LEVELS = (Applicability.SAFE, Applicability.UNSAFE, Applicability.SUGGESTION, "none")
+LEVELS = (SAFE, UNSAFE, SUGGESTION, "none")
 BLESSED = (".safe.py", ".unsafe.py")
 Counts = dict[str, collections.Counter[str]]
 

@@ -13,12 +13,20 @@ class Severity:
     INFO = "info"  # advice
 
 
-class Applicability:
+class Level(str):
     """How far a fix may be trusted."""
 
-    SAFE = "safe"  # same values, shapes, dtypes and gradients wherever the original ran
-    UNSAFE = "unsafe"  # may change results, or rests on a bound the user declares
-    SUGGESTION = "suggestion"  # has a placeholder; shown, never applied
+    __slots__ = ()
+
+
+SAFE = Level("safe")  # same values, shapes, dtypes and gradients wherever the original ran
+UNSAFE = Level("unsafe")  # may change results, or rests on a bound the user declares
+SUGGESTION = Level("suggestion")  # has a placeholder; shown, never applied
+
+
+def safe_if(proved: bool) -> Level:
+    """``SAFE``, else ``UNSAFE``."""
+    return SAFE if proved else UNSAFE
 
 
 class Location:
@@ -57,7 +65,7 @@ class Fix:
     __slots__ = ("alone", "applicability", "claims", "edits", "summary")
 
     def __init__(
-        self, applicability: str, summary: str, edits: dict[str, list[Edit]], claims: frozenset[str] = frozenset()
+        self, applicability: Level, summary: str, edits: dict[str, list[Edit]], claims: frozenset[str] = frozenset()
     ) -> None:
         self.applicability = applicability
         self.summary = summary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from jaxlint.codemods.imports import is_import, merged
-from jaxlint.diagnostic import Applicability, Diagnostic
+from jaxlint.diagnostic import SAFE, UNSAFE, Diagnostic
 from jaxlint.text.edit import Edit
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def allowed(fix: Fix, unsafe: bool) -> bool:
     """A suggestion holds a placeholder: it is never applied."""
-    return fix.applicability == Applicability.SAFE or (unsafe and fix.applicability == Applicability.UNSAFE)
+    return fix.applicability == SAFE or (unsafe and fix.applicability == UNSAFE)
 
 
 def plan(diagnostics: list[Diagnostic], unsafe: bool) -> list[Diagnostic]:

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     import _ast
     from collections.abc import Sequence
 
+    from jaxlint.diagnostic import Level
     from jaxlint.syntax.module import Module
 
 
@@ -62,7 +63,7 @@ class Rewrite:
 
     def __init__(
         self,
-        applicability: str,
+        applicability: Level,
         summary: str,
         replacements: Sequence[Replace | Insert],
         imports: list[tuple[str, str | None]] | None = None,

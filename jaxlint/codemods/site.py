@@ -52,9 +52,9 @@ class Site:
         self._around: Around | None = None
         self.refusal: str | None = None
 
-    def refuse(self, reason: object) -> None:
-        """Say why a recipe has no rewrite, in a few words; the first one to say so knows best."""
-        self.refusal = self.refusal or str(reason) or None
+    def refuse(self, reason: str) -> None:
+        """Keep why a recipe has no rewrite, as its NoFix says; the first one to say so knows best."""
+        self.refusal = self.refusal or reason or None
 
     @property
     def around(self) -> Around:

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from jaxlint.dataflow.liveness import Liveness, captured
 from jaxlint.dataflow.paths import Paths
+from jaxlint.dataflow.places import Places
 from jaxlint.dataflow.reaching import Reaching
 from jaxlint.syntax.binders import FUNCTIONS, parameters_of
 from jaxlint.syntax.nodes import walk
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 class Flow:
     """The paths through a def, a lambda or a module, and what the analyses say of them."""
 
-    __slots__ = ("_liveness", "_parameters", "_reaching", "paths")
+    __slots__ = ("_liveness", "_parameters", "_places", "_reaching", "paths")
 
     def __init__(self, scope: _ast.AST) -> None:
         body = getattr(scope, "body", [])
@@ -27,6 +28,13 @@ class Flow:
         self._parameters = parameters_of(scope.args) if isinstance(scope, FUNCTIONS) else []
         self._liveness: Liveness | None = None
         self._reaching: Reaching | None = None
+        self._places: Places | None = None
+
+    @property
+    def places(self) -> Places:
+        if self._places is None:
+            self._places = Places(self.paths)
+        return self._places
 
     @property
     def liveness(self) -> Liveness:

@@ -35,8 +35,9 @@ class Paths:
 
     ``entry``: where they begin; ``exit``: where control comes out at the end; ``left``: where the function is left,
     by return or raise; ``broken`` and ``continued``: where a ``break`` or ``continue`` of a loop around them leads.
-    ``heads``: loop -> the step before each iteration; ``follows``: statement -> the step after it, of a jump the one
-    that it leads to.  ``steps``: all of them, in source order as far as there is one.
+    ``heads``: loop -> the step before each iteration; ``begins``: statement -> its first step; ``follows``: statement
+    -> the step after it, of a jump the one that it leads to.  ``steps``: all of them, in source order as far as there
+    is one.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class Paths:
         "_handlers",
         "_in_class",
         "_loops",
+        "begins",
         "broken",
         "continued",
         "entry",
@@ -57,6 +59,7 @@ class Paths:
     def __init__(self, body: Sequence[_ast.stmt]) -> None:
         self.steps: list[Step] = []
         self.heads: dict[_ast.AST, Step] = {}
+        self.begins: dict[_ast.AST, Step] = {}
         self.follows: dict[_ast.AST, Step] = {}
         self._handlers: tuple[Step, ...] = ()  # where exceptions lead
         self._finally: list[tuple[Step, Step]] = []  # first and last step of what a jump passes on its way out
@@ -81,7 +84,7 @@ class Paths:
     def _block(self, body: Sequence[_ast.stmt], after: Step) -> Step:
         """From the last statement to the first: each leads to what follows it."""
         for statement in reversed(body):
-            after = self._statement(statement, after)
+            after = self.begins[statement] = self._statement(statement, after)
         return after
 
     def _statement(self, node: _ast.stmt, after: Step) -> Step:

@@ -52,7 +52,11 @@ class Reaching:
         if found is None or found[0] not in self._before:
             return None
         step, name, place = found
-        reaching = self._after(step, place)[0] & self._all_of.get(name, 0)
+        return self.definitions_at(step, place, name)
+
+    def definitions_at(self, step: Step, count: int, name: str) -> list[_ast.AST | None]:
+        """The same of any name, after so many accesses of a step; none where no path leads."""
+        reaching = self._after(step, count)[0] & self._all_of.get(name, 0) if step in self._before else 0
         return [self._nodes[number] for number in self._of(reaching)]
 
     def reads(self, definition: _ast.AST) -> list[_ast.AST]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 from weakref import WeakKeyDictionary
 
-from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS, bound_by, own_nodes
+from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS, bound_by, evaluated_outside, own_nodes
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -95,16 +95,23 @@ def bindings_in(scope: _ast.AST, name: str) -> list[_ast.AST]:
 
 def scope_of(module: Module, node: _ast.AST, name: str) -> _ast.AST:
     """The function or comprehension whose name it is, as seen from a node; else the module's tree."""
+    path = [node]
     current = module.parents.get(node)
     while current is not None and current is not module.tree:
         if isinstance(current, (*FUNCTIONS, *COMPREHENSIONS)):
             own = names_of(current)
             if name in own.own_global:
                 return module.tree
-            if name not in own.own_nonlocal and name in own.bound:
+            if name not in own.own_nonlocal and name in own.bound and not _is_outside(current, path):
                 return current
+        path.append(current)
         current = module.parents.get(current)
     return module.tree
+
+
+def _is_outside(scope: _ast.AST, path: list[_ast.AST]) -> bool:
+    """What ``path`` leads up from is a default, a decorator, or what a comprehension iterates over."""
+    return any(part in path for part in evaluated_outside(scope))
 
 
 def reads_of(module: Module, scope: _ast.AST, name: str) -> list[_ast.Name]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from jaxlint.codemods.imports import is_import
 from jaxlint.codemods.plan import gathered, plan
-from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Severity
+from jaxlint.diagnostic import SAFE, UNSAFE, Diagnostic, Fix, Severity
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.moved import Moved, composed
 from jaxlint.text.source import Source
@@ -297,6 +297,6 @@ def _told(item: Diagnostic) -> str:
 
 
 def _joined(parts: list[Fix], edits: dict[str, list[Edit]], summary: str) -> Fix:
-    unsafe = any(part.applicability == Applicability.UNSAFE for part in parts)
-    level = Applicability.UNSAFE if unsafe else Applicability.SAFE
+    unsafe = any(part.applicability == UNSAFE for part in parts)
+    level = UNSAFE if unsafe else SAFE
     return Fix(level, summary, edits, frozenset(claim for part in parts for claim in part.claims))

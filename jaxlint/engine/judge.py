@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.site import Peers, Site
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
 from jaxlint.knowledge.releases import Target
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.engine.select import Selection
     from jaxlint.rules.rule import Hazard, Rule
     from jaxlint.syntax.module import Module
@@ -189,7 +191,7 @@ class _Fixes:
             return None, None
         try:
             site = Site(event.module, event.function, self._value, self._program, self._peers_of(rule), self._facts)
-            rewrite = rule.fix(event, site)
+            rewrite = _asked(rule, event, site)
             if rewrite is None:
                 return None, site.refusal
             from jaxlint.codemods.place import place  # brings libcst, that only a file with fixes pays for
@@ -212,6 +214,15 @@ class _Fixes:
         if self._value_of is None:
             self._value_of = self._program.values()
         return self._value_of(node)
+
+
+def _asked(rule: Rule, event: Event, site: Site) -> Rewrite | None:
+    assert rule.fix is not None
+    try:
+        return rule.fix(event, site)
+    except NoFix as stop:
+        site.refuse(stop.reason)
+        return None
 
 
 def _internal(rule: Rule, event: Event, error: Exception) -> Problem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.codemods.idle_names import idle
-from jaxlint.diagnostic import Applicability
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.engine.alone import Trials, key
 from jaxlint.engine.judge import Found
 from jaxlint.text.edit import apply_edits
@@ -77,7 +77,7 @@ def _tidied(source: Source, edits: list[Edit]) -> list[Edit]:
 
 
 def _is_applied(item: Diagnostic) -> bool:
-    return item.fix is not None and item.fix.applicability != Applicability.SUGGESTION
+    return item.fix is not None and item.fix.applicability != SUGGESTION
 
 
 def _groups(tried: list[Diagnostic], sources: Sources) -> list[tuple[set[str], list[Diagnostic]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.diagnostic import Applicability, Severity
+from jaxlint.diagnostic import SAFE, UNSAFE, Severity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ class Tally:
         self.errors = severities.count(Severity.ERROR)
         self.warnings = severities.count(Severity.WARNING)
         self.infos = severities.count(Severity.INFO)
-        self.fixable = levels.count(Applicability.SAFE)
-        self.unsafely = levels.count(Applicability.UNSAFE)
+        self.fixable = levels.count(SAFE)
+        self.unsafely = levels.count(UNSAFE)
         self.fixed = len(outcome.fixed)
         self.files = len(outcome.sources)
         self.with_findings = len({diagnostic.location.path for diagnostic in outcome.diagnostics})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.diagnostic import Applicability
+from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.report.each import each
 from jaxlint.report.paint import Paint, visible
 from jaxlint.report.tally import Tally
@@ -40,7 +40,7 @@ def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, u
 
     location, fix = diagnostic.location, diagnostic.fix
     width = _gutter_width(diagnostic, sources)
-    applicable = fix is not None and fix.applicability in (Applicability.SAFE, Applicability.UNSAFE if unsafe else "")
+    applicable = fix is not None and fix.applicability in (SAFE, UNSAFE if unsafe else "")
     head = [
         paint("path", f"{_place(location)}:"),
         paint(diagnostic.severity, diagnostic.severity),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from jaxlint.diagnostic import Applicability, Diagnostic
+from jaxlint.diagnostic import SUGGESTION, Diagnostic
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.text.edit import apply_edits
@@ -54,9 +54,7 @@ def suggested(fixture: Fixture) -> str:
 def suggestions(findings: list[Diagnostic], texts: dict[str, str]) -> str:
     """As changes to the texts in which they were found."""
     return "".join(
-        _change(one, texts)
-        for one in findings
-        if one.fix is not None and one.fix.applicability == Applicability.SUGGESTION
+        _change(one, texts) for one in findings if one.fix is not None and one.fix.applicability == SUGGESTION
     )
 
 

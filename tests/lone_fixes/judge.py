@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Severity
+from jaxlint.diagnostic import SUGGESTION, Diagnostic, Fix, Severity
 from jaxlint.discovery.patterns import Patterns
 from jaxlint.engine.alone import key, unit_of
 from jaxlint.engine.judge import Found
@@ -64,9 +64,7 @@ def trials(texts: Texts, assumed: bool = False, names: bool = True, most: int | 
 def trials_in_repository(texts: Texts, root: str, assumed: bool, most: int | None = None) -> Iterator[Trial]:
     """Fixes that a run on all of ``texts`` offers, each judged on the files that it changes; others come from disk."""
     lint, look = linters(texts, assumed, root)
-    fixed = [
-        item for item in lint(texts) if item.fix is not None and item.fix.applicability != Applicability.SUGGESTION
-    ]
+    fixed = [item for item in lint(texts) if item.fix is not None and item.fix.applicability != SUGGESTION]
     fixed.sort(key=lambda item: sorted(item.fix.edits) if item.fix is not None else [])
     seen: dict[frozenset[str], list[Diagnostic]] = {}
     for item in fixed[:most]:
@@ -186,7 +184,7 @@ def _with_names(texts: Texts, made: list[Trial]) -> list[Trial]:
     judged = []
     for at, one in enumerate(made):
         more = [str(said) for path in texts for said in (new[f"{at}:{path}"] - old[path]).elements()]
-        if one.fix.applicability == Applicability.SUGGESTION:
+        if one.fix.applicability == SUGGESTION:
             more = [said for said in more if not said.startswith("F821")]  # a placeholder
         judged.append(one._replace(wrong="; ".join([*filter(None, [one.wrong]), *more])))
     return judged

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxlint.diagnostic import Applicability
+from jaxlint.diagnostic import SUGGESTION
 from tests.fix_properties.properties import files_below
 from tests.generated_fixes.programs import program
 from tests.lone_fixes.judge import trials
@@ -20,7 +20,7 @@ FILES = [path for path in FILES if not {"projects", "lookalikes", "tracing"} & s
 
 def wrong(texts, assumed=False):
     """Suggestions are not applied, and not tried."""
-    applied = [one for one in trials(texts, assumed) if one.fix.applicability != Applicability.SUGGESTION]
+    applied = [one for one in trials(texts, assumed) if one.fix.applicability != SUGGESTION]
     return [str(one) for one in applied if one.wrong]
 
 

@@ -1,6 +1,6 @@
 """An outcome with one finding of each severity, that every format renders."""
 
-from jaxlint.diagnostic import Applicability, Diagnostic, Fix, Location, Problem, Related, Severity
+from jaxlint.diagnostic import SAFE, UNSAFE, Diagnostic, Fix, Location, Problem, Related, Severity
 from jaxlint.engine.request import Outcome
 from jaxlint.text.edit import Edit
 from jaxlint.text.source import Source
@@ -30,8 +30,8 @@ def outcome(path="a.py"):
     )
     edit = Edit(Span(start, start + 7), "jnp.where(mask, x, 0)")
     imports = Edit(Span(11, 11), "import jax.numpy as jnp\n")
-    fix = Fix(Applicability.SAFE, "select by value", {path: [edit, imports]})
-    unsafe = Fix(Applicability.UNSAFE, "drop it", {path: [Edit(Span(0, 11), "")]})
+    fix = Fix(SAFE, "select by value", {path: [edit, imports]})
+    unsafe = Fix(UNSAFE, "drop it", {path: [Edit(Span(0, 11), "")]})
     result = Outcome()
     result.before = {path: Source(path, TEXT), "b.py": Source("b.py", "")}
     result.sources = dict(result.before)

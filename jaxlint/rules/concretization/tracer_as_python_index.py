@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.values.tables import as_table
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.rules.quoting import quoted
@@ -48,8 +49,7 @@ def fix(event: Concretized, site: Site) -> Rewrite | None:
     owner = event.module.parents.get(event.node)
     if isinstance(owner, ast.Subscript) and owner.slice is event.node:
         return as_table(site, owner)
-    site.refuse(f"{code_at(site, event.node)} is no plain index: a slice, or the argument of a call")
-    return None
+    raise NoFix(f"{code_at(site, event.node)} is no plain index: a slice, or the argument of a call")
 
 
 RULE = Rule(

@@ -45,6 +45,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.codemods.recipes.branches.caught import handled
 from jaxlint.codemods.recipes.branches.checks import checked
@@ -70,8 +71,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
-        site.refuse("the filter of a comprehension decides how many elements there are")
-        return None
+        raise NoFix("the filter of a comprehension decides how many elements there are")
     node = event.owner
     chosen = known_again(site, event) or static_flags(site, node.test) or branch(site, node) or loop_left_by(site, node)
     return chosen or handled(site, node) or checked(site, node)

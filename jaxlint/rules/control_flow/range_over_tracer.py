@@ -37,6 +37,7 @@ import ast
 from jaxlint.codemods.recipes.loops.loops import mended_loop
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -59,7 +60,7 @@ def fix(event: Concretized, site: Site) -> Rewrite | None:
         return known
     loop = site.module.statement_of(event.node)
     mended = mended_loop(site, loop) if isinstance(loop, ast.For) else None
-    if mended is None or mended.applicability == "suggestion":
+    if mended is None or mended.applicability == SUGGESTION:
         return made_static_parameter(site, event.node) or mended
     return mended
 

@@ -30,7 +30,6 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.branches.branches import ternary
-from jaxlint.codemods.recipes.branches.logic import is_python_flag
 from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_demand import static_instead
@@ -54,7 +53,7 @@ def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.IfExp):
         return None
     known = known_again(site, event) or static_instead(site, event.owner) or static_flags(site, event.owner.test)
-    return known or (None if is_python_flag(site, event.owner) else ternary(site, event.owner))
+    return known or ternary(site, event.owner)
 
 
 RULE = Rule(

@@ -29,6 +29,7 @@ No exception: the debugger opens while tracing. https://docs.jax.dev/en/latest/d
 from __future__ import annotations
 
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.context import GRAD
 
@@ -49,7 +50,7 @@ def check(event: HostEffect) -> Hazard | None:
 
 def fix(event: HostEffect, site: Site) -> Rewrite:
     text = f"{site.name_of('jax')}.debug.breakpoint()"
-    return Rewrite("safe", "stop at each run, with the numbers", [Replace(event.node, text)])
+    return Rewrite(SAFE, "stop at each run, with the numbers", [Replace(event.node, text)])
 
 
 RULE = Rule(

@@ -27,6 +27,7 @@ https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.keys.closed_over import key_of_each_turn
 from jaxlint.codemods.recipes.keys.reused_keys import split_before
 from jaxlint.rules.key_reuse import matters, reuse
@@ -46,8 +47,7 @@ def check(event: KeyReused) -> Hazard | None:
 
 def fix(event: KeyReused, site: Site) -> Rewrite | None:
     if event.repeated_for == LEAF:
-        site.refuse("how many leaves there are is not known here")
-        return None
+        raise NoFix("how many leaves there are is not known here")
     return split_before(site, event) or key_of_each_turn(site, event)
 
 

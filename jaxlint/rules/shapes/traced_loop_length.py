@@ -30,6 +30,7 @@ import ast
 
 from jaxlint.codemods.recipes.loops.loop_scans import mended_scan
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -48,7 +49,7 @@ def fix(event: LoopLength, site: Site) -> Rewrite | None:
     if not isinstance(event.call, ast.Call) or not isinstance(event.argument, ast.expr):
         return None
     mended = mended_scan(site, event.call, event.argument)
-    if mended is None or mended.applicability == "suggestion":
+    if mended is None or mended.applicability == SUGGESTION:
         return made_static_parameter(site, event.argument) or mended
     return mended
 

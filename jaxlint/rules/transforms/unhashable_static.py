@@ -33,6 +33,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -56,7 +57,7 @@ def fix(event: Unhashable, site: Site) -> Rewrite | None:
         return None
     items = [event.module.source.segment(item) for item in node.elts]
     text = f"({', '.join(items)}{',' if len(items) == 1 else ''})"
-    return Rewrite("suggestion", "pass a tuple, which can be hashed", [Replace(node, text)])
+    return Rewrite(SUGGESTION, "pass a tuple, which can be hashed", [Replace(node, text)])
 
 
 RULE = Rule(

@@ -20,6 +20,8 @@ CASES = {
     ),
     "READ = 1\n[READ for READ in x]": ("ListComp", 1),
     "def f():\n    [(READ := y) for y in x]\n    return READ": ("FunctionDef", 1),
+    "READ = 1\n[x for READ in READ]": ("Module", 1),
+    "READ = 1\ndef f(READ=READ):\n    return 2": ("Module", 1),
     "def f(x):\n    match x:\n        case [*READ]:\n            return READ": ("FunctionDef", 1),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.dataflow.available import is_available
 from jaxlint.dataflow.scopes import bindings_in, names_of, scope_of
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.syntax.nodes import children, walk
@@ -103,28 +104,31 @@ def runs_after(site: Site, later: ast.AST, earlier: ast.stmt) -> bool:
 
 
 def unchanged(site: Site, node: ast.AST, since: ast.AST, until: ast.AST, gone: Container[ast.stmt | None] = ()) -> bool:
-    """No name in ``node`` is bound anew or written into between two places: it may be evaluated at the later one.
+    """No name in ``node`` is bound again or written into between two places: it may be evaluated at the later one.
 
     ``gone``: statements that will bind nothing.
     """
     names = names_in(node)
-    bindings = [binding for name in names for binding in uses(site, name).bindings]
-    return not any(
-        _is_between(site, binding, since, until)
-        for binding in [*bindings, *written_into(site, names)]
-        if not isinstance(binding, ast.arg) and site.module.statement_of(binding) not in gone
-    )
+    return is_available(site.module, names, since, until, written_into(site, names), gone)
 
 
 def written_into(site: Site, names: set[str]) -> list[ast.AST]:
     """Where the objects of these names change: ``x.a = ...``, ``x[i] = ...``, ``x.append(...)``."""
-    found: list[ast.AST | None] = []
-    for part in walk(site.function or site.module.tree):
+    top = site.function or site.module.tree
+    if ("written", top) not in site.facts:
+        site.facts["written", top] = _written(site, top)
+    return [node for node, name in site.facts["written", top] if name in names]
+
+
+def _written(site: Site, top: ast.AST) -> list[tuple[ast.AST, str | None]]:
+    found: list[tuple[ast.AST, str | None]] = []
+    for part in walk(top):
         if isinstance(part, ast.Call):
-            found.append(mutated(site, part))
+            receiver = mutated(site, part)
+            found += [] if receiver is None else [(part, owner(receiver))]
         elif isinstance(part, (ast.Attribute, ast.Subscript)) and not isinstance(part.ctx, ast.Load):
-            found.append(part)
-    return [part for part in found if part is not None and owner(part) in names]
+            found.append((part, owner(part)))
+    return found
 
 
 def mutated(site: Site, call: ast.Call) -> ast.expr | None:
@@ -140,26 +144,6 @@ def owner(node: ast.AST) -> str | None:
     while isinstance(node, (ast.Attribute, ast.Subscript)):
         node = node.value
     return node.id if isinstance(node, ast.Name) else None
-
-
-def _is_between(site: Site, binding: ast.AST, since: ast.AST, until: ast.AST) -> bool:
-    """A plain statement binds when its value is there; of others it may be any line."""
-    statement, last = site.module.statement_of(binding), site.module.statement_of(until)
-    if not isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)) or _is_walrus(site, binding):
-        end = until.end_lineno or until.lineno  # type: ignore[attr-defined]
-        return since.lineno < binding.lineno <= end  # type: ignore[attr-defined, no-any-return]
-    first = site.module.statement_of(since)
-    if first is None or last is None:
-        return True
-    return statement is not last and _place(first) <= _place(statement) < _place(last)
-
-
-def _is_walrus(site: Site, binding: ast.AST) -> bool:
-    return isinstance(site.module.parents[binding], ast.NamedExpr)
-
-
-def _place(node: ast.stmt) -> tuple[int, int]:
-    return node.lineno, node.col_offset
 
 
 def names_in(node: ast.AST) -> set[str]:

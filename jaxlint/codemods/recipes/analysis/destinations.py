@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.dataflow.scopes import reads_of, scope_of
@@ -83,9 +84,8 @@ def _asks_for_numpy(site: Site, call: ast.Call) -> bool:
     return asserted and isinstance(wanted, Library) and wanted.name == "numpy.ndarray"
 
 
-def is_in_vain(site: Site, node: ast.expr) -> bool:
-    """A tracer that comes of it would meet what takes none; says so."""
+def check_destination(site: Site, node: ast.expr) -> None:
+    """Raises NoFix where a tracer that comes of it would meet what takes none."""
     met, by = destination(site, node)
     if met == CONCRETE:
-        site.refuse(f"`{by}` takes no traced array either")
-    return met == CONCRETE
+        raise NoFix(f"`{by}` takes no traced array either")

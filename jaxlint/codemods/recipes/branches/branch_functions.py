@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given, NotAChoice
+from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.purity.reports import lifted_reporting, report
 from jaxlint.codemods.recipes.wording.fresh_names import names_around
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
-from jaxlint.codemods.recipes.wording.wording import atom, call, packed
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import call, packed
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Const, Static, Value
@@ -92,7 +94,7 @@ class Conditional:
         if dtype is None or (dtype == "float32" and own.kind == "f" and own.weak) or own.dtype == dtype:
             return text
         if not isinstance(value, (Const, Static)):
-            return f"{atom(text)}.astype({self._site.name_of('jax.numpy')}.{dtype})"
+            return quote(self._site, "{}.astype(jnp.{})", text, dtype)
         if dtype == "float32" and text.isdigit():
             return f"{text}.0"
         jnp = self._site.name_of("jax.numpy")
@@ -120,7 +122,7 @@ def _titles(site: Site, fork: Fork) -> dict[Arm, str]:
     arms = fork.arms()
     words = ["true", "false"] if len(arms) == 2 else [*_ORDINALS[: len(arms) - 1], "else"]
     if len(words) != len(arms):
-        raise NotAChoice
+        raise NoFix
     taken, number = names_around(site), 1
     while any(_title(word, number) in taken for word in words):
         number += 1

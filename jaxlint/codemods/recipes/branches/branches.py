@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import body_of, in_loop, uses
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.branches.agreement import is_number
@@ -13,24 +14,19 @@ from jaxlint.codemods.recipes.branches.branch_functions import Conditional, keep
 from jaxlint.codemods.recipes.branches.choices import Choice, judge, may_choose
 from jaxlint.codemods.recipes.branches.lead_forms import around, behind, is_told, join_lead
 from jaxlint.codemods.recipes.branches.leads import lead_of
+from jaxlint.codemods.recipes.branches.logic import check_flag
 from jaxlint.codemods.recipes.branches.no_choice import effect_of
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
-from jaxlint.codemods.recipes.branches.ways import (
-    Fork,
-    NotAChoice,
-    is_traced,
-    of_assignments,
-    of_expression,
-    of_returns,
-)
+from jaxlint.codemods.recipes.branches.ways import Fork, is_traced, of_assignments, of_expression, of_returns
 from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, hanging, is_elif, lines_between, respelled
+from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
 from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
 from jaxlint.dataflow.liveness import captured
+from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.syntax.nodes import executed
 
 TYPE_CHECKING = False
@@ -41,61 +37,52 @@ if TYPE_CHECKING:
 _TOLD = "report it in every run in which the test holds"
 
 
+@recipe
 def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
     """``a if p else b``."""
-    try:
-        fork = of_expression(site, node)
-        choice = judge(site, fork)
-        if choice is None or not _may_be_traced(site, fork, 0, [node]):
-            return None
-        indent = hanging(site, node)
-        room, head = WIDTH - len(indent), " " * (node.col_offset - len(indent))
-        text = (
-            chosen(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
-        )
-        if fork.lead is not None:
-            text = behind(fork, text.removeprefix(head))
-        return _rewrite(choice, Replace(node, text.removeprefix(head).replace("\n", "\n" + indent)))
-    except (NotAChoice, NotLifted) as error:
-        site.refuse(error)
+    check_flag(site, node)
+    fork = of_expression(site, node)
+    choice = judge(site, fork)
+    if not _may_be_traced(site, fork, 0, [node]):
         return None
+    indent = hanging(site, node)
+    room, head = WIDTH - len(indent), " " * (node.col_offset - len(indent))
+    text = chosen(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
+    if fork.lead is not None:
+        text = behind(fork, text.removeprefix(head))
+    return _rewrite(choice, Replace(node, text.removeprefix(head).replace("\n", "\n" + indent)))
 
 
+@recipe
 def branch(site: Site, node: ast.If) -> Rewrite | None:
     """An if whose ways return values, or bind names; elif chains are told from the first traced test on."""
-    try:
-        rewrite = _one_statement(site, node)
-        head = _static_head(site, node)
-        if rewrite is None or head is None:
-            return rewrite
-        (own,) = rewrite.replacements
-        source = (
-            f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), site.module.indent_unit)}"
-        )
-        return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
-    except (NotAChoice, NotLifted) as error:
-        site.refuse(error)
-        return None
+    rewrite = _one_statement(site, node)
+    head = _static_head(site, node)
+    if rewrite is None or head is None:
+        return rewrite
+    (own,) = rewrite.replacements
+    source = (
+        f"{lines_between(site, head, node)}\nelse:\n{textwrap.indent(own.source.lstrip(), site.module.indent_unit)}"
+    )
+    return Rewrite(rewrite.applicability, rewrite.summary, [Replace([head], source)])
 
 
 def _one_statement(site: Site, node: ast.If) -> Rewrite | None:
     """The arms said at once, unless what they leave is the safer choice."""
     alike = _alike(site, node)
-    if alike is not None and alike.applicability == "safe":
+    if alike is not None and alike.applicability == SAFE:
         return alike
-    try:
-        rewrite = _by_results(site, node)
-    except (NotAChoice, NotLifted) as error:
-        site.refuse(error)
-        rewrite = None
-    return rewrite if alike is None or (rewrite is not None and rewrite.applicability == "safe") else alike
+    rewrite = _by_results(site, node)
+    return rewrite if alike is None or (rewrite is not None and rewrite.applicability == SAFE) else alike
 
 
+@recipe
 def _by_results(site: Site, node: ast.If) -> Rewrite | None:
     returns = any(isinstance(part, ast.Return) for part in executed([node]))
     return _returned(site, node) if returns else _assigned(site, node)
 
 
+@recipe
 def _alike(site: Site, node: ast.If) -> Rewrite | None:
     """Arms that do the same with one value or another: ``out.append(a)`` or ``out.append(b)``."""
     found = one_choice(site, node)
@@ -104,7 +91,7 @@ def _alike(site: Site, node: ast.If) -> Rewrite | None:
     statement, place, either = found
     fork = of_expression(site, either)
     choice = judge(site, fork)
-    if choice is None or not _may_be_traced(site, fork, 0, [place]):
+    if not _may_be_traced(site, fork, 0, [place]):
         return None
     room, head = WIDTH - node.col_offset, " " * (place.col_offset - statement.col_offset)
     if choice.where:
@@ -119,7 +106,7 @@ def _static_head(site: Site, node: ast.If) -> ast.If | None:
     head, above = node, site.module.parents.get(node)
     while isinstance(above, ast.If) and above.orelse == [head] and is_elif(site, head):
         if is_traced(site, above.test) or lead_of(site, above.test) is not None:
-            raise NotAChoice
+            raise NoFix
         head, above = above, site.module.parents.get(above)
     return head if head is not node else None
 
@@ -131,15 +118,12 @@ def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
 def _returned(site: Site, node: ast.If) -> Rewrite | None:
     """All ways return: in the if, or in what comes after it."""
     if in_loop(site, node):
-        site.refuse("a branch returns out of a loop that has no form in JAX")
-        return None
+        raise NoFix("a branch returns out of a loop that has no form in JAX")
     body = body_of(site, node)
     rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]
     fork = of_returns(site, node, rest)
     join_lead(site, fork)
     operands, choice = _judged(site, node, fork)
-    if choice is None:
-        return None
     room = WIDTH - node.col_offset
     if fork.lead is not None:
         text = chosen(site, fork, room) if choice.where else Conditional(site, fork, room, "", choice.dtypes).text
@@ -152,15 +136,15 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     return _rewrite(choice, Replace([node, *rest], source))
 
 
-def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None) -> tuple[Operands, Choice | None]:
+def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None) -> tuple[Operands, Choice]:
     operands = Operands(site, fork)
     bound = Assignment([part for arm in fork.arms() if arm.given is None for part in arm.statements]).stored.keys()
     hidden = bound & captured(site.function or site.module.tree, node)
     if hidden:
-        site.refuse(f"a function inside shares `{min(hidden)}`, which a branch binds")
-        return operands, None  # bound in a function of its own, others would not see it
+        # Bound in a function of its own, others would not see it.
+        raise NoFix(f"a function inside shares `{min(hidden)}`, which a branch binds")
     choice = judge(site, fork, operands.known, names)
-    if choice is not None and not choice.where and not any(choice.dtypes):
+    if not choice.where and not any(choice.dtypes):
         keep_comments(site, fork)
     return operands, choice
 
@@ -181,12 +165,9 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     if node.orelse:
         join_lead(site, fork)
     operands, choice = _judged(site, node, fork, names)
-    if choice is None:
-        return None
     static = [later[0] for later in _reads_after(site, node, names) if not _may_be_traced(site, fork, *later)]
     if static:
-        site.refuse(f"`{names[static[0]]}` is read further down where JAX asks for a static number")
-        return None
+        raise NoFix(f"`{names[static[0]]}` is read further down where JAX asks for a static number")
     room, head = WIDTH - node.col_offset, f"{', '.join(names)} = "
     if choice.where:
         source = where_statements(site, node, fork, names)
@@ -211,13 +192,12 @@ def _told(site: Site, node: ast.If) -> Rewrite | None:
     said = [part for arm in fork.arms() for part in arm.statements if not isinstance(part, ast.Pass)]
     if not said or any(report(site, part) is None for part in said) or not may_choose(site, fork.tests()):
         if not is_movable(site, said):
-            site.refuse(effect_of(site, [*said]))
-        site.refuse("nothing that the branches bind is read further down")
-        return None
+            raise NoFix(effect_of(site, [*said]))
+        raise NoFix("nothing that the branches bind is read further down")
     source = _after_functions(Conditional(site, fork, WIDTH - node.col_offset, "", [], []))
     if fork.lead is not None:
         source = around(site, fork, node, source)
-    return Rewrite("unsafe", _TOLD, [Replace([node], source)])
+    return Rewrite(UNSAFE, _TOLD, [Replace([node], source)])
 
 
 def _reads_after(site: Site, node: ast.If, names: list[str]) -> list[tuple[int, list[ast.AST]]]:

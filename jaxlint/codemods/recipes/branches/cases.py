@@ -5,16 +5,19 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.effects import is_movable
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.agreement import NEVER, SAME, agreement
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
-from jaxlint.codemods.recipes.wording.wording import WIDTH, atom, call
+from jaxlint.codemods.recipes.wording.lifting import argument, lifted
+from jaxlint.codemods.recipes.wording.quote import chained, quote
+from jaxlint.codemods.recipes.wording.wording import WIDTH, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import always_leaves
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.value import Traced
 
@@ -26,15 +29,9 @@ _SWITCHED = "run one branch with `lax.switch`, which clamps an index beyond the 
 _ASKED = "write the cases as an `if` statement, which can be fixed"
 
 
-class Refused(Exception):
-    """A pattern that is more than a number, or a case that does more than compute."""
-
-
+@recipe
 def switched(site: Site, node: ast.Match) -> Rewrite | None:
-    try:
-        return _numbered(site, node) or _asked(site, node)
-    except (Refused, NotLifted):
-        return None
+    return _numbered(site, node) or _asked(site, node)
 
 
 def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
@@ -51,7 +48,7 @@ def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
     branches = call(site, "", [f"lambda: {argument(site, value)}" for _, value in arms], room - 4)
     listed = f"[{branches[1:-1]}]"
     text = call(site, f"{site.name_of('jax.lax')}.switch", [argument(site, node.subject), listed], room, arms[0][0])
-    return Rewrite("unsafe", _SWITCHED, [Replace([node], text)])
+    return Rewrite(UNSAFE, _SWITCHED, [Replace([node], text)])
 
 
 def _number(case: ast.match_case) -> int | None:
@@ -92,7 +89,7 @@ def _asked(site: Site, node: ast.Match) -> Rewrite | None:
             return None
         body = textwrap.indent(binding + lifted(site, case.body), site.module.indent_unit)
         lines.append(f"{word}\n{body}")
-    return Rewrite("unsafe", _ASKED, [Replace([node], above + "\n".join(lines))])
+    return Rewrite(UNSAFE, _ASKED, [Replace([node], above + "\n".join(lines))])
 
 
 def _may_be_chosen(site: Site, node: ast.Match) -> bool:
@@ -114,7 +111,7 @@ def _test(site: Site, case: ast.match_case, subject: str) -> tuple[str, str]:
         if pattern.name is not None:
             binding = f"{pattern.name} = {subject}\n"
         if case.guard is not None and binding:
-            raise Refused
+            raise NoFix
         test = _compared(site, pattern.pattern, subject) if pattern.pattern is not None else ""
     else:
         test = _compared(site, pattern, subject)
@@ -124,14 +121,13 @@ def _test(site: Site, case: ast.match_case, subject: str) -> tuple[str, str]:
     if not test:
         return guard, binding
     if isinstance(site.value(case.guard), Traced):
-        return f"{atom(test)} & {atom(guard)}", binding
-    loose = isinstance(case.guard, (ast.BoolOp, ast.IfExp, ast.Lambda))
-    return f"{atom(guard) if loose else guard} and {test}", binding
+        return quote(site, "{} & {}", test, guard), binding
+    return quote(site, "{} and {}", guard, test), binding
 
 
 def _compared(site: Site, pattern: ast.pattern, subject: str) -> str:
     if isinstance(pattern, ast.MatchOr):
-        return " | ".join([f"({_compared(site, one, subject)})" for one in pattern.patterns])
+        return chained(site, "|", [_compared(site, one, subject) for one in pattern.patterns])
     if not isinstance(pattern, ast.MatchValue) or number_of(pattern.value) is None:
-        raise Refused
-    return f"{subject} == {site.text(pattern.value)}"
+        raise NoFix
+    return quote(site, "{} == {}", subject, pattern.value)

@@ -6,10 +6,12 @@ import ast
 import builtins
 import textwrap
 
+from jaxlint.codemods.no_fix import recipe
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.effects import is_movable
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, lifted
+from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import executed
 
 TYPE_CHECKING = False
@@ -29,6 +31,7 @@ def try_around(site: Site, node: ast.AST) -> ast.Try | None:
     return None
 
 
+@recipe
 def handled(site: Site, check: ast.If) -> Rewrite | None:
     """The ``if`` takes the handler's lines, and the rest of the ``try`` is its ``else``."""
     attempt = site.module.parents.get(check)
@@ -46,10 +49,7 @@ def handled(site: Site, check: ast.If) -> Rewrite | None:
     )
     if told or not _catches(site, handler, raised) or not is_movable(site, [*before, *after]):
         return None
-    try:
-        return Rewrite("unsafe", _SUMMARY, [Replace([attempt], _forked(site, check, before, handler.body, after))])
-    except NotLifted:
-        return None
+    return Rewrite(UNSAFE, _SUMMARY, [Replace([attempt], _forked(site, check, before, handler.body, after))])
 
 
 def _forked(site: Site, check: ast.If, before: list[ast.stmt], instead: list[ast.stmt], after: list[ast.stmt]) -> str:

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.branches.logic import logical
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -88,7 +89,7 @@ def _suggested(site: Site, statement: ast.stmt, test: str, asked: ast.expr, mess
     if told is None:
         return None
     call = f"{spelled(site, 'jax.experimental.checkify.check')}({', '.join([test, *told])})"
-    return Rewrite("suggestion", _SUMMARY, [Replace([statement], call)])
+    return Rewrite(SUGGESTION, _SUMMARY, [Replace([statement], call)])
 
 
 def _template(site: Site, asked: ast.expr, message: ast.expr | None) -> list[str] | None:

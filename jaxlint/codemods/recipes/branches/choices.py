@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from itertools import repeat
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_pure
@@ -25,6 +26,7 @@ from jaxlint.codemods.recipes.branches.agreement import (
 )
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
 from jaxlint.dataflow.assignment import Assignment
+from jaxlint.diagnostic import SUGGESTION, Level, safe_if
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.nodes import executed, walk
 from jaxlint.tracing.value import Traced, Unknown
@@ -62,21 +64,20 @@ class Choice:
         return (WHERE if self.where else COND) + (_STEEP_THERE if self.steep else "")
 
     @property
-    def level(self) -> str:
+    def level(self) -> Level:
         if self.steep and self.used:
-            return "suggestion"
-        return "safe" if self.safe else "unsafe"
+            return SUGGESTION
+        return safe_if(self.safe)
 
 
-def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] | None = None) -> Choice | None:
-    """None where no choice of JAX's does what Python's did; ``names``: what arms of statements leave."""
+def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] | None = None) -> Choice:
+    """Raises NoFix where no choice of JAX's does what Python's did; ``names``: what arms of statements leave."""
     arms, tests = fork.arms(), fork.tests()
     results = [[value for arm in arms for value in arm.values[place]] for place in range(len(arms[0].values))]
     worst = [agreement(values) for values in results]
     refusal = why_not_chosen(site, worst, arms, tests, names)
     if refusal:
-        site.refuse(refusal)
-        return None
+        raise NoFix(refusal)
     scalar = all(is_scalar(site, test) for test in tests)
     proved = fork.sure and scalar and max(worst) == SAME and _is_pure(site, arms, tests[1:])
     calm, used = _is_calm(site, arms, tests[0]), runs_backwards(site, tests[0])
@@ -98,8 +99,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     if told:
         return Choice(True, False, [], not (tame and calm), used)
     place = worst.index(max(worst))
-    site.refuse(f"{given_there(names, place)} is not known to have one structure, shape and dtype in all branches")
-    return None
+    raise NoFix(f"{given_there(names, place)} is not known to have one structure, shape and dtype in all branches")
 
 
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:

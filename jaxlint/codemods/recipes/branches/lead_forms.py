@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from textwrap import indent
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import names_in
-from jaxlint.codemods.recipes.branches.ways import Arm, Fork, NotAChoice
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork
 from jaxlint.codemods.recipes.wording.lifting import lifted
 from jaxlint.codemods.recipes.wording.wording import packed
 from jaxlint.dataflow.assignment import Assignment
@@ -54,6 +55,6 @@ def is_told(fork: Fork) -> bool:
 def behind(fork: Fork, text: str) -> str:
     """The choice of values, ``text`` being JAX's part of it; Python's comes first."""
     if fork.lead is None or not is_told(fork):
-        raise NotAChoice
+        raise NoFix
     given = [way.given or [] if isinstance(way, Arm) else [] for way in (fork.yes, fork.no)]
     return fork.lead.chosen(text, *(packed([result.text for result in results]) for results in given))

@@ -5,15 +5,17 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
+from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind
 from jaxlint.codemods.recipes.branches.choices import judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.values.elements import collected
-from jaxlint.codemods.recipes.wording.wording import atom, compared
+from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.libraries.layers import PYTHON_FLAGS
 from jaxlint.tracing.value import ClassValue, Const, Function, Static, Value
 
@@ -33,20 +35,22 @@ _NUMBERS = frozenset(["bool", "int", "float", "complex"])
 _CONNECTIVES = frozenset(["jax.numpy.logical_and", "jax.numpy.logical_or", "jax.numpy.logical_xor"])
 
 
+@recipe
 def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     """The expression that asks, told without asking."""
-    if is_python_flag(site, owner) or (isinstance(owner, ast.expr) and is_in_vain(site, owner)):
-        return None
+    check_flag(site, owner)
+    if isinstance(owner, ast.expr):
+        check_destination(site, owner)
     if isinstance(owner, ast.BoolOp):
         return _connected(site, owner)
     if isinstance(owner, ast.UnaryOp):
         lead = lead_of(site, owner.operand)
         if lead is not None:
             word = "or" if lead.joins else "and"
-            text = f"not {atom(lead.text)} {word} {site.name_of('jax.numpy')}.logical_not({site.text(lead.test)})"
-            return Rewrite("unsafe", _SUMMARY, [Replace(owner, text)])
-        level = "safe" if is_scalar(site, owner.operand) else "unsafe"
-        text = f"{site.name_of('jax.numpy')}.logical_not({site.text(owner.operand)})"
+            text = quote(site, f"not {{}} {word} jnp.logical_not({{}})", lead.text, lead.test)
+            return Rewrite(UNSAFE, _SUMMARY, [Replace(owner, text)])
+        level = safe_if(is_scalar(site, owner.operand))
+        text = quote(site, "jnp.logical_not({})", owner.operand)
         return Rewrite(level, _SUMMARY, [Replace(owner, text)])
     if not isinstance(owner, ast.Compare):
         return None
@@ -55,16 +59,15 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
     return _chain(site, owner)
 
 
-def is_python_flag(site: Site, node: ast.AST) -> bool:
-    """Is it given to a library that will ask for its truth, whatever computes it?"""
+def check_flag(site: Site, node: ast.AST) -> None:
+    """Raises NoFix where it is given to a library that will ask for its truth, whatever computes it."""
     parent = site.module.parents[node]
     call = site.module.parents.get(parent) if isinstance(parent, ast.keyword) else None
     if not isinstance(call, ast.Call) or parent.arg not in PYTHON_FLAGS:  # type: ignore[attr-defined]
-        return False
+        return
     if isinstance(site.value(call.func), (Function, ClassValue)):
-        return False
-    site.refuse(f"`{parent.arg}` must be a Python bool: make it a static argument")  # type: ignore[attr-defined]
-    return True
+        return
+    raise NoFix(f"`{parent.arg}` must be a Python bool: make it a static argument")  # type: ignore[attr-defined]
 
 
 def _connected(site: Site, node: ast.BoolOp) -> Rewrite | None:
@@ -78,18 +81,13 @@ def _connected(site: Site, node: ast.BoolOp) -> Rewrite | None:
         return None
     text, safe = made
     word = "or" if isinstance(node.op, ast.Or) else "and"
-    known = [_beside_word(site, value) for value in node.values[:lead]]
+    known = node.values[:lead]
     safe = safe and all(is_pure(site, value) for value in asked)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, f" {word} ".join([*known, text]))])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(node, chained(site, word, [*known, text]))])
 
 
 def _is_known(site: Site, node: ast.expr) -> bool:
     return isinstance(site.value(node), (Const, Static))
-
-
-def _beside_word(site: Site, node: ast.expr) -> str:
-    text = site.text(node)
-    return atom(text) if isinstance(node, (ast.BoolOp, ast.IfExp, ast.Lambda, ast.NamedExpr)) else text
 
 
 def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str, bool] | None:
@@ -99,7 +97,7 @@ def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str
     scalars = all(is_scalar(site, value) for value in asked)
     texts = [site.text(value) for value in asked]
     if kinds == {"b"}:
-        return f" {symbol} ".join([atom(one) for one in texts]), scalars
+        return chained(site, symbol, asked), scalars
     tested = is_only_tested(site, node)
     if any(_is_no_array(site.value(value)) for value in asked):
         return None
@@ -137,12 +135,14 @@ def _of_operands(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[s
     for value in reversed(asked[:-1]):
         own = _arm(site, value)
         way = Fork(value, own, way) if isinstance(node.op, ast.Or) else Fork(value, way, own)
-    choice = judge(site, way) if isinstance(way, Fork) else None
-    if choice is None or any(choice.dtypes):
+    if not isinstance(way, Fork):
+        return None
+    choice = judge(site, way)
+    if any(choice.dtypes):
         return None
     for value in reversed(asked[:-1]):
         own_text = site.text(value)
-        test = own_text if kind(site, value) == "b" else f"{compared(value, own_text)} != 0"
+        test = own_text if kind(site, value) == "b" else quote(site, "{} != 0", own_text)
         first, second = (own_text, text) if isinstance(node.op, ast.Or) else (text, own_text)
         if choice.where:
             text = f"{site.name_of('jax.numpy')}.where({test}, {first}, {second})"
@@ -175,12 +175,10 @@ def _chain(site: Site, owner: ast.Compare) -> Rewrite | None:
     operands = [owner.left, *owner.comparators]
     if not all(is_pure(site, one) for one in operands[1:-1]) or not _SYMBOLS.keys() >= set(map(type, owner.ops)):
         return None
-    texts = [compared(node, site.text(node)) for node in operands]
-    parts = [
-        f"({left} {_SYMBOLS[type(op)]} {right})" for (left, right), op in zip(pairwise(texts), owner.ops, strict=True)
-    ]
+    pairs = zip(pairwise(operands), owner.ops, strict=True)
+    parts = [quote(site, f"{{}} {_SYMBOLS[type(op)]} {{}}", left, right) for (left, right), op in pairs]
     safe = all(is_scalar(site, one) for one in operands)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(owner, " & ".join(parts))])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(owner, chained(site, "&", parts))])
 
 
 def _member(site: Site, node: ast.Compare) -> Rewrite | None:
@@ -192,7 +190,7 @@ def _member(site: Site, node: ast.Compare) -> Rewrite | None:
     if made is None or not is_pure(site, left):
         return None
     text, safe = made
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(node, text)])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(node, text)])
 
 
 def _in_display(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
@@ -200,11 +198,10 @@ def _in_display(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> 
         return None
     if any(isinstance(one, ast.Starred) for one in choices.elts):
         return None
-    symbol, join = ("==", " | ") if inside else ("!=", " & ")
-    text = compared(left, site.text(left))
-    parts = [f"{text} {symbol} {compared(one, site.text(one))}" for one in choices.elts]
+    symbol, join = ("==", "|") if inside else ("!=", "&")
+    parts = [quote(site, f"{{}} {symbol} {{}}", left, one) for one in choices.elts]
     safe = is_scalar(site, left) and all(isinstance(one, ast.Constant) for one in choices.elts)
-    return (parts[0] if len(parts) == 1 else join.join([f"({part})" for part in parts])), safe
+    return chained(site, join, parts), safe
 
 
 def _in_range(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
@@ -213,10 +210,10 @@ def _in_range(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tu
         return None
     if kind(site, left) != "i" or not 1 <= len(choices.args) <= 2 or not is_scalar(site, left):
         return None
-    texts = ["0", *(compared(one, site.text(one)) for one in choices.args)][-2:]
-    middle = compared(left, site.text(left))
-    text = f"({texts[0]} <= {middle}) & ({middle} < {texts[1]})"
-    return (text if inside else f"~({text})"), True
+    bounds: list[ast.expr | str] = ["0", *choices.args]
+    low, high = bounds[-2:]
+    template = "({low} <= {x}) & ({x} < {high})"
+    return quote(site, template if inside else f"~({template})", low=low, x=left, high=high), True
 
 
 def _in_numbers(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> tuple[str, bool] | None:
@@ -224,9 +221,8 @@ def _in_numbers(site: Site, left: ast.expr, choices: ast.expr, inside: bool) -> 
     numbers = collected(site, choices)
     if numbers is None:
         return None
-    jnp = site.name_of("jax.numpy")
     if inside:
-        text = f"{jnp}.any({atom(numbers.text)} == {compared(left, site.text(left))})"
+        text = quote(site, "jnp.any({} == {})", numbers.text, left)
     else:
-        text = f"{jnp}.all({atom(numbers.text)} != {compared(left, site.text(left))})"
+        text = quote(site, "jnp.all({} != {})", numbers.text, left)
     return text, numbers.exact and is_scalar(site, left)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.codemods.recipes.branches.agreement import is_number
-from jaxlint.codemods.recipes.branches.ways import Arm, Fork, NotAChoice
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.nodes import walk
@@ -65,7 +66,7 @@ def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:
     parts = leaves(value) if isinstance(value, (Sequence, Mapping)) else []
     if parts and all(isinstance(one, (Traced, Array)) for one in parts):
         return True
-    raise NotAChoice  # what must stay static would become a tracer
+    raise NoFix  # what must stay static would become a tracer
 
 
 def _reads(arm: Arm, name: str) -> list[ast.AST]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
-from jaxlint.codemods.recipes.wording.wording import after
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
@@ -16,10 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
-
-
-class NotAChoice(Exception):
-    """A branch does more than give values."""
 
 
 class Given:
@@ -89,7 +87,7 @@ def of_returns(site: Site, node: ast.If, rest: list[ast.stmt]) -> Fork:
     """All ways to the end of the function, each of which returns."""
     way = _returning(site, [node, *rest], outermost=True)
     if not isinstance(way, Fork):
-        raise NotAChoice
+        raise NoFix
     return way
 
 
@@ -103,11 +101,11 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
             ways = [_returning(site, end) for end in ends]
             return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))
     if not always_leaves(statements):
-        raise NotAChoice("not every way through the branches returns a value")
+        raise NoFix("not every way through the branches returns a value")
     returns = [part for part in executed(statements) if isinstance(part, ast.Return)]
     values = [site.value(part.value) for part in returns if part.value is not None]
     if len(values) != len(returns) or not values:
-        raise NotAChoice("one branch returns a value, and another none")
+        raise NoFix("one branch returns a value, and another none")
     given = None
     if isinstance(node, ast.Return) and node.value is not None:
         given = [Given(argument(site, node.value), values[0], node.value)]
@@ -143,7 +141,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
     for name in names:
         stores = flow.stored.get(name, [])
         if not all(isinstance(store, ast.Name) for store in stores):
-            raise NotAChoice(f"a branch defines `{name}` as a function or class")
+            raise NoFix(f"a branch defines `{name}` as a function or class")
         made = [site.value(store) for store in stores]
         if stores and stores[-1] in _own_stores(body):
             values.append(made[-1:])
@@ -153,7 +151,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
             values.append([*made, before[name].value])
             kept[name] = before[name].value
         else:
-            raise NotAChoice(f"`{name}` has a value in one branch only")
+            raise NoFix(f"`{name}` has a value in one branch only")
     single = _single_bindings(site, body, set(names))
     if single is None:
         arm = Arm(body, None, values)
@@ -196,8 +194,7 @@ def _binding(site: Site, statement: ast.stmt) -> dict[str, Given] | None:
         return _unpacked(site, statement.targets[0], statement.value)
     if isinstance(statement, ast.AugAssign) and isinstance(statement.target, ast.Name):
         name = statement.target
-        symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
-        text = f"{name.id} {symbol} {after(type(statement.op), statement.value, flush(site, statement.value))}"
+        text = quote(site, f"{name.id} {SYMBOLS[type(statement.op)]} {{}}", flush(site, statement.value))
         computed = ast.BinOp(ast.Name(name.id, ast.Load()), statement.op, statement.value)
         return {name.id: Given(text, site.value(name), computed)}
     return None
@@ -239,6 +236,6 @@ def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
 def is_traced(site: Site, test: ast.expr) -> bool:
     """Python can't tell its truth while tracing."""
     if lead_of(site, test) is not None:
-        raise NotAChoice("a part of the test is Python's to decide, and another part JAX's")
+        raise NoFix("a part of the test is Python's to decide, and another part JAX's")
     value = site.value(test)
     return isinstance(value, Traced) and value.is_array and not value.concrete

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.keys import imported
 from jaxlint.codemods.recipes.keys.methods import method_uses
@@ -22,12 +23,6 @@ _WRAPPERS = frozenset(
 )
 _LOOPS = ("jax.lax.scan", "jax.lax.fori_loop")
 _SHARDED = ("in_shardings", "in_axis_resources")
-
-
-class OutOfView(Exception):
-    """The function is used where nothing can be added to its calls, or may be; ``at``: the use, where it is known."""
-
-    at: tuple[Module, ast.AST] | None = None
 
 
 class CallSite:
@@ -49,7 +44,7 @@ def call_sites(
     wrappers: frozenset[str] = _WRAPPERS,
     barred: tuple[str, ...] = _SHARDED,
 ) -> list[CallSite]:
-    """Where it is called, under ``wrappers`` without the options ``barred``; raises OutOfView."""
+    """Where it is called, under ``wrappers`` without the options ``barred``; raises NoFix."""
     gatherer = _Gatherer(site, wrappers, barred)
     gatherer.definition(module, function)
     order = {path: number for number, path in enumerate(sorted(site.project.modules))}
@@ -69,11 +64,11 @@ class _Gatherer:
             self._use(module, function, None)
             return
         if not isinstance(function, ast.FunctionDef):
-            raise OutOfView
+            raise NoFix
         mapped = [one for one in function.decorator_list if self._wrapper(module, one) == "jax.vmap"]
         wrappers = [self._wrapper(module, one) for one in function.decorator_list]
         if mapped or any(one not in self.wrappers for one in wrappers):
-            raise OutOfView
+            raise NoFix
         parent = module.parents.get(function)
         if isinstance(parent, ast.ClassDef):
             for where, node in method_uses(self.site, module, parent, function) or self._none():
@@ -82,7 +77,7 @@ class _Gatherer:
         self._name(module, scope_of(module, function, function.name), function.name, None)
 
     def _none(self) -> list[tuple[Module, ast.AST]]:
-        raise OutOfView
+        raise NoFix
 
     def _wrapper(self, module: Module, node: ast.expr) -> str:
         """``jax.jit`` for ``@jax.jit``, ``@jax.jit(...)`` and ``@partial(jax.jit, ...)``."""
@@ -101,12 +96,12 @@ class _Gatherer:
             return
         self._followed.add((module.path, scope, name))
         if Binding(scope, name).sole is None:
-            raise OutOfView
+            raise NoFix
         for node in reads_of(module, scope, name):
             self._use(module, node, mapped)
         if scope is module.tree:
             if imported.is_named(self.site.project, name) or used_unseen(self.site.project, module, name):
-                raise OutOfView
+                raise NoFix
             for other in self.site.project.modules.values():
                 self._imports(module, other, name, mapped)
 
@@ -114,7 +109,7 @@ class _Gatherer:
         """The uses in another module."""
         uses = imported.uses_elsewhere(self.site.project, module, other, name)
         if uses is None:
-            raise OutOfView
+            raise NoFix
         for node in uses.attributes:
             self._use(other, node, mapped)
         for alias in uses.aliases:
@@ -125,22 +120,23 @@ class _Gatherer:
         """One expression whose value is the function, perhaps under transforms."""
         try:
             self._follow(module, node, mapped)
-        except OutOfView as stop:
-            stop.at = stop.at or (module, node)
+        except NoFix as stop:
+            if stop.at is None:
+                stop.at, stop.module = node, module
             raise
 
     def _follow(self, module: Module, node: ast.AST, mapped: ast.Call | None) -> None:
         parent = module.parents.get(node)
         if isinstance(parent, ast.Call) and parent.func is node:
             if any(one.arg is None for one in parent.keywords):
-                raise OutOfView
+                raise NoFix
             self.found.append(CallSite(module, parent, mapped))
         elif isinstance(parent, ast.Call) and node in parent.args:
             self._passed(module, parent, node, mapped)
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and parent.value is node:
             self._bound(module, parent.targets[0], mapped)
         else:
-            raise OutOfView
+            raise NoFix
 
     def _passed(self, module: Module, call: ast.Call, node: ast.AST, mapped: ast.Call | None) -> None:
         name = callee(self.site, call) or imported.dotted_name(module, call.func)
@@ -149,18 +145,18 @@ class _Gatherer:
             self.found.append(CallSite(module, call, None, loop=True))
             return
         if name not in self.wrappers or at or any(one.arg in (None, *self.barred) for one in call.keywords):
-            raise OutOfView
+            raise NoFix
         if name == "jax.vmap":
             if mapped is not None:
-                raise OutOfView
+                raise NoFix
             mapped = call
         self._use(module, call, mapped)
 
     def _bound(self, module: Module, target: ast.expr, mapped: ast.Call | None) -> None:
         """``step = jax.jit(f)``."""
         if not isinstance(target, ast.Name):
-            raise OutOfView
+            raise NoFix
         scope = scope_of(module, target, target.id)
         if scope is module.tree and isinstance(module.parents.get(module.parents[target]), ast.ClassDef):
-            raise OutOfView
+            raise NoFix
         self._name(module, scope, target.id, mapped)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.keys.mapped import is_known_array
 from jaxlint.codemods.recipes.keys.reused_keys import consumer
-from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced
+from jaxlint.codemods.recipes.wording.draft import Draft, Page
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.dataflow.scopes import reads_of
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 
@@ -24,6 +26,7 @@ _FORI, _SCAN = "jax.lax.fori_loop", "jax.lax.scan"
 Body = ast.FunctionDef | ast.Lambda
 
 
+@recipe
 def key_of_each_turn(site: Site, event: KeyReused) -> Rewrite | None:
     """None where the key is the body's own, or more than one use of it would need others."""
     key, body = event.argument, site.function
@@ -35,13 +38,10 @@ def key_of_each_turn(site: Site, event: KeyReused) -> Rewrite | None:
     alone = reads == [key] and site.module.function_of(key) is body and consumer(site, key) is not None
     if not alone or key.id in [*parameters, *names_bound(statements)]:
         return None
-    try:
-        draft = Draft(site)
-        page = draft.page(site.module)
-        page.replace(key, _key_of_turn(page, body, key.id, _loop_of(site, body)))
-        return draft.rewrite(site, "unsafe", _SUMMARY)
-    except Unplaced:
-        return None
+    draft = Draft(site)
+    page = draft.page(site.module)
+    page.replace(key, _key_of_turn(page, body, key.id, _loop_of(site, body)))
+    return draft.rewrite(site, UNSAFE, _SUMMARY)
 
 
 def _loop_of(site: Site, body: Body) -> ast.Call:
@@ -52,10 +52,10 @@ def _loop_of(site: Site, body: Body) -> ast.Call:
         given = list(reads_of(site.module, around, body.name))
     call = site.module.parents.get(given[0]) if len(given) == 1 else None
     if not isinstance(call, ast.Call):
-        raise Unplaced
+        raise NoFix
     place = {_FORI: 2, _SCAN: 0}.get(callee(site, call))
     if place is None or len(call.args) <= place or call.args[place] is not given[0] or len(body.args.args) != 2:
-        raise Unplaced
+        raise NoFix
     return call
 
 
@@ -72,7 +72,7 @@ def _key_of_turn(page: Page, body: Body, key: str, call: ast.Call) -> str:
     if xs is None or isinstance(xs, ast.Constant):
         return _of_split_keys(page, body, key, call, xs)
     if not isinstance(body, ast.FunctionDef) or not isinstance(xs, ast.Name) or not is_known_array(site, xs):
-        raise Unplaced
+        raise NoFix
     subkey = numbered("subkey", names_below(body))
     page.replace(xs, f"({xs.id}, {random}.split({key}, {xs.id}.shape[0]))")
     page.line(body.body[0], f"{item.arg}, {subkey} = {item.arg}")
@@ -84,7 +84,7 @@ def _of_split_keys(page: Page, body: Body, key: str, call: ast.Call, xs: ast.exp
     length = call.args[3] if len(call.args) > 3 else _keyword(call, "length")
     reads_item = any(isinstance(part, ast.Name) and part.id == body.args.args[1].arg for part in walk(body))
     if length is None or reads_item:
-        raise Unplaced
+        raise NoFix
     keys = f"{page.site.name_of('jax.random')}.split({key}, {page.site.text(length)})"
     rest = [
         f"{one.arg}={page.site.text(one.value)}" if one.arg else f"**{page.site.text(one.value)}"
@@ -93,7 +93,7 @@ def _of_split_keys(page: Page, body: Body, key: str, call: ast.Call, xs: ast.exp
     ]
     given = [page.site.text(one) for one in call.args[:2]]
     if len(given) < 2 or isinstance(body, ast.Lambda):
-        raise Unplaced
+        raise NoFix
     page.replace(call, f"{page.site.text(call.func)}({', '.join([*given, keys, *rest])})")
     return _named(page, body, body.args.args[1], "subkey")
 
@@ -107,7 +107,7 @@ def _named(page: Page, body: Body, parameter: ast.arg, wanted: str) -> str:
     if not parameter.arg.startswith("_"):
         return parameter.arg
     if parameter.annotation is not None:
-        raise Unplaced
+        raise NoFix
     name = numbered(wanted, names_below(body))
     page.replace(parameter, name)
     return name

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import is_array
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.tracing.value import Sequence
 
@@ -102,7 +102,7 @@ class Repeated:
             if len(call.args) == 1:
                 return self.site.text(call.args[0])
             low, high = call.args
-            return f"{operand(high, self.site.text(high))} - {operand(low, self.site.text(low))}"
+            return quote(self.site, "{} - {}", high, low)
         iterable = self.generator.iter
         if isinstance(iterable, (ast.List, ast.Tuple)):
             starred = any(isinstance(one, ast.Starred) for one in iterable.elts)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar
 from jaxlint.codemods.recipes.keys.draw_table import DEFAULTS, described
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.text.quoted import quoted
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import Const, Sequence, ShapeTuple, Static
@@ -26,17 +27,13 @@ _RENAMED = {
 }  # fmt: skip
 
 
-class NoCounterpart(Exception):
-    """jax.random has nothing like it, or the shape is not known to be static."""
-
-
 class DrawnCall:
     """One call, its arguments by name."""
 
     def __init__(self, site: Site, call: ast.AST, callee: str, key: str) -> None:
         told = described(callee)
         if told is None or not isinstance(call, ast.Call):
-            raise NoCounterpart(f"`jax.random` has nothing like `{callee}`")
+            raise NoFix(f"`jax.random` has nothing like `{callee}`")
         self.call = call
         self.library, spelled, self.base = told
         self.site = site
@@ -45,17 +42,15 @@ class DrawnCall:
         self.sizes = call.args if spelled == "*size" else []
         names = [] if spelled == "*size" else spelled.split()
         if len(call.args) > len(names) and not self.sizes:
-            raise NoCounterpart(f"the arguments of {quoted(site.text(call))} are not those that are known")
+            raise NoFix(f"the arguments of {quoted(site.text(call))} are not those that are known")
         self.given.update(zip(names, call.args, strict=False))
         for keyword in call.keywords:
             name = _RENAMED.get((callee.rpartition(".")[2], keyword.arg or ""), keyword.arg)
             if name is None or name not in names:
-                raise NoCounterpart(
-                    f"`jax.random` has nothing like `{keyword.arg or '**'}` of {quoted(site.text(call))}"
-                )
+                raise NoFix(f"`jax.random` has nothing like `{keyword.arg or '**'}` of {quoted(site.text(call))}")
             self.given[name] = keyword.value
         if any(isinstance(node, ast.Starred) for node in self.given.values()):
-            raise NoCounterpart(f"the arguments of {quoted(site.text(call))} are not passed one by one")
+            raise NoFix(f"the arguments of {quoted(site.text(call))} are not passed one by one")
         for name in [name for name, node in self.given.items() if _is_none(node)]:
             del self.given[name]
 
@@ -73,12 +68,12 @@ class DrawnCall:
             raise self._unfit(name)
         return default
 
-    def _unfit(self, name: str) -> NoCounterpart:
+    def _unfit(self, name: str) -> NoFix:
         """An argument that ``jax.random`` is not known to take, or the lack of it."""
         node, call = self.given.get(name), quoted(self.site.text(self.call))
         if node is None:
-            return NoCounterpart(f"{call} is called without `{name}`")
-        return NoCounterpart(
+            return NoFix(f"{call} is called without `{name}`")
+        return NoFix(
             f"`{name}`, {quoted(self.site.text(node))}, of {call} is nothing that `jax.random` is known to take"
         )
 
@@ -128,17 +123,14 @@ class DrawnCall:
 
     def _moved(self, text: str) -> str:
         if "scale" in self.given and not self._is_number("scale", 1):
-            text = f"{self._operand('scale')} * {text}"
+            text = quote(self.site, "{} * {}", self._of("scale"), text)
         moved = "loc" in self.given and not self._is_number("loc", 0)
-        return f"{self._operand('loc')} + {text}" if moved else text
+        return quote(self.site, "{} + {}", self._of("loc"), text) if moved else text
 
     def _is_number(self, name: str, number: int) -> bool:
         """A constant that changes nothing."""
         node = self.given[name]
         return isinstance(node, ast.Constant) and node.value == number
-
-    def _operand(self, name: str) -> str:
-        return operand(self.given[name], self._of(name))
 
 
 def _is_none(node: ast.expr) -> bool:

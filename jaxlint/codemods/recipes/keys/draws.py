@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.keys.draw_table import DIRECT, MOVED
-from jaxlint.codemods.recipes.keys.drawn_call import DrawnCall, NoCounterpart
+from jaxlint.codemods.recipes.keys.drawn_call import DrawnCall
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.text.quoted import quoted
 from jaxlint.tracing.value import Const, Static
 
@@ -16,13 +18,9 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-def draw_text(site: Site, call: ast.AST, callee: str, key: str) -> str | None:
-    """The draw with this key, or None."""
-    try:
-        return Draw(site, call, callee, key).text()
-    except NoCounterpart as error:
-        site.refuse(error)
-        return None
+def draw_text(site: Site, call: ast.AST, callee: str, key: str) -> str:
+    """The draw with this key; raises NoFix where JAX has none like it."""
+    return Draw(site, call, callee, key).text()
 
 
 class Draw(DrawnCall):
@@ -38,7 +36,7 @@ class Draw(DrawnCall):
             return self._moved(text)
         tell: Callable[[], str] | None = getattr(self, f"_{self.base}", None)
         if tell is None:
-            raise NoCounterpart(f"`jax.random` has nothing like {quoted(self.site.text(self.call.func))}")
+            raise NoFix(f"`jax.random` has nothing like {quoted(self.site.text(self.call.func))}")
         return tell()
 
     def _uniform(self) -> str:
@@ -62,7 +60,7 @@ class Draw(DrawnCall):
         if inclusive and isinstance(number, int):
             end = str(number + 1)
         else:
-            end = f"{self._operand(high)} + 1" if inclusive else self._of(high)
+            end = quote(self.site, "{} + 1", self._of(high)) if inclusive else self._of(high)
         return self._call(shape, self._of(low) if low else "0", end, dtype)
 
     def _integer_type(self) -> str:
@@ -126,7 +124,7 @@ class Draw(DrawnCall):
 
     def _expovariate(self) -> str:
         self.base = "exponential"
-        return f"{self._call()} / {self._operand('rate')}" if "rate" in self.given else self._call()
+        return quote(self.site, "{} / {}", self._call(), self._of("rate")) if "rate" in self.given else self._call()
 
     def _lognormal(self) -> str:
         self.base = "normal"

@@ -31,7 +31,7 @@ def uses_elsewhere(project: Project, module: Module, other: Module, name: str) -
         return found
     for node in ast.walk(other.tree):
         if isinstance(node, ast.ImportFrom):
-            source = _from(other, node)
+            source = other.home(node) or ""
             for alias in node.names:
                 if _is(project, other, source, module):
                     if alias.name == "*":
@@ -71,15 +71,6 @@ def _attributes(other: Module, dotted: str, statement: ast.stmt, name: str, foun
                         return False
                     found.attributes.append(parent)
     return True
-
-
-def _from(module: Module, node: ast.ImportFrom) -> str:
-    """The dotted module that a from-import names."""
-    if not node.level:
-        return node.module or ""
-    parts = module.package.split(".")
-    base = parts[: len(parts) - node.level + 1]
-    return ".".join([*base, *([node.module] if node.module else [])])
 
 
 def _is(project: Project, other: Module, dotted: str, module: Module) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import LOOPS, runs_after, uses
+from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
 from jaxlint.codemods.recipes.analysis.proof import aval, callee
-from jaxlint.codemods.recipes.keys.callers import CallSite, OutOfView, call_sites
+from jaxlint.codemods.recipes.keys.callers import CallSite, call_sites
 from jaxlint.codemods.recipes.wording.draft import statement_before
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
+from jaxlint.dataflow.order import loops_around
 from jaxlint.dataflow.scopes import reads_of
 from jaxlint.tracing.joining import static_type
 
@@ -65,7 +67,7 @@ class Flow:
         return found
 
     def draws_in(self, module: Module, function: ast.AST | None, draws: list[ast.Call]) -> None:
-        """Find the way of the key to these draws; raises OutOfView."""
+        """Find the way of the key to these draws; raises NoFix."""
         root = self.holder(module, function)
         root.draws = draws
         self._settle(root)
@@ -75,22 +77,22 @@ class Flow:
         if holder.source:
             return
         if len(self.holders) > _MOST:
-            raise OutOfView
+            raise NoFix
         own = self.own_key(holder)
         if own is not None:
             holder.source, holder.name = "own", own
             return
         holder.name = next((name for name in NAMES if name not in names_below(holder.scope)), "")
         if not holder.name:
-            raise OutOfView
+            raise NoFix
         bound = bool(holder.draws) or self._is_traced(holder)
         sites = self._sites(holder)
         before = {key: one.state() for key, one in self.holders.items()}
         try:
             if sites is None or (not bound and self._is_met_once(sites)):
-                raise OutOfView
+                raise NoFix
             self._from_callers(holder, sites)
-        except OutOfView:
+        except NoFix:
             if bound:
                 raise
             self._back_to(before)
@@ -104,7 +106,7 @@ class Flow:
         if isinstance(caller.function, ast.Lambda):
             return True
         caller.needs = [(sites[0], caller)]
-        if is_repeated(caller.module, sites[0].call, caller.function) or self.own_key(caller) is not None:
+        if is_repeated(caller.module, sites[0].call) or self.own_key(caller) is not None:
             return False
         above = self._sites(caller)
         return above is None or self._is_met_once(above, depth + 1)
@@ -141,7 +143,7 @@ class Flow:
             return None
         try:
             sites = call_sites(self.site, holder.module, holder.function)
-        except OutOfView:
+        except NoFix:
             return None
         below = set(ast.walk(holder.function))
         outside = [one for one in sites if one.call not in below]
@@ -169,16 +171,9 @@ class Flow:
         return None
 
 
-def is_repeated(module: Module, node: ast.AST, function: ast.AST | None) -> bool:
+def is_repeated(module: Module, node: ast.AST) -> bool:
     """Is it evaluated again and again while its function runs once?"""
-    if statement_before(module, node) is None:
-        return True
-    current = module.parents.get(node)
-    while current is not None and current is not function:
-        if isinstance(current, LOOPS):
-            return True
-        current = module.parents.get(current)
-    return False
+    return statement_before(module, node) is None or bool(loops_around(module, node))
 
 
 def _is_above(site: Site, statement: ast.stmt, places: list[ast.Call]) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.keys.mapped import is_known_array
-from jaxlint.codemods.recipes.wording.draft import Page, Unplaced
+from jaxlint.codemods.recipes.wording.draft import Page
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 
 TYPE_CHECKING = False
@@ -30,12 +31,12 @@ def key_of_turn(page: Page, holder: Holder, loop_key: str) -> None:
     """The first line of the body: the key of this turn."""
     function, site = holder.function, page.site
     if not isinstance(function, ast.FunctionDef):
-        raise Unplaced
+        raise NoFix
     call = holder.sites[0].call
     index = _index(site, call, function)
     if index is not None:
         if not _sees(holder, loop_key):
-            raise Unplaced
+            raise NoFix
         page.line(_first(function), f"{holder.name} = {site.name_of('jax.random')}.fold_in({loop_key}, {index})")
     else:
         item = _item(function)
@@ -53,7 +54,7 @@ def keys_of_turns(page: Page, one: CallSite, holder: Holder, loop_key: str, key:
         return
     xs = _inputs(call)
     if xs is None or not isinstance(xs, ast.Name) or not is_known_array(site, xs):
-        raise Unplaced
+        raise NoFix
     keys = f"{site.name_of('jax.random')}.split({key}, {xs.id}.shape[0])"
     page.replace(xs, f"({xs.id}, {keys})")
 
@@ -62,7 +63,7 @@ def _index(site: Site, call: ast.Call, function: ast.FunctionDef) -> str | None:
     """The parameter that counts the turns."""
     names = [one.arg for one in function.args.args]
     if len(names) != 2:
-        raise Unplaced
+        raise NoFix
     if len(call.args) > 2 and _is_body(call.args[2], function):
         return names[0]  # fori_loop(low, high, body, start)
     xs = _inputs(call)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.keys.callers import OutOfView
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.keys.draws import draw_text
 from jaxlint.codemods.recipes.keys.key_flow import Flow
 from jaxlint.codemods.recipes.keys.key_supply import Supply
-from jaxlint.codemods.recipes.wording.draft import Unplaced
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION, UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _PLACEHOLDER = "draw with `jax.random`; the caller has to provide a key"
 _Function = tuple[str, ast.AST | None]
 
 
+@recipe
 def with_key(site: Site, event: HostRandom) -> Rewrite | None:
     """The fix of one draw, and with it of all that the same keys serve; else a suggestion."""
     if site.peers.memo is None:
@@ -33,9 +34,17 @@ def with_key(site: Site, event: HostRandom) -> Rewrite | None:
     if whole is not None:
         return whole  # type: ignore[no-any-return]
     text = draw_text(site, event.node, event.callee, "key")
-    if text is None or event.callee.endswith(".shuffle"):
+    if event.callee.endswith(".shuffle"):
         return None
-    return Rewrite("suggestion", _PLACEHOLDER, [Replace(event.node, text)])
+    return Rewrite(SUGGESTION, _PLACEHOLDER, [Replace(event.node, text)])
+
+
+def _has_form(site: Site, event: HostRandom) -> bool:
+    """Does JAX draw it, too?"""
+    try:
+        return bool(draw_text(site.at(event.module, event.function), event.node, event.callee, "key"))
+    except NoFix:
+        return False
 
 
 class _Drawing:
@@ -48,8 +57,7 @@ class _Drawing:
         for event in site.peers.events:
             self._modules[event.module.path] = event.module
             self._callee_of[event.node] = event.callee
-            here = site.at(event.module, event.function)
-            if isinstance(event.node, ast.Call) and draw_text(here, event.node, event.callee, "key") is not None:
+            if isinstance(event.node, ast.Call) and _has_form(site, event):
                 self._draws.setdefault((event.module.path, event.function), []).append(event.node)
         for function, calls in self._draws.items():  # of one draw inside another first the inner
             outer = {call for call in calls if any(one in calls for one in ast.walk(call) if one is not call)}
@@ -74,8 +82,8 @@ class _Drawing:
         if which not in self._fixes:
             try:
                 supply = Supply(self._flow(site, functions), self._callee_of)
-                self._fixes[which] = supply.draft.rewrite(site, "unsafe", _SUMMARY)
-            except (OutOfView, Unplaced):
+                self._fixes[which] = supply.draft.rewrite(site, UNSAFE, _SUMMARY)
+            except NoFix:
                 self._fixes[which] = None
         return self._fixes[which]
 
@@ -92,7 +100,7 @@ class _Drawing:
             try:
                 flow = self._flow(site, [one])
                 Supply(flow, self._callee_of)
-            except (OutOfView, Unplaced):
+            except NoFix:
                 continue
             group = [one]
             for met in {id(owner[holder]): owner[holder] for holder in flow.holders if holder in owner}.values():

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.draws import draw_text
 from jaxlint.codemods.recipes.keys.key_flow import Flow, Holder, is_repeated
 from jaxlint.codemods.recipes.keys.key_loops import key_of_turn, keys_of_turns, loop_key
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.keys.mapped import rows_text
-from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, above_elif, statement_before
+from jaxlint.codemods.recipes.wording.draft import Draft, Page, above_elif, statement_before
 from jaxlint.dataflow.scopes import bindings_in
 
 TYPE_CHECKING = False
@@ -37,7 +38,7 @@ class Supply:
 
     def _supply(self, holder: Holder) -> None:
         if holder.source == "own" and self.flow.own_key(holder) != holder.name:
-            raise Unplaced
+            raise NoFix
         page = self.draft.page(holder.module)
         wants: dict[ast.AST, Callable[[str], None]] = {
             **{call: self._drawing(page, call) for call in holder.draws},
@@ -51,7 +52,7 @@ class Supply:
             key_of_turn(page, holder, loop_key(self.flow, holder))
         if isinstance(holder.function, ast.Lambda):
             if len(needs) != 1 and holder.source != "fresh":
-                raise Unplaced
+                raise NoFix
             for node in needs:
                 self._in_lambda(holder, node)
                 wants[node](self._fresh(page) if holder.source == "fresh" else holder.name)
@@ -60,7 +61,7 @@ class Supply:
                 page.line(self._top(holder, needs[0]), f"{holder.name} = {self._fresh(page)}")
             around = Repeated.around(self.site.at(holder.module, holder.function), needs[0])
             wants[needs[0]](holder.name if around is None else around.key_of_turn(page, holder.name))
-        elif holder.source == "fresh" and not any(is_repeated(holder.module, one, holder.function) for one in needs):
+        elif holder.source == "fresh" and not any(is_repeated(holder.module, one) for one in needs):
             for node in needs:
                 wants[node](self._fresh(page))
         else:
@@ -77,14 +78,14 @@ class Supply:
         around = Repeated.around(self.site.at(holder.module, holder.function), needs[0])
         if around is None and holder.source == "fresh":
             return False
-        return not is_repeated(holder.module, needs[0] if around is None else around.node, holder.function)
+        return not is_repeated(holder.module, needs[0] if around is None else around.node)
 
     def _in_lambda(self, holder: Holder, node: ast.AST) -> None:
         """Nothing between the lambda and the draw that would evaluate it more than once."""
         while node is not holder.function:
             node = holder.module.parents[node]
             if isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-                raise Unplaced
+                raise NoFix
 
     def _split(
         self, page: Page, holder: Holder, needs: list[ast.AST], wants: dict[ast.AST, Callable[[str], None]]
@@ -96,7 +97,7 @@ class Supply:
             repeated = Repeated.around(site, node)
             statement = statement_before(holder.module, node if repeated is None else repeated.node)
             if statement is None:
-                raise Unplaced
+                raise NoFix
             groups.setdefault(statement, []).append((node, repeated))
         for statement, nodes in groups.items():
             subkeys = subkey_names(site, statement, len(nodes))
@@ -126,8 +127,6 @@ class Supply:
     def _drawing(self, page: Page, call: ast.Call) -> Callable[[str], None]:
         def draw(key: str) -> None:
             text = draw_text(page.site, call, self._callee_of[call], key)
-            if text is None:
-                raise Unplaced
             page.replace(self._shuffled(page, call) if text.startswith(f"{_first_argument(call)} = ") else call, text)
 
         return draw
@@ -139,7 +138,7 @@ class Supply:
         function = module.function_of(call)
         bound = [] if function is None else bindings_in(function, name)
         if not isinstance(statement, ast.Expr) or not bound or any(isinstance(one, ast.arg) for one in bound):
-            raise Unplaced
+            raise NoFix
         return statement
 
     def _passing(self, page: Page, one: CallSite, callee: Holder) -> Callable[[str], None]:
@@ -149,7 +148,7 @@ class Supply:
             elif one.mapped is not None:
                 rows = rows_text(page.site, one)
                 if rows is None:
-                    raise Unplaced
+                    raise NoFix
                 page.argument(one.call, f"{callee.name}={page.site.name_of('jax.random')}.split({key}, {rows})")
             else:
                 page.argument(one.call, f"{callee.name}={key}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import LOOPS, in_loop, runs_after, uses
+from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
+from jaxlint.dataflow.index import flow_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,17 +33,7 @@ def subkey_names(site: Site, statement: ast.stmt, count: int) -> list[str]:
 
 
 def _is_spent(site: Site, name: str, statement: ast.stmt) -> bool:
-    """Nobody below the statement reads the name before it is bound again."""
-    seen = uses(site, name)
-    if (
-        seen.inner
-        or isinstance(statement, LOOPS)
-        or in_loop(site, statement)
-        or any(isinstance(one, ast.arg) for one in seen.bindings)
-    ):
-        return False
-    bound = [site.module.statement_of(binding) for binding in seen.bindings]
-    below = [one for one in bound if one is not None and one.lineno >= statement.lineno]
-    return all(
-        read.lineno < statement.lineno or any(runs_after(site, read, one) for one in below) for read in seen.reads
-    )
+    """What it holds where the statement begins is read by nobody."""
+    flow = flow_of(site.function or site.module.tree)
+    begins = flow.paths.begins.get(statement)
+    return begins is not None and not uses(site, name).inner and name not in flow.liveness.before[begins]

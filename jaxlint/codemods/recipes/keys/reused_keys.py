@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
-from jaxlint.codemods.recipes.analysis.order import bound_between, loops_around, may_follow
 from jaxlint.codemods.recipes.analysis.proof import callee, kind, rank
 from jaxlint.codemods.recipes.keys.comprehensions import Repeated
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.draft import Draft, Page, Unplaced, statement_before
+from jaxlint.codemods.recipes.wording.draft import Draft, Page, statement_before
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.dataflow.order import loops_around, may_follow
 from jaxlint.dataflow.scopes import reads_of
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Library, Transformed
 
 TYPE_CHECKING = False
@@ -26,6 +28,7 @@ _ONE_KEY = ("jax.jit", "jax.checkpoint", "jax.grad", "jax.value_and_grad", "equi
 _HARMLESS = frozenset("fold_in key_data key_impl wrap_key_data clone key PRNGKey".split())
 
 
+@recipe
 def split_before(site: Site, event: KeyReused) -> Rewrite | None:
     """``key, subkey = jax.random.split(key)`` above each use but the last one, which takes ``key``."""
     later, earlier = event.node, event.previous
@@ -33,15 +36,12 @@ def split_before(site: Site, event: KeyReused) -> Rewrite | None:
         return None
     draft = Draft(site)
     page = draft.page(site.module)
-    try:
-        argument = _key_argument(site, earlier, later, event.argument)
-        if argument is not None:
-            _Splits(site, argument.id).make(page, earlier, carried=event.loop)
-        else:
-            _later_takes_other(site, page, event)
-        return draft.rewrite(site, "unsafe", _SUMMARY)
-    except Unplaced:
-        return None
+    argument = _key_argument(site, earlier, later, event.argument)
+    if argument is not None:
+        _Splits(site, argument.id).make(page, earlier, carried=event.loop)
+    else:
+        _later_takes_other(site, page, event)
+    return draft.rewrite(site, UNSAFE, _SUMMARY)
 
 
 class _Splits:
@@ -63,27 +63,26 @@ class _Splits:
         ]
 
     def make(self, page: Page, earlier: ast.AST, carried: bool) -> None:
-        """Split above all uses that are not the last; raises Unplaced where that leaves ``earlier`` as it is.
+        """Split above all uses that are not the last; raises NoFix where that leaves ``earlier`` as it is.
 
         ``carried``: the function is the body of a loop, and hands on the key that it used.
         """
         several = next((node for node in self._reads() if self._is_of_keys(node)), None)
         if several is not None:
-            self.site.refuse(f"{code_at(self.site, several)} holds several keys: `split` takes one")
-            raise Unplaced
+            raise NoFix(f"{code_at(self.site, several)} holds several keys: `split` takes one")
         if not self.bindings or sum(_permutes(self.site, call) for _, call in self.uses) > 1:
-            raise Unplaced
+            raise NoFix
         shared = [
             (node, call) for node, call in self.uses if self._is_shared(node) or (carried and self._is_read_after(node))
         ]
         if earlier not in [call for _, call in shared]:
-            raise Unplaced
+            raise NoFix
         groups: dict[ast.stmt, list[tuple[ast.Name, Repeated | None]]] = {}
         for node, _ in shared:
             repeated = Repeated.around(self.site, node)
             statement = statement_before(self.site.module, node if repeated is None else repeated.node)
             if statement is None:
-                raise Unplaced
+                raise NoFix
             groups.setdefault(statement, []).append((node, repeated))
         for statement, nodes in groups.items():
             self._split(page, statement, nodes)
@@ -103,7 +102,7 @@ class _Splits:
 
     def _is_shared(self, node: ast.Name) -> bool:
         """Another use follows, or this one again in the next turn of a loop, and the name still holds the key."""
-        if any(not self._is_bound_in(loop) for loop in loops_around(self.site, node)):
+        if any(not self._is_bound_in(loop) for loop in loops_around(self.site.module, node)):
             return True
         return not self._is_rebound(node) and self._is_followed(node)
 
@@ -121,8 +120,7 @@ class _Splits:
         """Below the line that splits it, which stands above its statement."""
         own = self.site.module.statement_of(node)
         return any(
-            (_place(other) > _place(node) or self.site.module.statement_of(other) is own)
-            and not bound_between(self.site, self.bindings, node, other)
+            self.site.module.statement_of(other) is own or may_follow(self.site.module, node, other, self.bindings)
             for other in self._reads()
             if other is not node
         )
@@ -132,15 +130,11 @@ class _Splits:
         others = [other for other, call in self.uses if call is not own] + [
             call for call in self.readers if call is not own
         ]
-        return any(
-            _place(other) > _place(node)
-            and may_follow(self.site, node, other)
-            and not bound_between(self.site, self.bindings, node, other)
-            for other in others
-        )
+        return any(may_follow(self.site.module, node, other, self.bindings) for other in others)
 
     def _is_needed_after(self, node: ast.Name, repeated: Repeated | None) -> bool:
-        around = [loop for loop in loops_around(self.site, node) if repeated is None or loop is not repeated.node]
+        own = None if repeated is None else repeated.node
+        around = [loop for loop in loops_around(self.site.module, node) if loop is not own]
         return self._is_followed(node) or any(not self._is_bound_in(loop) for loop in around)
 
     def _is_bound_in(self, loop: ast.AST) -> bool:
@@ -152,17 +146,16 @@ def _later_takes_other(site: Site, page: Page, event: KeyReused) -> None:
     """The earlier call uses the key from inside a closure: it keeps ``key``, and the later one takes ``subkey``."""
     earlier, later, argument = event.previous, event.node, event.argument
     if not isinstance(argument, ast.Name) or event.loop or not _reads_inside(site, earlier, argument.id):
-        raise Unplaced
+        raise NoFix
     splits = _Splits(site, argument.id)
     statement = statement_before(site.module, earlier)
     given = [node for node, call in splits.uses if call is later]
     if statement is None or not splits.bindings or len(splits.uses) != 1 or given != [argument]:
-        raise Unplaced
-    last = site.module.statement_of(later)
-    if not runs_after(site, later, statement) or splits.readers != [earlier] or loops_around(site, later):
-        raise Unplaced
-    if last is None or bound_between(site, splits.bindings, earlier, later):
-        raise Unplaced
+        raise NoFix
+    if not runs_after(site, later, statement) or splits.readers != [earlier] or loops_around(site.module, later):
+        raise NoFix
+    if not may_follow(site.module, earlier, later, splits.bindings):
+        raise NoFix
     (subkey,) = subkey_names(site, statement, 1)
     page.line(statement, split_line(page.site, argument.id, [subkey]))
     page.replace(argument, subkey)
@@ -222,7 +215,3 @@ def _reads_inside(site: Site, call: ast.AST, name: str) -> bool:
     top = site.function or site.module.tree
     inside = set(ast.walk(value.node))
     return value.node in set(ast.walk(top)) and any(node in inside for node in reads_of(site.module, top, name))
-
-
-def _place(node: ast.AST) -> tuple[int, int]:
-    return (node.lineno, node.col_offset)  # type: ignore[attr-defined]

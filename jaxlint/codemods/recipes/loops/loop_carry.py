@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of, uses
 from jaxlint.codemods.recipes.analysis.effects import is_computation
 from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.loops.loop_effects import check_effects
 from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.liveness import captured
@@ -47,7 +47,7 @@ class Carry:
     ) -> None:
         function = site.module.function_of(loop)
         if function is None:
-            raise NotALoop
+            raise NoFix
         self.site = site
         self.loop = loop
         self.entry, self.first, self.left = _snapshots(site, loop)
@@ -62,11 +62,11 @@ class Carry:
         left = _live_when_left(function, loop)
         self.kept = left | (kept or set())
         if captured(function, loop) & set(bound):
-            raise NotALoop("a function made outside reads a name that the loop binds anew")
+            raise NoFix("a function made outside reads a name that the loop binds anew")
         self.names = _in_order(body, [name for name in bound if name in self.live | self.kept])
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
-            raise NotALoop("the loop leaves no value: it is there for an effect")
+            raise NoFix("the loop leaves no value: it is there for an effect")
         check_effects(site, body)
 
     def _is_bound_before(self, name: str) -> bool:
@@ -110,7 +110,7 @@ class Carry:
         sources = {one.id if isinstance(one, ast.Name) else "" for one in given}
         source = sources.pop() if len(sources) == 1 else ""
         if source not in self.names or self.left.get(source, UNKNOWN) is UNKNOWN:
-            raise NotALoop  # another type with a later turn
+            raise NoFix  # another type with a later turn
         return self.after_turn(source)
 
     def _is_of_numbers(self, given: ast.expr) -> bool:
@@ -146,10 +146,10 @@ class Carry:
             if first is not None:
                 return f"{self.site.name_of('jax.numpy')}.zeros_like({first})"
             if name in self.live:
-                raise NotALoop(f"`{name}` has no value before the loop")
+                raise NoFix(f"`{name}` has no value before the loop")
         text = given or _ZEROS.get(aval_of(made).kind or "")
         if text is None:
-            raise NotALoop
+            raise NoFix
         return initial(self.site, text, Const(ast.literal_eval(text)), made, self.loop)
 
     def _heir(self, name: str) -> str | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.effects import is_done_each_time, is_report
 from jaxlint.codemods.recipes.analysis.library_effects import is_effect, keeps_state
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import executed, walk
 
@@ -24,17 +24,17 @@ def check_effects(site: Site, body: list[ast.stmt]) -> None:
     """No way out of the loop, and no effect but on names; functions in it may return as they like."""
     for part in executed(body):
         if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
-            raise NotALoop("the body changes an object or has another effect, which a JAX loop would not repeat")
+            raise NoFix("the body changes an object or has another effect, which a JAX loop would not repeat")
         if isinstance(part, ast.Call) and not is_report(site, part):
             _check_call(site, part)
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
-            raise NotALoop
+            raise NoFix
 
 
 def _check_call(site: Site, call: ast.Call) -> None:
     """JAX traces it once, and a library wants it to be called at each iteration."""
     if is_effect(site, call) or keeps_state(site, call):
-        raise NotALoop(f"`{ast.unparse(call.func)}` has an effect besides its value, which a JAX loop would not repeat")
+        raise NoFix(f"`{ast.unparse(call.func)}` has an effect besides its value, which a JAX loop would not repeat")
 
 
 def _writes(node: ast.AST) -> bool:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of
-from jaxlint.codemods.recipes.analysis.order import loops_around
 from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
 from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.loops.loop_turns import assignment, kept
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, argument, lifted
+from jaxlint.codemods.recipes.wording.lifting import argument, lifted
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.order import loops_around
 from jaxlint.dataflow.paths import is_endless
 from jaxlint.syntax.nodes import walk
 
@@ -57,18 +57,15 @@ class Ends:
 
     def below(self, carry: Carry, flags: dict[str, str]) -> str:
         """The statements after the loop."""
-        try:
-            lines = []
-            if self.jumps.result is not None:
-                result = f"return {argument(self.site, self.jumps.result)}"
-                if self._is_sole_end:
-                    return result
-                lines.append(f"if {flags[RETURN]}:\n{textwrap.indent(result, self.site.module.indent_unit)}")
-            if BREAK not in self.jumps.kinds:
-                return "\n".join([*lines, *([lifted(self.site, self.loop.orelse)] if self.loop.orelse else [])])
-            return "\n".join([*lines, *self._otherwise(carry, flags[BREAK])])
-        except NotLifted:
-            raise NotALoop from None
+        lines = []
+        if self.jumps.result is not None:
+            result = f"return {argument(self.site, self.jumps.result)}"
+            if self._is_sole_end:
+                return result
+            lines.append(f"if {flags[RETURN]}:\n{textwrap.indent(result, self.site.module.indent_unit)}")
+        if BREAK not in self.jumps.kinds:
+            return "\n".join([*lines, *([lifted(self.site, self.loop.orelse)] if self.loop.orelse else [])])
+        return "\n".join([*lines, *self._otherwise(carry, flags[BREAK])])
 
     def _otherwise(self, carry: Carry, flag: str) -> list[str]:
         rest = [one for one in self.loop.orelse if not self._is_begun_with(carry, one)]
@@ -79,7 +76,7 @@ class Ends:
     def _unless(self, statement: ast.stmt, flag: str) -> str:
         target, value = assignment(statement)
         if not isinstance(target, ast.Name):
-            raise NotALoop
+            raise NoFix
         plain = as_plain_value(self.site, statement) if isinstance(statement, ast.AugAssign) else None
         text = plain or argument(self.site, value)
         return f"{target.id} = {kept(self.site, value, target.id, text, (flag, False))}"
@@ -105,8 +102,9 @@ class Ends:
     def _is_bound_to_leave(self, name: str) -> bool:
         """A turn that binds it is the last one: where no turn does, it holds what it began with."""
         stores = [part for part in walk(self.loop) if binds(part, name)]
-        inside = [part for part in stores if self.site.module.statement_of(part) not in self.loop.orelse]
-        return SKIP not in self.jumps.kinds and not any(self.loop in loops_around(self.site, part) for part in inside)
+        module = self.site.module
+        inside = [part for part in stores if module.statement_of(part) not in self.loop.orelse]
+        return SKIP not in self.jumps.kinds and not any(self.loop in loops_around(module, part) for part in inside)
 
     def _check_result(self) -> None:
         """JAX must be able to choose between what is returned in the loop, and what is after it."""
@@ -118,4 +116,4 @@ class Ends:
             return
         values = [self.site.value(one) for one in (self.jumps.result, after.value) if one is not None]
         if len(values) < 2 or agreement(values) == NEVER:
-            raise NotALoop
+            raise NoFix

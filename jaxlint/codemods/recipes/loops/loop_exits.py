@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS, body_of
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.ways import value_before
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.syntax.binders import FUNCTIONS, names_bound
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.value import Const
@@ -37,7 +37,7 @@ class Jumps:
         self._breaks = {part for part in returns if after is not None and ast.dump(part) == ast.dump(after)}
         results = {ast.dump(part): part.value for part in returns if part not in self._breaks}
         if len(results) > 1 or None in results.values():
-            raise NotALoop
+            raise NoFix
         self.result = next(iter(results.values()), None)
 
     def kind(self, jump: ast.stmt) -> str:
@@ -124,7 +124,7 @@ def _straight(body: list[ast.stmt], begun: bool) -> tuple[list[ast.stmt], bool]:
             begun = True
         elif jumps_in(statement) or (begun and isinstance(statement, ast.If)):
             if not isinstance(statement, ast.If):
-                raise NotALoop  # out of a with, a try, a loop further in
+                raise NoFix  # out of a with, a try, a loop further in
             for arm in (statement.body, statement.orelse):
                 found += _straight(arm, True)[0]
             begun = True

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import textwrap
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import LOOPS
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop, lines_of
+from jaxlint.codemods.recipes.loops.loop_text import lines_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
 from jaxlint.codemods.recipes.wording.wording import as_plain_value, packed
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
 from jaxlint.syntax.binders import FUNCTIONS, names_bound
 
 TYPE_CHECKING = False
@@ -106,7 +108,7 @@ class Form:
         lax = self.site.name_of("jax.lax")
         if not self.backwards:
             call = f"{lax}.fori_loop({over.lower}, {over.upper}, {body}, {self.init})"
-            return self._rewrite("unsafe", FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
+            return self._rewrite(UNSAFE, FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
         step = self.new("step")
         above, over = over.settled(self.bound, self.new)
         turn = f"{lax}.cond({over.inside(index)}, lambda: {body}({index}, {self.parameter}), lambda: {self.parameter})"
@@ -123,7 +125,7 @@ class Form:
         lax = self.site.name_of("jax.lax")
         if not self.backwards:
             call = f"{lax}.while_loop({keep_going}, {body}, {self.init})"
-            return self._rewrite("unsafe", FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
+            return self._rewrite(UNSAFE, FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
         step, carry = self.new("step"), self.parameter
         turn = f"{lax}.cond({keep_going}({carry}), {body}, lambda {carry}: {carry}, {carry})"
         source += "\n" + function(step, f"{carry}, _", f"return {turn}, None")
@@ -131,10 +133,10 @@ class Form:
 
     def _scanned(self, source: str, step: str, over: str, most: str | None) -> Rewrite:
         call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.init}, {over})"
-        level, summary = ("suggestion", SUGGESTED) if most is None else ("unsafe", BOUNDED)
+        level, summary = (SUGGESTION, SUGGESTED) if most is None else (UNSAFE, BOUNDED)
         return self._rewrite(level, summary, f"{source}\n{packed(self.targets)}, _ = {call}")
 
-    def _rewrite(self, level: str, summary: str, source: str) -> Rewrite:
+    def _rewrite(self, level: Level, summary: str, source: str) -> Rewrite:
         return Rewrite(level, summary, [Replace([self.loop], f"{source}\n{self.below}" if self.below else source)])
 
 
@@ -185,7 +187,7 @@ def _skips(node: ast.stmt) -> list[ast.stmt]:
     if isinstance(node, ast.Continue):
         return [node]
     if isinstance(node, ast.Break):
-        raise NotALoop
+        raise NoFix
     if isinstance(node, (*LOOPS, *FUNCTIONS)):
         return []
     return [part for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt) for part in _skips(child)]

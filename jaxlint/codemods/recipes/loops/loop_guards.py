@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.branches.leads import lead_of
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.syntax.binders import names_bound
 
@@ -25,7 +25,7 @@ def guard_of(site: Site, loop: ast.While) -> Lead | None:
         return None
     changed = {name for part in loop.test.values if part is not lead.test for name in names_in(part)}
     if not lead.joins or loop.orelse or changed & set(names_bound(loop.body)):
-        raise NotALoop  # what the guard makes possible can't be computed without it
+        raise NoFix  # what the guard makes possible can't be computed without it
     return lead
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
 from jaxlint.codemods.recipes.analysis.sizes import resizes
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
@@ -27,17 +27,17 @@ _FILLED = ((0, "zeros_like"), (1, "ones_like"))
 def initial(site: Site, name: str, entry: Value, left: Value, loop: ast.For | ast.While) -> str:
     """The text of the first value of ``name``, which holds ``entry`` before the loop and ``left`` after a turn."""
     if _grows(site, name, entry, left, loop):
-        raise NotALoop(f"`{name}` grows from iteration to iteration, and a JAX loop keeps its shape")
+        raise NoFix(f"`{name}` grows from iteration to iteration, and a JAX loop keeps its shape")
     if scalar_aval(entry) is not None:
         return _number(site, name, entry, aval_of(left), loop)
     if isinstance(entry, (Array, Traced)):
         return _array(site, name, entry, aval_of(left), loop)
     if isinstance(entry, Instance):
         if not entry.cls.pytree:
-            raise NotALoop(f"`{name}` is an object that JAX cannot carry through a loop: its class is no pytree")
+            raise NoFix(f"`{name}` is an object that JAX cannot carry through a loop: its class is no pytree")
         return name
     if not _is_tree(entry, left):
-        raise NotALoop(f"`{name}` changes its structure in the loop, or is nothing that JAX can carry")
+        raise NoFix(f"`{name}` changes its structure in the loop, or is nothing that JAX can carry")
     return name
 
 
@@ -72,7 +72,7 @@ def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
         if filled is not None:
             return filled
         if made.rank:
-            raise NotALoop(f"`{name}` begins as a number and becomes an array of unknown size")
+            raise NoFix(f"`{name}` begins as a number and becomes an array of unknown size")
     kind = aval_of(entry).kind
     if made.kind is None or made.kind == kind:
         return name
@@ -87,10 +87,10 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     begun = entry.aval
     if begun.rank is not None and made.rank is not None and begun.rank != made.rank:
         if begun.rank:
-            raise NotALoop(f"`{name}` changes its number of axes in the loop")
+            raise NoFix(f"`{name}` changes its number of axes in the loop")
         filled = _filled(site, name, entry, made, loop)
         if filled is None:
-            raise NotALoop(f"`{name}` begins as a number and becomes an array of unknown size")
+            raise NoFix(f"`{name}` begins as a number and becomes an array of unknown size")
         return filled
     unsettled = begun.kind is None or (begun.kind in ("b", "i") and made.kind is None)
     if unsettled and _becomes_float(site, name, begun, loop):
@@ -100,13 +100,13 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     if made.kind != begun.kind or made.dtype is not None:
         _check_promotes(begun.kind, made.kind)
     if (made.weak or made.dtype is None) and begun.dtype not in (None, "float32", "int32", "bool", "complex64"):
-        raise NotALoop  # what Python chose alone would not come back as bfloat16, nor what is unknown
+        raise NoFix  # what Python chose alone would not come back as bfloat16, nor what is unknown
     if begun.dtype is not None and made.dtype is None:
         if made.kind == begun.kind or begun.weak:
             return name
-        raise NotALoop(f"`{name}` may change its dtype in the loop")
+        raise NoFix(f"`{name}` may change its dtype in the loop")
     if made.kind == begun.kind and _width(made.dtype) < _width(begun.dtype):
-        raise NotALoop
+        raise NoFix
     if made.dtype:
         return f"{name}.astype({site.name_of('jax.numpy')}.{made.dtype})"
     return f"{name} * 1.0" if made.kind == "f" and begun.kind in ("b", "i") else name
@@ -130,7 +130,7 @@ def number_of(node: ast.expr) -> int | float | complex | None:
 
 def _check_promotes(kind: str | None, made: str) -> None:
     if kind is None or kind not in _KINDS or made not in _KINDS or _KINDS.index(kind) > _KINDS.index(made):
-        raise NotALoop
+        raise NoFix
 
 
 def _width(dtype: str | None) -> int:

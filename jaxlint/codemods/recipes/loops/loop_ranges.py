@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.codemods.recipes.wording.wording import atom, operand
+from jaxlint.codemods.recipes.wording.quote import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ class Range:
         size = abs(self.step)
         start, end = (self.lower, self.upper) if self.step > 0 else (self.upper, self.lower)
         distance = _difference(end, start, size - 1)
-        return distance if size == 1 else f"{atom(distance)} // {size}"
+        return distance if size == 1 else quote(None, "{} // {}", distance, size)
 
     def backwards(self) -> Range:
         """The same numbers from the last on."""
         if abs(self.step) != 1:
-            raise NotALoop
+            raise NoFix
         return Range(_plus_number(self.upper, -self.step), _plus_number(self.lower, -self.step), -self.step, self.most)
 
     def counted(self) -> Range:
@@ -47,12 +47,12 @@ class Range:
     def at(self, turn: str) -> str:
         """The loop variable in a turn, counted from 0."""
         size = abs(self.step)
-        taken = turn if size == 1 else f"{size} * {turn}"
+        taken = turn if size == 1 else quote(None, "{} * {}", size, turn)
         return taken if self.lower == "0" and self.step > 0 else _plus(self.lower, self._sign, taken)
 
     def holds(self, name: str) -> str:
         """The test that the loop variable is still inside."""
-        return f"{name} {'<' if self.step > 0 else '>'} {_side(self.upper)}"
+        return quote(None, f"{{}} {'<' if self.step > 0 else '>'} {{}}", name, self.upper)
 
     def settled(self, bound: set[str], new: Callable[[str], str]) -> tuple[str, Range]:
         """Statements that hold the ends fast for tests inside a function that binds some names, and the range then."""
@@ -68,7 +68,8 @@ class Range:
 
     def inside(self, name: str) -> str:
         """The test that a number from 0 on, or from a number on, is one of the range; its step is 1."""
-        return self.holds(name) if self._starts_at_number else f"({self.lower} <= {name}) & ({self.holds(name)})"
+        below = self.holds(name)
+        return below if self._starts_at_number else quote(None, "({} <= {}) & {}", self.lower, name, below)
 
     def numbers(self, most: str) -> str:
         """Arguments of ``jnp.arange``: all numbers that there can be."""
@@ -92,7 +93,7 @@ def _difference(end: str, start: str, more: int) -> str:
     more += plus - minus
     if not right:
         return _shifted(left, more)
-    return _plus(left or str(more), "-", right) + _tail(more if left else 0)
+    return _shifted(_plus(left, "-", right), more) if left else _plus(str(more), "-", right)
 
 
 def _split(text: str) -> tuple[str, int]:
@@ -120,27 +121,13 @@ def _plus_number(text: str, more: int) -> str:
 
 
 def _shifted(text: str, more: int) -> str:
-    return _side(text) + _tail(more) if text else str(more)
-
-
-def _tail(more: int) -> str:
-    return f" {'+' if more > 0 else '-'} {abs(more)}" if more else ""
+    if not text or not more:
+        return text or str(more)
+    return _plus(text, "+" if more > 0 else "-", str(abs(more)))
 
 
 def _plus(left: str, sign: str, right: str) -> str:
-    node = ast.parse(f"({right})", mode="eval").body
-    tight = isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.FloorDiv, ast.Mod))
-    return f"{_side(left)} {sign} {right if tight else operand(node, right)}"
-
-
-def _side(text: str) -> str:
-    """Fit to stand left of ``+`` and ``-``, or beside ``<``."""
-    node = ast.parse(f"({text})", mode="eval").body
-    arithmetic = isinstance(node, ast.BinOp) and isinstance(
-        node.op, (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
-    )
-    negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
-    return text if arithmetic or negative else operand(node, text)
+    return quote(None, f"{{}} {sign} {{}}", left, right)
 
 
 def range_of(site: Site, call: ast.expr) -> Range:
@@ -148,24 +135,24 @@ def range_of(site: Site, call: ast.expr) -> Range:
     if callee(site, call) == "builtins.reversed" and isinstance(call, ast.Call) and len(call.args) == 1:
         return range_of(site, call.args[0]).backwards()
     if callee(site, call) != "builtins.range" or not isinstance(call, ast.Call) or call.keywords:
-        raise NotALoop("only loops over a range or over the rows of arrays have a form in JAX")
+        raise NoFix("only loops over a range or over the rows of arrays have a form in JAX")
     return range_between(site, call.args)
 
 
 def range_between(site: Site, given: list[ast.expr]) -> Range:
     """Of whole numbers, as the arguments of ``range`` and ``arange`` tell it."""
     if not 1 <= len(given) <= 3 or any(isinstance(part, ast.Starred) for part in given):
-        raise NotALoop
+        raise NoFix
     stop = given[0] if len(given) == 1 else given[1]
     step = constant(site, given[2]) if len(given) == 3 else 1
     if type(step) is not int or step == 0:
-        raise NotALoop
+        raise NoFix
     kinds = {aval(site, part).kind for part in given}
     dtypes = {aval(site, part).dtype for part in given if not aval(site, part).weak} - {None}
     if not kinds <= {"i", None} or len(dtypes) > 1:
-        raise NotALoop
+        raise NoFix
     lower = "0" if len(given) == 1 else site.text(given[0])
     if "\n" in lower or "\n" in site.text(stop):
-        raise NotALoop
+        raise NoFix
     most = static_bound(site, stop) if step > 0 and lower.isdigit() else None
     return Range(lower, site.text(stop), step, most)

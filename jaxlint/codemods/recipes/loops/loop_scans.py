@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, runs_backwards
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
 from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, range_between
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.lifting import respelled
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.accesses import free
+from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,15 +25,13 @@ _PADDED = "scan over the largest possible number of iterations; rows of the outp
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
+@recipe
 def mended_scan(site: Site, call: ast.Call, argument: ast.expr) -> Rewrite | None:
     """``argument``: the length, or where a range of numbers is scanned, its end."""
-    try:
-        scan = _Scan(site, call, argument)
-        if scan.is_stacked:
-            return scan.padded()
-        return scan.bounded() if runs_backwards(site, call) else scan.counted()
-    except NotALoop:
-        return None
+    scan = _Scan(site, call, argument)
+    if scan.is_stacked:
+        return scan.padded()
+    return scan.bounded() if runs_backwards(site, call) else scan.counted()
 
 
 class _Scan:
@@ -43,7 +42,7 @@ class _Scan:
         given |= {keyword.arg: keyword.value for keyword in call.keywords if keyword.arg}
         reverse = given.get("reverse")
         if not {"f", "init"} <= given.keys() or (reverse is not None and ast.unparse(reverse) != "False"):
-            raise NotALoop
+            raise NoFix
         self.site = site
         self.call = call
         self.statement = site.module.statement_of(call)
@@ -59,11 +58,11 @@ class _Scan:
         if rows is None or (isinstance(rows, ast.Constant) and rows.value is None):
             return range_between(self.site, [argument]), "", False
         if callee(self.site, rows) != "jax.numpy.arange" or not isinstance(rows, ast.Call):
-            raise NotALoop
+            raise NoFix
         keywords = {keyword.arg: self.site.text(keyword.value) for keyword in rows.keywords}
         dtype = keywords.pop("dtype", "")
         if keywords or argument not in rows.args:
-            raise NotALoop
+            raise NoFix
         cast = "" if not dtype or dtype.endswith("int32") else f".astype({dtype})"
         return range_between(self.site, rows.args), cast, True
 
@@ -89,7 +88,7 @@ class _Scan:
             above = function(step, f"{index}, {turn.carry}", row, *ending) + "\n"
         lax = self.site.name_of("jax.lax")
         call = f"{lax}.fori_loop({over.lower}, {over.upper}, {step}, {self.site.text(self.init)})"
-        return self._rewrite("unsafe", FORWARD, above, call, True)
+        return self._rewrite(UNSAFE, FORWARD, above, call, True)
 
     def bounded(self) -> Rewrite:
         """Gradients flow back: a scan over all turns there can be, that skips those beyond the length."""
@@ -120,17 +119,17 @@ class _Scan:
         shifted = self.over.step != 1
         row = self.over.at(index) if shifted else index
         over = self.over.counted() if shifted else self.over
-        return over, index, f"{self.turn.row} = {atom(row) if self.cast else row}{self.cast}"
+        return over, index, f"{self.turn.row} = {quote(self.site, '{}' + self.cast, row)}"
 
     def _scanned(self, over: Range, summary: str, first: str, index: str, *lines: str) -> Rewrite:
         step = self.names("step")
         above = first + function(step, f"{self.turn.carry}, {index}", *lines) + "\n"
         numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(self.most or PLACEHOLDER)})"
         call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.site.text(self.init)}, {numbers})"
-        level = "unsafe" if self.most and summary is BOUNDED else "suggestion"
+        level = UNSAFE if self.most and summary is BOUNDED else SUGGESTION
         return self._rewrite(level, SUGGESTED if summary is BOUNDED and not self.most else summary, above, call, False)
 
-    def _rewrite(self, level: str, summary: str, above: str, call: str, alone: bool) -> Rewrite:
+    def _rewrite(self, level: Level, summary: str, above: str, call: str, alone: bool) -> Rewrite:
         """``alone``: the new call gives the carry alone, and what took it from a pair goes."""
         site, statement = self.site, self.statement
         parent = site.module.parents[self.call]
@@ -138,7 +137,7 @@ class _Scan:
         if not above and isinstance(parent, ast.Subscript) and alone:
             return Rewrite(level, summary, [Replace(parent, call)])
         if statement is None or hasattr(statement, "body") or self._is_scoped():
-            raise NotALoop
+            raise NoFix
         if alone and isinstance(parent, ast.Assign) and isinstance(parent.targets[0], ast.Tuple):
             text = f"{_bare(site.text(parent.targets[0].elts[0]))} = {call}"
         else:
@@ -168,7 +167,7 @@ class _Turn:
             self.carried = site.text(result.elts[0]) if isinstance(result, ast.Tuple) and len(result.elts) == 2 else ""
             return
         self.carry, self.row, self.carried = names.local("carry"), names.local("i"), ""
-        self.pair = f"{atom(site.text(body))}({self.carry}, {self.row if counts else 'None'})"
+        self.pair = quote(site, "{}({}, {})", body, self.carry, self.row if counts else "None")
 
     @property
     def result(self) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, size_of
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.loops.loop_forms import Names
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, number, range_of
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
 from jaxlint.codemods.recipes.wording.lifting import argument
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Generator
@@ -52,14 +52,14 @@ class Over:
         if callee(self.site, over) != "builtins.zip" or not isinstance(over, ast.Call):
             return self._row(target, over)
         if over.keywords or not isinstance(target, ast.Tuple) or not 0 < len(target.elts) == len(over.args):
-            raise NotALoop
+            raise NoFix
         rows = [self._row(one, array) for one, array in zip(target.elts, over.args, strict=True)]
         sizes = {size_of(self.site, array, 0) for array in over.args}
         return rows[0] if len(sizes) == 1 and None not in sizes else f"min({', '.join(rows)})"
 
     def _counted(self, target: ast.expr, over: ast.expr) -> tuple[ast.expr, ast.expr]:
         if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
-            raise NotALoop
+            raise NoFix
         self.index = _name(target.elts[0])
         return target.elts[1], over
 
@@ -72,7 +72,7 @@ class Over:
             array = self._new("rows")
             self.above += f"{array} = {_stacked(self.site, rows)}\n"
         else:
-            raise NotALoop("only loops over a range or over the rows of arrays have a form in JAX")
+            raise NoFix("only loops over a range or over the rows of arrays have a form in JAX")
         self.rows[name] = array
         return f"len({array})"
 
@@ -143,7 +143,7 @@ def _stacked(site: Site, rows: ast.expr) -> str:
     """What it goes over, as one array."""
     if callee(site, rows) == "builtins.reversed" and isinstance(rows, ast.Call) and len(rows.args) == 1:
         turned = rows.args[0]
-        return f"{atom(site.text(turned) if is_array(site, turned) else _stacked(site, turned))}[::-1]"
+        return quote(site, "{}[::-1]", site.text(turned) if is_array(site, turned) else _stacked(site, turned))
     text = argument(site, rows)
     made = assigned_value(site, rows) if isinstance(rows, ast.Name) else rows
     lazy = isinstance(site.value(rows), Generator) or callee(site, made or rows) in _LAZY
@@ -152,5 +152,5 @@ def _stacked(site: Site, rows: ast.expr) -> str:
 
 def _name(target: ast.expr) -> str:
     if not isinstance(target, ast.Name):
-        raise NotALoop
+        raise NoFix
     return target.id

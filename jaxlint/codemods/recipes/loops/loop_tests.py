@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop
-from jaxlint.codemods.recipes.wording.wording import atom, operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -46,7 +46,7 @@ class Test:
 def asked(site: Site, node: ast.expr) -> Test:
     """``node`` as something that ``lax.while_loop`` takes for a test."""
     if any(isinstance(part, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)) for part in walk(node)):
-        raise NotALoop
+        raise NoFix
     if isinstance(node, ast.BoolOp):
         return joined(site, [asked(site, value) for value in node.values], isinstance(node.op, ast.And))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -59,7 +59,7 @@ def asked(site: Site, node: ast.expr) -> Test:
     if known is None or known == "b":
         tight = not isinstance(node, (ast.IfExp, ast.Lambda, ast.BinOp))
         return _scalar(site, node, Test(text, tight, known == "b", isinstance(node, ast.Call)))
-    return _scalar(site, node, Test(f"{operand(node, text)} != 0", False, True))
+    return _scalar(site, node, Test(quote(site, "{} != 0", text), False, True))
 
 
 def joined(site: Site, parts: list[Test], all_of_them: bool = True) -> Test:
@@ -90,12 +90,12 @@ def _compared(site: Site, node: ast.Compare) -> Test:
     if not {type(op) for op in node.ops} <= set(_ORDER):
         if len(node.ops) == 1 and isinstance(node.ops[0], (ast.Is, ast.IsNot)):
             return Test(site.text(node), False, True)
-        raise NotALoop
+        raise NoFix
     operands = [node.left, *node.comparators]
     if len(node.ops) == 1:
         return _scalar(site, node, Test(site.text(node), False, True))
     if not all(is_pure(site, one) for one in operands[1:-1]):
-        raise NotALoop
+        raise NoFix
     texts = [_side(site, one) for one in operands]
     pairs = zip(pairwise(texts), node.ops, strict=True)
     return joined(site, [Test(f"{left} {_SYMBOLS[type(op)]} {right}", False, True) for (left, right), op in pairs])
@@ -114,5 +114,5 @@ def _scalar(site: Site, node: ast.expr, test: Test) -> Test:
     if not isinstance(shape, tuple) or not shape:
         return test
     if any(isinstance(size, int) and size != 1 for size in shape):
-        raise NotALoop
-    return Test(f"{atom(test.text)}.reshape(())", True, test.array, test.asks)
+        raise NoFix
+    return Test(quote(site, "{}.reshape(())", test.text), True, test.array, test.asks)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.wording.lifting import spans_lines
 from jaxlint.syntax.nodes import first_line, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-
-
-class NotALoop(Exception):
-    """The body does more than carry values from turn to turn."""
 
 
 def lines_of(site: Site, body: list[ast.stmt], header: ast.AST, said: dict[ast.stmt, str]) -> str:
@@ -29,7 +26,7 @@ def lines_of(site: Site, body: list[ast.stmt], header: ast.AST, said: dict[ast.s
         return "\n".join([said.get(statement, site.text(statement)) for statement in body])
     indent = site.module.source.line(body[0].lineno)[: body[0].col_offset]
     if indent.strip():
-        raise NotALoop
+        raise NoFix
     return "\n".join([_dedented(row, indent) for row in _rows(site, body, said)])
 
 
@@ -66,4 +63,4 @@ def _dedented(row: str, indent: str) -> str:
 def _check_strings(body: list[ast.stmt]) -> None:
     """A string over several lines would change with the indentation."""
     if any(spans_lines(part) for statement in body for part in walk(statement)):
-        raise NotALoop
+        raise NoFix

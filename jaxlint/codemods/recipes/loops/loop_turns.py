@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop, header_of, lines_of
+from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.reports import report
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush, lifted
+from jaxlint.codemods.recipes.wording.lifting import flush, lifted
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
@@ -134,7 +135,7 @@ class Turn:
         """A name, and the text of what it is bound to."""
         try:
             target, value = assignment(statement)
-        except NotALoop:
+        except NoFix:
             return "", ""
         if not isinstance(target, ast.Name):
             return "", ""
@@ -187,7 +188,7 @@ class Turn:
             return self._lifted(statement)
         if not set(names) & set(self.carried):
             if path and any(self._bound.count(name) > 1 for name in names):
-                raise NotALoop  # which of several it holds later, nobody keeps
+                raise NoFix  # which of several it holds later, nobody keeps
             return self._lifted(statement)
         self.guarded |= set(names) & set(self.carried)
         if isinstance(targets, ast.Name):
@@ -198,27 +199,21 @@ class Turn:
     def _unpacked(self, targets: ast.expr, value: ast.expr, guard: tuple[str, bool]) -> str:
         names = [part.id for part in getattr(targets, "elts", ()) if isinstance(part, ast.Name)]
         if not isinstance(targets, ast.Tuple) or len(names) != len(targets.elts) or not set(names) <= set(self.carried):
-            raise NotALoop
+            raise NoFix
         left = ", ".join(names)
         if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
             pairs = zip(names, value.elts, strict=True)
             return f"{left} = {', '.join(kept(self.site, part, name, self._text(part), guard) for name, part in pairs)}"
         made = self.site.value(value)
         if not isinstance(made, Sequence) or made.type != "tuple":
-            raise NotALoop
+            raise NoFix
         return f"{left} = {_conditional(self.site, f'({left})', self._text(value), guard)}"
 
     def _text(self, node: ast.expr) -> str:
-        try:
-            return flush(self.site, node)
-        except NotLifted:
-            raise NotALoop from None
+        return flush(self.site, node)
 
     def _lifted(self, statement: ast.stmt) -> str:
-        try:
-            return lifted(self.site, [statement])
-        except NotLifted:
-            raise NotALoop from None
+        return lifted(self.site, [statement])
 
 
 def kept(site: Site, value: ast.expr, name: str, text: str, guard: tuple[str, bool]) -> str:
@@ -239,4 +234,4 @@ def assignment(statement: ast.stmt) -> tuple[ast.expr, ast.expr]:
         return statement.targets[0], statement.value
     if isinstance(statement, (ast.AugAssign, ast.AnnAssign)) and statement.value is not None:
         return statement.target, statement.value
-    raise NotALoop
+    raise NoFix

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
@@ -15,13 +16,13 @@ from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
 from jaxlint.codemods.recipes.loops.loop_statics import Numbers
 from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
-from jaxlint.codemods.recipes.loops.loop_text import NotALoop, header_of, lines_of
+from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.loops.loop_turns import Turn
-from jaxlint.codemods.recipes.wording.lifting import NotLifted
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.liveness import live_into
 from jaxlint.dataflow.paths import is_endless
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.value import Traced
 
@@ -35,17 +36,15 @@ if TYPE_CHECKING:
 _SKIPPED = "compute the rest of the iteration, and keep it only where it applies"
 
 
+@recipe
 def mended_loop(site: Site, loop: ast.AST | None) -> Rewrite | None:
     """A ``for`` over a range or a ``while``, with any ways out of its body."""
-    try:
-        if isinstance(loop, ast.For):
-            return _for(site, loop)
-        return _while(site, loop) if isinstance(loop, ast.While) else None
-    except (NotALoop, NotLifted) as error:
-        site.refuse(error)
-        return None
+    if isinstance(loop, ast.For):
+        return _for(site, loop)
+    return _while(site, loop) if isinstance(loop, ast.While) else None
 
 
+@recipe
 def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
     """An ``if`` on a traced test that holds a jump, or stands beside one: the loop around it.
 
@@ -54,12 +53,8 @@ def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
     loop = next((above for above in around(site, branch) if isinstance(above, (ast.For, ast.While))), None)
     if loop is None or not any(map(jumps_in, loop.body)):
         return None
-    try:
-        jumps = Jumps(site, loop)
-        return mended_loop(site, loop) if jumps.leaving else _rest_of_turn(site, loop, jumps)
-    except NotALoop as error:
-        site.refuse(error)
-        return None
+    jumps = Jumps(site, loop)
+    return mended_loop(site, loop) if jumps.leaving else _rest_of_turn(site, loop, jumps)
 
 
 def _for(site: Site, loop: ast.For) -> Rewrite:
@@ -67,11 +62,11 @@ def _for(site: Site, loop: ast.For) -> Rewrite:
     if jumps.leaving:
         return _for_with_exit(site, loop, over, jumps)
     if loop.orelse or over.rows:
-        raise NotALoop
+        raise NoFix
     carry = Carry(site, loop, jumps.straight(loop.body))
     variable, numbers = over.index, over.range
     if variable in carry.unbound & carry.live:
-        raise NotALoop  # of no turns at all, nothing is left
+        raise NoFix  # of no turns at all, nothing is left
     form, lines = _whole_turn(carry, jumps, {variable})
     index = form.new.local("i") if variable == "_" and form.backwards else variable
     if numbers.step != 1 or variable in carry.names:
@@ -103,7 +98,7 @@ def _while(site: Site, loop: ast.While) -> Rewrite:
 
 def _while_whole(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) -> Rewrite:
     if loop.orelse:
-        raise NotALoop
+        raise NoFix
     carry = Carry(site, loop, jumps.straight(loop.body))
     form, lines = _whole_turn(carry, jumps, set())
     return form.held(joined(site, [asked(site, test)]).line, turns_of(site, loop, carry.at_entry), "", *lines)
@@ -184,7 +179,7 @@ def _rest_of_turn(site: Site, loop: Loop, jumps: Jumps) -> Rewrite | None:
     new = Names(site, loop)
     turn = Turn(site, jumps, carried, {SKIP: new(SKIP)}, new, left=left)
     start = loop.body.index(traced[0])
-    return Rewrite("unsafe", _SKIPPED, [Replace(loop.body[start:], "\n".join(turn.rest))])
+    return Rewrite(UNSAFE, _SKIPPED, [Replace(loop.body[start:], "\n".join(turn.rest))])
 
 
 def _until(site: Site, test: ast.expr) -> Test:
@@ -207,9 +202,9 @@ def _traced_numbers(carry: Carry, more: set[str], asked: Sequence[ast.AST]) -> N
 
     numbers = Numbers(site, carry.numbers() | more, becomes_loop)
     if numbers.are_needed([*carry.body, *asked]):
-        raise NotALoop
+        raise NoFix
     if Numbers(site, carry.numbers() & carry.after, becomes_loop).are_needed(_later(site, loop)):
-        raise NotALoop
+        raise NoFix
     return numbers
 
 

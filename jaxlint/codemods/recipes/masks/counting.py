@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, UNSAFE, Level
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.syntax.nodes import walk
 
@@ -14,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-SAFE, UNSAFE, NOT = "safe", "unsafe", ""
 _EXTREMES = ("builtins.max", "builtins.min")
 _JUMPS = (ast.Raise, ast.Assert, ast.Break, ast.Continue)
 _OF_OBJECTS = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
@@ -25,26 +25,26 @@ def count_text(site: Site, mask: str) -> str:
     return f"{site.name_of('jax.numpy')}.count_nonzero({mask})"
 
 
-def count_level(site: Site, node: ast.expr, depth: int = 4) -> str:
-    """May an int become a traced int32 here?  Not where a shape or Python's control flow needs it."""
+def count_level(site: Site, node: ast.expr, depth: int = 4) -> Level | None:
+    """May an int become a traced int32 here?  None where a shape or Python's control flow needs it."""
     parent = site.module.parents[node]
     if isinstance(parent, (ast.Return, ast.Lambda)):
         return SAFE
     if isinstance(parent, (ast.Tuple, ast.List, ast.Dict)):
-        return SAFE if isinstance(site.module.parents[parent], ast.Return) else NOT
+        return SAFE if isinstance(site.module.parents[parent], ast.Return) else None
     if isinstance(parent, ast.BinOp):
         other = parent.left if parent.right is node else parent.right
         if kind(site, other) in ("f", "c") and is_array(site, other):
             return SAFE
-        return min(UNSAFE, count_level(site, parent, depth - 1), key=(NOT, UNSAFE, SAFE).index) if depth else NOT
+        return _lowest([UNSAFE, count_level(site, parent, depth - 1)]) if depth else None
     if is_elementwise(callee(site, parent)) or callee(site, parent) in _EXTREMES or _is_asked(site, node):
         return UNSAFE
     if isinstance(parent, ast.Compare) and depth:
         compared = len(parent.ops) == 1 and not isinstance(parent.ops[0], _OF_OBJECTS)
-        return count_level(site, parent, depth - 1) if compared else NOT
+        return count_level(site, parent, depth - 1) if compared else None
     if isinstance(parent, ast.Assign) and depth:
         return _level_of_name(site, parent, depth)
-    return NOT
+    return None
 
 
 def _is_asked(site: Site, node: ast.expr) -> bool:
@@ -62,12 +62,16 @@ def _is_asked(site: Site, node: ast.expr) -> bool:
     return callee(site, parent) == "jax.numpy.where"
 
 
-def _level_of_name(site: Site, statement: ast.Assign, depth: int) -> str:
+def _level_of_name(site: Site, statement: ast.Assign, depth: int) -> Level | None:
     target = statement.targets[0]
     if not isinstance(target, ast.Name) or sole_assignment(site, target.id) is not statement:
-        return NOT
+        return None
     levels = [count_level(site, read, depth - 1) for read in uses(site, target.id).reads]
-    return min(levels, key=(NOT, UNSAFE, SAFE).index) if levels else NOT
+    return _lowest(levels) if levels else None
+
+
+def _lowest(levels: list[Level | None]) -> Level | None:
+    return min(levels, key=(None, UNSAFE, SAFE).index)
 
 
 def index_count(site: Site, call: ast.Call) -> Rewrite | None:
@@ -76,7 +80,7 @@ def index_count(site: Site, call: ast.Call) -> Rewrite | None:
     if around is None:
         return None
     level = count_level(site, around)
-    if level == NOT:
+    if level is None:
         return None
     receiver = method(call)
     mask = call.args[0] if call.args or receiver is None else receiver[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank, same_shapes, size_of
 from jaxlint.codemods.recipes.masks.distinct import distinct
 from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
@@ -14,6 +15,7 @@ from jaxlint.codemods.recipes.masks.room import elements_of
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 from jaxlint.codemods.recipes.wording.wording import arguments, extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,13 +35,14 @@ _SIZES = {
 }
 
 
+@recipe
 def bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """The fix of one call whose result's shape depends on data."""
     found = _bounded(site, call, callee)
     if found is None:
         parent = site.module.parents[call]
         met = f", and {use_of(site, call, site.module)} depends on it" if isinstance(parent, ast.expr) else ""
-        site.refuse(f"nothing in view bounds the size of {code_at(site, call)}{met}")
+        raise NoFix(f"nothing in view bounds the size of {code_at(site, call)}{met}")
     return found
 
 
@@ -100,7 +103,7 @@ def _binned(site: Site, call: ast.Call) -> Rewrite | None:
     if least is None or len(call.args) > 2:
         return None
     keyword = next(one for one in call.keywords if one.arg == "minlength")
-    return Rewrite("unsafe", _LENGTH, [Replace(call, _renamed(site, call, keyword, "length"))])
+    return Rewrite(UNSAFE, _LENGTH, [Replace(call, _renamed(site, call, keyword, "length"))])
 
 
 def _renamed(site: Site, call: ast.Call, keyword: ast.keyword, name: str) -> str:
@@ -117,7 +120,7 @@ def _segments(site: Site, call: ast.Call) -> Rewrite | None:
 
 
 def _with(site: Site, call: ast.Call, keyword: str, summary: str) -> Rewrite:
-    return Rewrite("unsafe", summary, [Replace(call, extended(site, call, keyword))])
+    return Rewrite(UNSAFE, summary, [Replace(call, extended(site, call, keyword))])
 
 
 _BY_NAME: dict[str, Callable[[Site, ast.Call], Rewrite | None]] = {

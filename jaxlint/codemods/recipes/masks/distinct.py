@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, sole_assignment, unchanged, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, kind, rank
-from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
+from jaxlint.codemods.recipes.masks.counting import count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.handed_out import handed_out
 from jaxlint.codemods.recipes.masks.layouts import FLAT
@@ -18,6 +19,7 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.wording import extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, safe_if
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,15 +74,13 @@ class _Parts:
         return extended(self.site, self.call, f"size={elements_of(self.site, array)}", *more)
 
 
+@recipe
 def distinct(site: Site, call: ast.Call) -> Rewrite | None:
     """The fix of one call of ``unique``."""
-    try:
-        parts = _Parts(site, call)
-        if not is_array(site, call.args[0]) or not is_pure(site, call.args[0]):
-            return None
-        return _counted(parts) if parts.counts else _uncounted(parts)
-    except Escapes:
+    parts = _Parts(site, call)
+    if not is_array(site, call.args[0]) or not is_pure(site, call.args[0]):
         return None
+    return _counted(parts) if parts.counts else _uncounted(parts)
 
 
 def _counted(parts: _Parts) -> Rewrite:
@@ -101,14 +101,14 @@ def _counted(parts: _Parts) -> Rewrite:
     phrasing = Phrasing(flow, f"{parts.counts} > 0")
     replacements = told_anew(phrasing, {})
     levels = [count_level(site, count) for count in flow.counts]
-    if NOT in levels:
+    if None in levels:
         raise Escapes
     exact = phrasing.proven and all(end.is_exact(None) for end in flow.ends) and UNSAFE not in levels
     safe = exact and not padded and kind(site, parts.call.args[0]) in ("i", "b")
     sized = Replace(parts.call, parts.sized())
     if padded:
         return handed_out(site, _PADDED, [sized, *replacements])
-    return Rewrite(SAFE if safe else UNSAFE, _COUNTED, [sized, *replacements])
+    return Rewrite(safe_if(safe), _COUNTED, [sized, *replacements])
 
 
 def _uncounted(parts: _Parts) -> Rewrite:
@@ -126,9 +126,7 @@ def _uncounted(parts: _Parts) -> Rewrite:
                 raise Escapes
             return _number(parts)
     sure = kind(site, parts.call.args[0]) in ("i", "b") and not padded
-    return (
-        handed_out(site, _PADDED, replacements) if padded else Rewrite(SAFE if sure else UNSAFE, _PADDED, replacements)
-    )
+    return handed_out(site, _PADDED, replacements) if padded else Rewrite(safe_if(sure), _PADDED, replacements)
 
 
 def _number(parts: _Parts) -> Rewrite:
@@ -139,7 +137,7 @@ def _number(parts: _Parts) -> Rewrite:
         raise Escapes
     (count,) = flow.counts
     level = count_level(site, count)
-    if level == NOT or not unchanged(site, call.args[0], call, count):
+    if level is None or not unchanged(site, call.args[0], call, count):
         raise Escapes
     text = f"{site.name_of('jax.numpy')}.count_nonzero({parts.sized('return_counts=True')}[1])"
     gone = [Replace([named.statement], "") for named in flow.names]

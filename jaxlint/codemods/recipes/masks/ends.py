@@ -21,7 +21,7 @@ from jaxlint.codemods.recipes.masks.reductions import (
     told,
 )
 from jaxlint.codemods.recipes.masks.scatters import scattered, segments
-from jaxlint.codemods.recipes.wording.wording import atom, conjunct
+from jaxlint.codemods.recipes.wording.quote import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Reduced(End):
             return told(phrasing.site, self.reduction, phrasing.zeroed(self.operands[0]), "", self.kept, None)
         where = self.layout.where(phrasing.mask)
         if len(self.operands) > 1:
-            where, nan = f"{conjunct(where)} & {conjunct(phrasing.say(self.operands[1]))}", None
+            where, nan = quote(phrasing.site, "{} & {}", where, phrasing.say(self.operands[1])), None
         operand = phrasing.bare(self.operands[0]) if self._is_indifferent else phrasing.say(self.operands[0])
         if (
             self.reduction.counts
@@ -76,7 +76,7 @@ class Reduced(End):
         ):
             if self.layout.after:
                 raise Escapes
-            operand = f"{phrasing.site.name_of('jax.numpy')}.broadcast_to({operand}, {atom(phrasing.mask)}.shape)"
+            operand = quote(phrasing.site, "jnp.broadcast_to({}, {}.shape)", operand, phrasing.mask)
         kept = self.kept
         is_place = self.operands[0] in phrasing.flow.positions
         if self.reduction.extreme and is_place and argument(self.reduction.call, None, "initial") is None:
@@ -99,7 +99,7 @@ class Reduced(End):
         """A place below, or above, all that there are."""
         if self.reduction.extreme == "max":
             return "-1"
-        return f"{operand if operand.isidentifier() else atom(phrasing.mask)}.size"
+        return quote(self.site, "{}.size", operand if operand.isidentifier() else phrasing.mask)
 
     @property
     def drops_rows(self) -> bool:

@@ -8,7 +8,8 @@ from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.layouts import axes_given
 from jaxlint.codemods.recipes.masks.reductions import argument, beginning
-from jaxlint.codemods.recipes.wording.wording import arguments, atom, compared
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class _Counted(End):
         del nan
         site, (operand,) = phrasing.site, self.operands
         text = phrasing.say(operand)
-        test = text if kind(site, operand) == "b" else f"{atom(text)} != 0"
+        test = text if kind(site, operand) == "b" else quote(site, "{} != 0", text)
         return f"{site.name_of('jax.numpy')}.sum({test}, where={self.layout.where(phrasing.mask)})"
 
 
@@ -142,7 +143,11 @@ class _BinCount(End):
         site, call = phrasing.site, self.call
         assert isinstance(call, ast.Call)
         given = [phrasing.say(self.operands[0]), *arguments(site, call, ("weights",), first=1)]
-        weights = phrasing.zeroed(self.operands[1]) if len(self.operands) > 1 else f"{atom(phrasing.mask)}.astype(int)"
+        weights = (
+            phrasing.zeroed(self.operands[1])
+            if len(self.operands) > 1
+            else quote(site, "{}.astype(int)", phrasing.mask)
+        )
         return f"{site.text(call.func)}({', '.join([*given, f'weights={weights}'])})"
 
 
@@ -162,11 +167,11 @@ class _Compared(End):
         del nan
         site, call = phrasing.site, self.call
         assert isinstance(call, ast.Call)
-        jnp, said = site.name_of("jax.numpy"), [phrasing.say(one) for one in self.operands]
-        test = " == ".join(compared(*pair) for pair in zip(self.operands, said, strict=True))
+        said = [phrasing.say(one) for one in self.operands]
+        test = quote(site, "{} == {}", *said)
         if callee(site, call).endswith("allclose"):
-            test = f"{jnp}.isclose({', '.join([*said, *arguments(site, call, first=2)])})"
-        return f"{jnp}.all({test}, where={self.layout.where(phrasing.mask)})"
+            test = quote(site, "jnp.isclose(*{})", [*said, *arguments(site, call, first=2)])
+        return quote(site, "jnp.all({}, where={})", test, self.layout.where(phrasing.mask))
 
 
 def _compared(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from contextlib import suppress
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.reaching import given_value, reads_given
 from jaxlint.codemods.recipes.masks.coverage import covers
@@ -13,7 +14,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.given import Handed, annotated, layout_of, returns_of
 from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Reading
-from jaxlint.codemods.recipes.masks.links import Links, Stays
+from jaxlint.codemods.recipes.masks.links import Links
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.nans import array_without_nan
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
@@ -21,10 +22,10 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.taken import Taken, argument_of, reads_in
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.blame import line_of, needed_at
-from jaxlint.codemods.recipes.wording.draft import Unplaced
 from jaxlint.codemods.recipes.wording.hoisting import may_be_made_above
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush
+from jaxlint.codemods.recipes.wording.lifting import flush
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import index_parts, walk
 from jaxlint.text.quoted import quoted
 
@@ -39,15 +40,12 @@ _SUMMARY = "hand on the mask with the values, and reduce with `where=` where the
 
 
 def handed_on(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
-    """One fix for a function and all its callers; raises Stays."""
+    """One fix for a function and all its callers; raises NoFix."""
     chain = _Chain(site)
-    try:
-        if not chain.begin(site, reading, mask):
-            raise Stays("")
-        chain.settle()
-        return chain.rewrite()
-    except (Unplaced, NotLifted):
-        raise Stays("the callers have no room for another line") from None
+    if not chain.begin(site, reading, mask):
+        raise NoFix
+    chain.settle()
+    return chain.rewrite()
 
 
 class _Chain(Links):
@@ -59,7 +57,7 @@ class _Chain(Links):
             try:
                 flow, given, told = self._selected(site, reading, mask, True)
             except Escapes as stop:
-                raise Stays("" if stop.at is None else needed_at(site, stop.at, self.home)) from None
+                raise NoFix("" if stop.at is None else needed_at(site, stop.at, self.home)) from None
         self.write(site, told)
         self._hand_out(site, flow, given)
         return bool(self.open or self.entered)
@@ -92,7 +90,7 @@ class _Chain(Links):
         steps = [(flow, part) for flow in self.flows for step in flow.steps() for part in walk(step)]
         for flow, part in steps:
             if any(part in other.leaves for other in self.flows if other is not flow):
-                raise Stays(f"two selections meet in {line_of(flow.site.module, part, self.home)}")
+                raise NoFix(f"two selections meet in {line_of(flow.site.module, part, self.home)}")
 
     def _enter(self, taken: Taken) -> None:
         """What a function does with selections that all its callers give it."""
@@ -106,16 +104,16 @@ class _Chain(Links):
         for parameter, layout in layouts.items():
             reads = reads_in(site, function, parameter)
             if reads is None:
-                raise Stays(f"`{parameter}` of `{function.name}` is bound anew, or read by a function inside")
+                raise NoFix(f"`{parameter}` of `{function.name}` is bound anew, or read by a function inside")
             leaves.update(dict.fromkeys(reads, (parameter, layout)))
         try:
             flow, given = self.flow(site, leaves, {})
             self.keep(flow, given)
             self.write(site, told_anew(Phrasing(flow, name), {}))
         except Escapes as stop:
-            raise Stays(needed_at(site, stop.at or next(iter(leaves)), self.home)) from None
+            raise NoFix(needed_at(site, stop.at or next(iter(leaves)), self.home)) from None
         if any(one.operands for one in given):
-            raise Stays(f"`{function.name}` returns what it is given")
+            raise NoFix(f"`{function.name}` returns what it is given")
         self.draft.page(module).parameter(function, name)
 
     def _also(self, one: CallSite, function: ast.FunctionDef, parameter: str) -> None:
@@ -129,10 +127,10 @@ class _Chain(Links):
                     self.begin(site, Reading(site, node, node.value, mask, covers(site, mask, node.value)), mask)
         if one.call not in self.passed:
             quote = quoted(one.module.source.segment(one.call))
-            raise Stays(f"{quote} in {line_of(one.module, one.call, self.home)} gives it no selection of its own")
+            raise NoFix(f"{quote} in {line_of(one.module, one.call, self.home)} gives it no selection of its own")
 
     def rewrite(self) -> Rewrite:
-        return self.draft.rewrite(self.site, "unsafe", with_caveats(_SUMMARY, self.ends))
+        return self.draft.rewrite(self.site, UNSAFE, with_caveats(_SUMMARY, self.ends))
 
     def _hand_out(self, site: Site, flow: Flow, given: list[Given]) -> None:
         """The callers of the function get a mask, if it hands out something that is masked."""
@@ -142,14 +140,14 @@ class _Chain(Links):
         other = next((one for one in given if not one.operands), None)
         if other is not None or not all(one.is_like(handed[0]) for one in handed):
             place = line_of(site.module, (other or given[0]).call, self.home)
-            raise Stays(f"the `return` in {place} hands out something else")
+            raise NoFix(f"the `return` in {place} hands out something else")
         assert isinstance(site.function, ast.FunctionDef)
         self._pass(site, site.function, handed[0])
 
     def _pass(self, site: Site, function: ast.FunctionDef, handed: Handed) -> None:
         inserted = annotated(site, function, handed)
         if inserted is None:
-            raise Stays(f"the annotation of what `{function.name}` returns speaks of no mask")
+            raise NoFix(f"the annotation of what `{function.name}` returns speaks of no mask")
         for one in inserted:
             self.draft.page(site.module).insert(one)
         self.open.append((site, function, handed))
@@ -172,7 +170,7 @@ class _Chain(Links):
             page.insert(Insert(module.source.span(targets[-1]).end, f", {name}"))
         else:
             if isinstance(parent, ast.AnnAssign) or not handed.whole or not may_be_made_above(site, call):
-                raise Stays(needed_at(site, call, self.home))
+                raise NoFix(needed_at(site, call, self.home))
             assert statement is not None
             values = self.name(site, "values")
             leaves = {call: (values, layout_of(handed))}
@@ -182,13 +180,13 @@ class _Chain(Links):
             self.keep(flow, given)
             self.write(site, told_anew(Phrasing(flow, name), {}))
         except Escapes as stop:
-            raise Stays(needed_at(site, stop.at or call, self.home)) from None
+            raise NoFix(needed_at(site, stop.at or call, self.home)) from None
         self._hand_out(site, flow, given)
 
     def _returned(self, site: Site, statement: ast.Return, handed: Handed) -> None:
         """A caller that hands the whole on as it is."""
         if returns_of(site.function) != [statement]:
-            raise Stays(needed_at(site, statement, self.home))
+            raise NoFix(needed_at(site, statement, self.home))
         assert isinstance(site.function, ast.FunctionDef)
         self._pass(site, site.function, handed)
 
@@ -199,7 +197,7 @@ class _Chain(Links):
         plain = isinstance(target, ast.Name if handed.whole else ast.Tuple)
         starred = any(isinstance(item, ast.Starred) for item in items)
         if len(statement.targets) > 1 or not plain or len(items) != handed.count or starred:
-            raise Stays(needed_at(site, statement.value, self.home))
+            raise NoFix(needed_at(site, statement.value, self.home))
         return items
 
     def _reads(self, site: Site, targets: list[ast.expr], handed: Handed) -> Leaves:
@@ -208,6 +206,6 @@ class _Chain(Links):
             target = targets[at]
             reads = reads_given(site, target) if isinstance(target, ast.Name) else None
             if reads is None:
-                raise Stays(needed_at(site, target, self.home))
+                raise NoFix(needed_at(site, target, self.home))
             found.update({read: (site.text(target), layout) for read in reads})
         return found

@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.dataflow.scopes import binding_of
+from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import BoundMethod, Function, Transformed, Unknown, Value
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.syntax.module import Module
 
-FINE, NOTICED = "unsafe", "suggestion"
 CAVEAT = "; callers in view would take that for selected, too"
 # Zeros more or less make no difference to them.
 _SUMS = frozenset(["sum", "any", "count_nonzero", "nansum", "norm"])
@@ -29,18 +29,18 @@ _DEPTH = 4
 def handed_out(site: Site, summary: str, replacements: list[Replace], zeros: bool = False) -> Rewrite:
     """A fix whose function returns more elements than before; ``zeros``: those to spare are 0."""
     level = _level(site, zeros, _DEPTH)
-    return Rewrite(level, summary + (CAVEAT if level == NOTICED else ""), replacements)
+    return Rewrite(level, summary + (CAVEAT if level == SUGGESTION else ""), replacements)
 
 
-def _level(site: Site, zeros: bool, depth: int) -> str:
+def _level(site: Site, zeros: bool, depth: int) -> Level:
     function = site.function
     if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        return FINE
+        return UNSAFE
     for other, read in _reads(site, function):
         call = _call_of(other, read)
         if call is not None and (depth == 0 or not _is_harmless(other, call, zeros, depth)):
-            return NOTICED
-    return FINE
+            return SUGGESTION
+    return UNSAFE
 
 
 def _reads(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[tuple[Site, ast.expr]]:
@@ -93,7 +93,7 @@ def _is_harmless(site: Site, node: ast.expr, zeros: bool, depth: int) -> bool:
     if isinstance(parent, ast.Expr):
         return True
     if isinstance(parent, ast.Return):
-        return _level(site, zeros, depth - 1) == FINE
+        return _level(site, zeros, depth - 1) == UNSAFE
     if not zeros:
         return False
     if isinstance(parent, ast.Attribute):

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.offsets import read_beside, shifted
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Indices:
         """The mask as a boolean array: where() takes any number for true but zero."""
         text = self.site.text(self.mask)
         is_truth = kind(self.site, self.mask) == "b" or isinstance(self.mask, ast.Compare)
-        return text if is_truth else f"{atom(text)} != 0"
+        return text if is_truth else quote(self.site, "{} != 0", text)
 
     def uses(self) -> list[Use]:
         """All of them."""
@@ -121,7 +121,7 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
     if shift:
         raise Escapes
     index = [":" if axis == place else "None" for axis in range(count)]
-    text = f"{atom(site.text(whole))}[{', '.join(index)}]"
+    text = quote(site, "{}[{}]", whole, ", ".join(index))
     if full is None:
         full = max(apparent_rank(site, whole) or 1, 1 + (axes_used(site, parent) > 1))
     return parent, text, Layout(0, count, full - 1), _fits(indices, whole, 0, place)
@@ -138,7 +138,7 @@ def _gather_beside(indices: Indices, index: ast.Tuple, node: ast.expr) -> tuple[
     plain = all(rank(site, one) == 0 or isinstance(constant(site, one), int) for one in numbers)
     if whole is None or full is None or first is not node or not plain or not isinstance(read, ast.Subscript):
         return None
-    text = f"{atom(site.text(whole))}[:, {', '.join(map(site.text, others))}]"
+    text = quote(site, "{}[{}]", whole, ", ".join([":", *map(site.text, others)]))
     return read, text, Layout(0, 1, full - 1 - len(numbers)), _fits(indices, whole, 0, 0)
 
 

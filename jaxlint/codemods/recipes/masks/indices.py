@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank
-from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level, index_count
+from jaxlint.codemods.recipes.masks.counting import count_level, index_count
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
@@ -20,8 +20,9 @@ from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow, count_around
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -113,7 +114,7 @@ def _masked(indices: Indices) -> Rewrite:
     flow.positions, flow.along = found.positions, found.along
     levels = [count_level(site, count) for count in flow.counts]
     places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
-    if not places or NOT in levels:
+    if not places or None in levels:
         raise Escapes
     phrasing = Phrasing(flow, indices.mask_text)
     exact = True
@@ -140,23 +141,23 @@ def _masked(indices: Indices) -> Rewrite:
     proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and phrasing.proven and exact and UNSAFE not in levels
     summary = _WHOLE if safe else with_caveats(_WHOLE, [end for end in flow.ends if not end.is_exact(None)])
-    return Rewrite(SAFE if safe else UNSAFE, summary, replacements)
+    return Rewrite(safe_if(safe), summary, replacements)
 
 
 def _grid(indices: Indices, phrasing: Phrasing) -> str:
     """The statement that gives the names of the indices to all indices that there are; "" where it can't."""
-    names, jnp = indices.names, indices.site.name_of("jax.numpy")
+    names = indices.names
     read = {one.id for one in phrasing.places if isinstance(one, ast.Name)}
     if not all(isinstance(one, ast.Name) for one in phrasing.places) or (names and read != set(names)):
         phrasing.is_dense = False
         return ""
-    mask = atom(phrasing.mask)
+    site, mask = indices.site, phrasing.mask
     if len(names) > 1:
-        sparse = "" if phrasing.is_dense else ", sparse=True"
-        return f"{', '.join(names)} = {jnp}.indices({mask}.shape{sparse})"
+        sparse = [] if phrasing.is_dense else ["sparse=True"]
+        return f"{', '.join(names)} = {quote(site, 'jnp.indices({}.shape, *{})', mask, sparse)}"
     if ALL in phrasing.flow.positions.values():
-        return f"{read.pop()} = {jnp}.stack({jnp}.indices({mask}.shape), axis=-1)"
-    return f"{read.pop()} = {jnp}.arange({mask}.size)"
+        return f"{read.pop()} = {quote(site, 'jnp.stack(jnp.indices({}.shape), axis=-1)', mask)}"
+    return f"{read.pop()} = {quote(site, 'jnp.arange({}.size)', mask)}"
 
 
 def _with_grid(replace: Replace, grid: str, statement: ast.Assign | None) -> Replace:
@@ -175,7 +176,7 @@ def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     statement = indices.statement
     if not found or (statement is not None and len(getattr(statement.targets[0], "elts", "i")) > 1):
         return None
-    level = SAFE if indices.proven and all(fits for *_, fits in found) else UNSAFE
+    level = safe_if(indices.proven and all(fits for *_, fits in found))
     text, places = indices.mask_text, [node for node, *_ in found]
     held = all(unchanged(site, indices.mask, indices.mask, place, (statement,)) for place in places)
     if statement is None or ((is_plain(indices.mask) or len(found) == 1) and held):
@@ -196,7 +197,7 @@ def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
     if read is not None and isinstance(read[0], ast.Subscript):
         if not read[3] and is_dropped(site, read[0]):
             raise Escapes  # written elsewhere, by the same indices
-        return read[0], atom(read[1]), read[3]
+        return read[0], read[1], read[3]
     written = scatter_base(indices, use)
     update = None if written is None else update_around(site, written[0])
     if written is None or update is None or not (written[1] or covers(site, indices.mask, update.base)):

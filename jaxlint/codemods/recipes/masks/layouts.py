@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
@@ -54,7 +54,7 @@ class Layout:
         if not self.after:
             return mask
         first = ":" if self.masked == 1 else "..."
-        return f"{atom(mask)}[{first}{', None' * self.after}]"
+        return quote(None, "{}[{}]", mask, first + ", None" * self.after)
 
     def masks(self, axes: tuple[int, ...]) -> bool:
         """Is the axis that the mask made among these?"""
@@ -115,7 +115,7 @@ class Reading:
         self.layout = Layout(before, own, full - own - before - numbers)
         self.index = _without(site, indices, mask, own)
         if self.index:
-            self.whole = f"{atom(self.whole)}[{self.index}]"
+            self.whole = quote(site, "{}[{}]", self.whole, self.index)
 
 
 def _apparent_ranks(site: Site, base: ast.expr, mask: ast.expr, used: int, kinds: list[str]) -> tuple[int, int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.keys.callers import OutOfView, call_sites
-from jaxlint.codemods.recipes.masks.counting import NOT, count_level
+from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.keys.callers import call_sites
+from jaxlint.codemods.recipes.masks.counting import count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.given import givens
 from jaxlint.codemods.recipes.masks.selection import Flow
@@ -12,6 +13,7 @@ from jaxlint.codemods.recipes.wording.blame import line_of
 from jaxlint.codemods.recipes.wording.draft import Draft
 from jaxlint.codemods.recipes.wording.fresh_names import names_around, names_below, numbered
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted
 
@@ -30,10 +32,6 @@ if TYPE_CHECKING:
 _WRAPPERS = frozenset("jax.jit jax.pjit jax.checkpoint jax.remat functools.partial equinox.filter_jit".split())
 _PLACED = ("in_shardings", "out_shardings", "in_axis_resources", "out_axis_resources")
 _MOST = 20  # functions that hand it on
-
-
-class Stays(Exception):
-    """Some caller can't do with values and a mask; the text says which."""
 
 
 class Links:
@@ -56,20 +54,21 @@ class Links:
     def calls(self, module: Module, function: ast.FunctionDef) -> list[CallSite]:
         """All that call a function, which is met once."""
         if function in self.seen or len(self.seen) == _MOST:
-            raise Stays(f"`{function.name}` in line {function.lineno} hands on selections of several kinds")
+            raise NoFix(f"`{function.name}` in line {function.lineno} hands on selections of several kinds")
         self.seen.add(function)
         try:
             sites = call_sites(self.site.at(module, function), module, function, _WRAPPERS, _PLACED)
-        except OutOfView as stop:
-            where = "" if stop.at is None else f" in {line_of(*stop.at, self.home)}"
-            raise Stays(f"what is done with `{function.name}`{where} cannot be followed") from None
+        except NoFix as stop:
+            known = stop.at is not None and stop.module is not None
+            where = f" in {line_of(stop.module, stop.at, self.home)}" if known else ""  # type: ignore[arg-type]
+            raise NoFix(f"what is done with `{function.name}`{where} cannot be followed") from None
         for one in sites:
             inside = module.function_of(one.call) if one.module is module else None
             if one.mapped or one.loop or inside in (function, *self.seen):
                 quote = quoted(one.module.source.segment(one.call))
-                raise Stays(f"{quote} in {line_of(one.module, one.call, self.home)} runs it in another way")
+                raise NoFix(f"{quote} in {line_of(one.module, one.call, self.home)} runs it in another way")
         if not sites:
-            raise Stays("")
+            raise NoFix
         return sites
 
     def flow(self, site: Site, leaves: Leaves, kin: Leaves) -> tuple[Flow, list[Given]]:
@@ -79,8 +78,8 @@ class Links:
         given = list(dict.fromkeys(parts.values()))
         for one in given:
             one.operands = [item for item in one.items if item in flow.layouts]
-        if any(count_level(site, count) == NOT for count in flow.counts):
-            raise Escapes(next(count for count in flow.counts if count_level(site, count) == NOT))
+        if any(count_level(site, count) is None for count in flow.counts):
+            raise Escapes(next(count for count in flow.counts if count_level(site, count) is None))
         for end in flow.ends:
             if isinstance(end, Taken):
                 end.operands = [one for one in end.arguments if one in flow.layouts]
@@ -103,7 +102,7 @@ class Links:
             self.entered.append(taken)
         known = self.takers[function][1]
         if known.keys() != found.keys() or not all(found[name].agrees(layout) for name, layout in known.items()):
-            raise Stays(f"`{function.name}` in line {function.lineno} gets selections of several kinds")
+            raise NoFix(f"`{function.name}` in line {function.lineno} gets selections of several kinds")
         self.passed.add(taken.call)
 
     def write(self, site: Site, replacements: list[Replace]) -> None:
@@ -113,10 +112,10 @@ class Links:
             nodes = one.nodes if isinstance(one.nodes, list) else [one.nodes]
             below = {part for node in nodes for part in walk(node) if hasattr(part, "lineno")}  # others are shared
             if len(nodes) != 1 or below & self.replaced:
-                raise Stays(f"two selections meet in {line_of(site.module, nodes[0], self.home)}")
+                raise NoFix(f"two selections meet in {line_of(site.module, nodes[0], self.home)}")
             self.replaced |= below
             page.replace(nodes[0], one.source)
-        wanted = site.imports_of(Rewrite("unsafe", "", replacements))
+        wanted = site.imports_of(Rewrite(UNSAFE, "", replacements))
         page.site.imports += [one for one in wanted if one not in page.site.imports]
 
     def name(self, site: Site, wanted: str) -> str:

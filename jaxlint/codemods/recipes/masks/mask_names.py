@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
 from jaxlint.codemods.recipes.wording.lifting import respelled
-from jaxlint.codemods.recipes.wording.wording import atom, fitted
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.syntax.nodes import index_parts, walk
@@ -67,7 +67,7 @@ def _shaped(name: str, text: str, told: list[Replace]) -> tuple[str, list[Replac
         return f"{name} = {text}", told
     (shape,) = shapes
     again = [Replace(one.nodes, re.sub(rf"\b{name}{re.escape(shape)}", name, one.source)) for one in told]
-    return f"{name} = {atom(text)}{shape}", again
+    return f"{name} = {quote(None, '{}' + shape, text)}", again
 
 
 def _comes_too_late(phrasing: Phrasing, mask: ast.expr, host: ast.stmt | None, places: Sequence[ast.expr]) -> bool:
@@ -123,6 +123,5 @@ def preceded(site: Site, host: ast.stmt, binding: str, told: list[Replace], gone
     own = {one.nodes: one.source for one in told if isinstance(one.nodes, ast.AST) and one.nodes in inside}
     whole = [one.source for one in told if one.nodes == [host]]
     others = [one for one in told if one.nodes != [host] and not (isinstance(one.nodes, ast.AST) and one.nodes in own)]
-    fit = {node: fitted(site, node, text) for node, text in own.items()}
-    rest = "" if gone else whole[0] if whole else respelled(site, host, fit)
+    rest = "" if gone else whole[0] if whole else respelled(site, host, own)
     return [Replace([host], f"{binding}\n{rest}" if rest else binding), *others]

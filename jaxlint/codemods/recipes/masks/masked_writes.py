@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
 from jaxlint.codemods.recipes.masks.coverage import covers
@@ -16,8 +17,9 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,12 +29,12 @@ _SUMMARY = "select the new or the old value, element by element"
 _SIZED = "give the indices the size of the new values"
 
 
+@recipe
 def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
     """The update call around ``x.at[mask]``."""
     update = update_around(site, node)
     if update is None or not is_pure(site, update.base) or not is_pure(site, mask):
-        site.refuse(f"{code_at(site, node)} would have to be evaluated twice, or is no update that is known")
-        return None
+        raise NoFix(f"{code_at(site, node)} would have to be evaluated twice, or is no update that is known")
     try:
         reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
         if update.name == "apply" or broadcasts(site, update.value, reading.layout):
@@ -43,7 +45,7 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     except Escapes:
         found = None
     if found is None:
-        site.refuse(f"as many elements as {code_at(site, mask)} selects are written, but {_shape(site, update.value)}")
+        raise NoFix(f"as many elements as {code_at(site, mask)} selects are written, but {_shape(site, update.value)}")
     return found
 
 
@@ -75,7 +77,7 @@ def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Re
     where = reading.layout.where(site.text(mask))
     text, exact = update.told(where, site.text(update.value), reading.index)
     safe = exact and reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace(update.call, text)])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace(update.call, text)])
 
 
 def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -90,7 +92,7 @@ def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, {}))
     proven = phrasing.proven and reading.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and all(one.is_exact(None) for one in flow.ends)
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, replacements)
+    return Rewrite(safe_if(safe), _SUMMARY, replacements)
 
 
 def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -103,12 +105,14 @@ def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
         return None
     size = size_of(site, value, 0)
     text = site.text(value)
-    number = str(size) if isinstance(size, int) and not isinstance(value, ast.Name) else f"{atom(text)}.shape[0]"
+    number = (
+        str(size) if isinstance(size, int) and not isinstance(value, ast.Name) else quote(site, "{}.shape[0]", text)
+    )
     jnp = site.name_of("jax.numpy")
     told = site.text(mask)
     base = site.text(update.base)
-    beyond = f"{atom(base)}.shape[0]" if layout.masked == 1 else f"{atom(told)}.size"
+    beyond = quote(site, "{}.shape[0]", base) if layout.masked == 1 else quote(site, "{}.size", told)
     index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
-    source = f'{atom(base)}.at[{index}].{update.name}({text}, mode="drop")'
+    source = quote(site, '{}.at[{}].{}({}, mode="drop")', base, index, update.name, text)
     safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
-    return Rewrite("safe" if safe else "unsafe", _SIZED, [Replace(update.call, source)])
+    return Rewrite(safe_if(safe), _SIZED, [Replace(update.call, source)])

@@ -5,18 +5,18 @@ from __future__ import annotations
 import ast
 from contextlib import suppress
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
-from jaxlint.codemods.recipes.masks.counting import NOT, SAFE, UNSAFE, count_level
+from jaxlint.codemods.recipes.masks.counting import count_level
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.handed_on import handed_on
-from jaxlint.codemods.recipes.masks.handed_out import NOTICED, handed_out
+from jaxlint.codemods.recipes.masks.handed_out import handed_out
 from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Reading
-from jaxlint.codemods.recipes.masks.links import Stays
 from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.nans import array_without_nan
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
@@ -25,6 +25,7 @@ from jaxlint.codemods.recipes.masks.taken import taken_by
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.blame import code_at, needed_at
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION, UNSAFE, safe_if
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,19 +38,20 @@ _MASKED = "reduce the whole array with `where=`"
 _ZEROS = "keep the shape: elements outside the mask become 0 and stay in the array"
 
 
+@recipe
 def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | None:
     """The whole use of ``base[mask]``, told without it."""
     try:
         reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
     except Escapes:
-        site.refuse(f"what {code_at(site, node)} selects along each axis is not known")
-        return None
+        raise NoFix(f"what {code_at(site, node)} selects along each axis is not known") from None
     return whole_use(site, reading, mask)
 
 
+@recipe
 def whole_use(site: Site, reading: Reading, mask: ast.expr) -> Rewrite | None:
     """What is made of a selection, told of the whole array."""
-    at: ast.expr | None = None
+    at: ast.AST | None = None
     for assumed in (False, True):
         try:
             found = _reduced(site, reading, mask, assumed)
@@ -76,7 +78,7 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     own: Leaves = {reading.node: (reading.whole, reading.layout)}
     flow = Flow(site, {**own, **others} if together else own, others)
     levels = [count_level(site, count) for count in flow.counts]
-    if not (flow.ends or flow.counts) or NOT in levels:
+    if not (flow.ends or flow.counts) or None in levels:
         raise Escapes
     check_moves(flow, mask)
     phrasing = Phrasing(flow, site.text(mask))
@@ -85,25 +87,25 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     proven = phrasing.proven and all(one.proven for one in [reading, *kin] if one.node in flow.leaves)
     safe = proven and UNSAFE not in levels and all(end.is_exact(nans[end.call]) for end in flow.ends)
     summary = _MASKED if safe else with_caveats(_MASKED, [end for end in flow.ends if not end.is_exact(nans[end.call])])
-    return Rewrite(SAFE if safe else UNSAFE, summary, replacements)
+    return Rewrite(safe_if(safe), summary, replacements)
 
 
-def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.expr | None) -> Rewrite | None:
+def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.AST | None) -> Rewrite | None:
     """``jnp.where(mask, x, 0)`` where the selection is handed out and nobody minds; else with the mask beside it.
 
     ``at``: where it is more than a mask can stand for.
     """
     zeroed = _with_zeros(site, reading, mask) if is_returned(site, reading.node) else None
-    if zeroed is not None and zeroed.applicability != NOTICED:
+    if zeroed is not None and zeroed.applicability != SUGGESTION:
         return zeroed
     try:
         return handed_on(site, reading, mask)
-    except Stays as stop:
+    except NoFix as stop:
         if zeroed is None:
             out = at is None or isinstance(site.module.parents[at], (ast.Return, ast.Tuple)) or taken_by(site, at)
-            site.refuse((out and str(stop)) or needed_at(site, at or reading.node, site.module))
-        elif str(stop):
-            zeroed.summary += f": {stop}"
+            raise NoFix((out and stop.reason) or needed_at(site, at or reading.node, site.module)) from None
+        if stop.reason:
+            zeroed.summary += f": {stop.reason}"
     return zeroed
 
 

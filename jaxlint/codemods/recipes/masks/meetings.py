@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, is_indexed
 from jaxlint.codemods.recipes.masks.named import binding_around
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import children, walk
 
 TYPE_CHECKING = False
@@ -75,7 +75,7 @@ def _is_counterpart(site: Site, node: ast.expr, widened: bool) -> bool:
 def _length(site: Site, node: ast.expr, other: ast.expr) -> str | None:
     mine, theirs = apparent_rank(site, node), apparent_rank(site, other)
     axis = 0 if mine is None or theirs is None else theirs - mine
-    return f"{operand(other, site.text(other))}.shape[{axis}]" if axis >= 0 else None
+    return quote(site, "{}.shape[{}]", other, axis) if axis >= 0 else None
 
 
 def length_gathered(site: Site, node: ast.expr, depth: int = _DEPTH) -> str | None:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant, rank
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import children, index_parts
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ def read_beside(site: Site, base: ast.expr, mask: ast.expr, shift: int) -> str:
     if not 0 <= shift <= fewer:
         raise Escapes
     upper = f"-{fewer - shift}" if fewer > shift else ""
-    return f"{atom(text)}[{shift or ''}:{upper}]"
+    return quote(site, "{}[{}]", text, f"{shift or ''}:{upper}")
 
 
 def left_out(site: Site, node: ast.expr, depth: int = _DEPTH) -> int | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
-from jaxlint.codemods.recipes.masks.counting import NOT, UNSAFE, count_level, count_text
+from jaxlint.codemods.recipes.masks.counting import count_level, count_text
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.handed_out import handed_out
@@ -19,8 +20,9 @@ from jaxlint.codemods.recipes.masks.running import is_normalized
 from jaxlint.codemods.recipes.masks.selection import count_around
 from jaxlint.codemods.recipes.masks.updates import update_around
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 _PADDED = "pad the indices to the size of the mask; the padding is out of bounds and ignored"
 
 
+@recipe
 def padded(site: Site, call: ast.Call) -> Rewrite | None:
     """Offered where what is out of bounds is dropped, or handed out as it is: any other use would count it in."""
     try:
@@ -37,8 +40,7 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
     except Escapes:
         return None
     if not is_pure(site, indices.mask):
-        site.refuse(f"{code_at(site, indices.mask)} would have to be evaluated twice")
-        return None
+        raise NoFix(f"{code_at(site, indices.mask)} would have to be evaluated twice")
     out = False
     try:
         found = indices.uses()
@@ -46,8 +48,7 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
         out = any(_is_handed_out(indices, use) for use in found)
     except Escapes as stop:
         if not _escapes(site, call):
-            site.refuse(f"{use_of(site, stop.at or call, site.module)} would notice padded indices")
-            return None
+            raise NoFix(f"{use_of(site, stop.at or call, site.module)} would notice padded indices") from None
         told, out = [], True
     mask = site.text(indices.mask)
     beyond = _beyond(indices)
@@ -70,11 +71,11 @@ def _is_handed_out(indices: Indices, use: Use) -> bool:
 
 
 def _sized(site: Site, call: ast.Call, mask: str, beyond: str) -> str:
-    size = f"{atom(mask)}.size"
+    size = quote(site, "{}.size", mask)
     given = f"size={size}, fill_value={beyond or size}"
     receiver = method(call) if not callee(site, call) else None
     if receiver is not None:
-        return f"{atom(mask)}.{receiver[1]}({given})"
+        return quote(site, "{}.{}(*{})", mask, receiver[1], [given])
     return f"{site.text(call.func)}({mask}, {given})"
 
 
@@ -101,7 +102,7 @@ def _used(indices: Indices, use: Use) -> list[Replace]:
     node = use[0]
     counted = count_around(site, node, FLAT)
     if counted is not None:
-        if count_level(site, counted) == NOT:
+        if count_level(site, counted) is None:
             raise Escapes(counted)
         return [Replace(counted, count_text(site, indices.mask_text))]
     read = gather(indices, use)
@@ -113,8 +114,8 @@ def _used(indices: Indices, use: Use) -> list[Replace]:
     if is_dropped(site, gathered):
         return []
     if is_returned(site, gathered) and isinstance(gathered, ast.Subscript):
-        base, index = atom(site.text(gathered.value)), site.text(gathered.slice)
-        return [Replace(gathered, f'{base}.at[{index}].get(mode="fill", fill_value=0)')]
+        text = quote(site, '{}.at[{}].get(mode="fill", fill_value=0)', gathered.value, gathered.slice)
+        return [Replace(gathered, text)]
     raise Escapes(gathered)
 
 

@@ -13,7 +13,8 @@ from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import without_need
 from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, moved_axes
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
-from jaxlint.codemods.recipes.wording.wording import atom, fitted, spliced
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
 
@@ -108,7 +109,7 @@ class Phrasing:
         for operand in self._operands(node):
             if operand in self.flow.layouts:
                 made = callee(self.site, node) in smoothness.FILLED  # of nothing but the shape
-                parts[operand] = self.bare(operand) if made else self._fit(node, operand)
+                parts[operand] = self.bare(operand) if made else self.say(operand)
                 parts.update(moved_axes(self.site, operand, self.flow.layouts[operand]))
                 parts.update(first_axes(node, self.flow.layouts[operand]))
                 continue
@@ -122,7 +123,7 @@ class Phrasing:
 
     def _ends_in(self, node: ast.expr) -> dict[ast.AST, str]:
         below = set(walk(node))
-        return {one: fitted(self.site, one, text()) for one, text in self.nested.items() if one in below}
+        return {one: text() for one, text in self.nested.items() if one in below}
 
     def _met(self, node: ast.expr) -> str:
         """A step in which masked values meet one another."""
@@ -163,17 +164,6 @@ class Phrasing:
             node = named.value
         return node if node in self.flow.leaves else None
 
-    def _fit(self, node: ast.expr, operand: ast.expr) -> str:
-        text = self.say(operand)
-        is_whole = self._leaf_of(operand) is not None
-        loose = isinstance(node, ast.Call) and operand in node.args
-        return atom(text) if is_whole and not loose and not self._in_parentheses(operand) else text
-
-    def _in_parentheses(self, node: ast.expr) -> bool:
-        source = self.site.module.source
-        span = source.span(node)
-        return source.text[: span.start].rstrip().endswith("(") and source.text[span.end :].lstrip().startswith(")")
-
     def _leaf(self, node: ast.expr) -> str:
         text = self.flow.leaves[node]
         if node in self.flow.positions:
@@ -188,13 +178,13 @@ class Phrasing:
 
     def _position(self, axis: int) -> str:
         """All indices along one axis of the mask; or rows of them along all."""
-        jnp, count = self.site.name_of("jax.numpy"), self.flow.masked
+        count = self.flow.masked
         if axis == ALL:
-            return f"{jnp}.stack({jnp}.indices({atom(self.mask)}.shape), axis=-1)"
+            return quote(self.site, "jnp.stack(jnp.indices({}.shape), axis=-1)", self.mask)
         if count == 1:
-            return f"{jnp}.arange({atom(self.mask)}.size)"
+            return quote(self.site, "jnp.arange({}.size)", self.mask)
         places = ", ".join(":" if place == axis else "None" for place in range(count))
-        return f"{jnp}.arange({atom(self.mask)}.shape[{axis}])[{places}]"
+        return quote(self.site, "jnp.arange({}.shape[{}])[{}]", self.mask, axis, places)
 
     def _operands(self, node: ast.expr) -> list[ast.expr]:
         if isinstance(node, ast.BinOp):

@@ -12,7 +12,8 @@ from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import binding_around
 from jaxlint.codemods.recipes.masks.reductions import outermost
 from jaxlint.codemods.recipes.masks.running import is_running
-from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
@@ -35,12 +36,12 @@ class Element(End):
         place = self._place(phrasing, is_first=constant(site, first) == 0)
         if operand in phrasing.flow.positions:
             return self._index(phrasing, place, others)
-        whole = atom(phrasing.bare(operand))
+        whole = phrasing.bare(operand)
         if self.layout.masked == 1:
-            return f"{whole}[{', '.join([place, *map(site.text, others)])}]"
+            return quote(site, "{}[{}]", whole, ", ".join([place, *map(site.text, others)]))
         if not self.layout.is_flat or len(phrasing.flow.axes_of(operand)) < self.layout.masked:
             raise Escapes
-        return f"{whole}.ravel()[{place}]"
+        return quote(site, "{}.ravel()[{}]", whole, place)
 
     def _place(self, phrasing: Phrasing, is_first: bool) -> str:
         jnp = phrasing.site.name_of("jax.numpy")
@@ -48,9 +49,9 @@ class Element(End):
             return f"{jnp}.argmax({phrasing.mask})"
         if is_running(phrasing.site, self._given(phrasing)):
             return "-1"  # what follows the last of them changes nothing
-        mask = atom(phrasing.mask)
-        flat = mask if self.layout.masked == 1 else f"{mask}.ravel()"
-        return f"{atom(phrasing.mask)}.size - 1 - {jnp}.argmax({flat}[::-1])"
+        flat = "{mask}" if self.layout.masked == 1 else "{mask}.ravel()"
+        template = f"{{mask}}.size - 1 - jnp.argmax({flat}[::-1])"
+        return quote(phrasing.site, template, mask=phrasing.mask)
 
     def _index(self, phrasing: Phrasing, place: str, others: list[ast.expr]) -> str:
         """The place itself: along one axis of the mask, or along all."""
@@ -61,9 +62,9 @@ class Element(End):
                 raise Escapes
             axis = number % count
         if count == 1:
-            return place if axis != ALL else f"{atom(place)}[None]"
+            return place if axis != ALL else quote(phrasing.site, "{}[None]", place)
         jnp = phrasing.site.name_of("jax.numpy")
-        places = f"{jnp}.unravel_index({place}, {atom(phrasing.mask)}.shape)"
+        places = quote(phrasing.site, "jnp.unravel_index({}, {}.shape)", place, phrasing.mask)
         return f"{jnp}.stack({places})" if axis == ALL else f"{places}[{axis}]"
 
     def _given(self, phrasing: Phrasing) -> ast.expr:
@@ -79,7 +80,7 @@ class _Picked(End):
         assert isinstance(self.call, ast.Subscript)
         place = phrasing.with_ends(self.call.slice)
         value = self.operands[0]
-        return place if value in phrasing.flow.positions else f"{atom(phrasing.say(value))}[{place}]"
+        return place if value in phrasing.flow.positions else quote(phrasing.site, "{}[{}]", phrasing.say(value), place)
 
 
 class _Best(End):

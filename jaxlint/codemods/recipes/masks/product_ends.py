@@ -10,7 +10,8 @@ from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank
 from jaxlint.codemods.recipes.masks.rowwise import factors
-from jaxlint.codemods.recipes.wording.wording import arguments, atom, spliced
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import arguments, spliced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,8 +107,9 @@ class _LeastSquares(End):
         site, call = phrasing.site, self.call
         assert isinstance(call, ast.Call)
         given = [*(phrasing.zeroed(one) for one in self.operands), *arguments(site, call, first=2)]
-        weights = [f"w={atom(phrasing.mask)}.astype(float)"] if callee(site, call).endswith("polyfit") else []
-        return f"{site.text(call.func)}({', '.join([*given, *weights])})"
+        if callee(site, call).endswith("polyfit"):
+            given.append(f"w={quote(site, '{}.astype(float)', phrasing.mask)}")
+        return quote(site, "{}(*{})", call.func, given)
 
 
 def least_squares(site: Site, node: ast.expr, layout: Layout) -> End | None:

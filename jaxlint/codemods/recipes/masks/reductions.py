@@ -8,7 +8,8 @@ from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
-from jaxlint.codemods.recipes.wording.wording import arguments, atom
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import arguments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
         kept = [*kept, f"initial={beginning(site, reduction.extreme, reduction.operand, operand)}"]
     kept = [*kept, f"where={where}"]
     if reduction.is_method:
-        return f"{atom(operand)}.{reduction.name}({', '.join(kept)})"
+        return quote(site, "{}.{}(*{})", operand, reduction.name, kept)
     if reduction.is_builtin:
         return f"{jnp}.{reduction.name}({', '.join([operand, *kept])})"
     return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, same_shapes
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import children
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ def elements_of(site: Site, node: ast.expr) -> str:
         parts = node.args[0]
         if isinstance(parts, (ast.List, ast.Tuple)) and parts.elts and all(is_array(site, one) for one in parts.elts):
             return " + ".join(elements_of(site, one) for one in parts.elts)
-    return f"{atom(site.text(_plainest(site, node)))}.size"
+    return quote(site, "{}.size", _plainest(site, node))
 
 
 def _plainest(site: Site, node: ast.expr) -> ast.expr:

@@ -8,7 +8,8 @@ from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, kind, rank, size_of
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.reductions import argument
-from jaxlint.codemods.recipes.wording.wording import arguments, atom, spliced
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import arguments, spliced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class _Scattered(End):
 def _beyond(site: Site, base: ast.expr) -> str:
     """The first place that is out of bounds."""
     size = size_of(site, base, 0)
-    return str(size) if isinstance(size, int) and not is_plain(base) else f"{atom(site.text(base))}.shape[0]"
+    return str(size) if isinstance(size, int) and not is_plain(base) else quote(site, "{}.shape[0]", base)
 
 
 _WIDE = ("int32", "int64", "uint32", "uint64")

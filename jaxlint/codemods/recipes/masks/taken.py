@@ -48,7 +48,7 @@ class Taken(End):
         return f"{phrasing.site.text(call.func)}({', '.join([*given, f'{self.name}={phrasing.mask}'])})"
 
 
-def taken_by(site: Site, node: ast.expr) -> Taken | None:
+def taken_by(site: Site, node: ast.AST) -> Taken | None:
     """The call of a function in view that gets ``node``, whose parameter for it is known."""
     parent = site.module.parents[node]
     call = site.module.parents[parent] if isinstance(parent, ast.keyword) else parent

@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import harmless_for
 from jaxlint.codemods.recipes.masks.layouts import Layout
-from jaxlint.codemods.recipes.wording.wording import atom, operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.tracing.value import Const, Library
 
 TYPE_CHECKING = False
@@ -46,33 +46,36 @@ class Update:
         base = self.site.text(self.base)
         if not index:
             return self._new(base, where, value)
-        text, exact = self._new(f"{atom(base)}[{index}]", where, value)
-        return f"{atom(base)}.at[{index}].set({text})", exact
+        text, exact = self._new(quote(self.site, "{}[{}]", base, index), where, value)
+        return quote(self.site, "{}.at[{}].set({})", base, index, text), exact
 
     def _new(self, old: str, where: str, value: str) -> tuple[str, bool]:
-        jnp = self.site.name_of("jax.numpy")
-        fits = self._fits()
+        site, fits = self.site, self._fits()
         if self.name in _FACTORS and not self._is_scale():
             # A factor or an exponent of 1 changes nothing, and no gradient of it meets what is left out.
-            text = f"{atom(old)} {_FACTORS[self.name]} {jnp}.where({where}, {value}, 1)"
+            by = quote(site, "jnp.where({}, {}, 1)", where, value)
+            casts = not fits and self.name in _CASTING
+            text = quote(site, f"{{}} {_FACTORS[self.name]} {{}}", old, self._cast(by, old) if casts else by)
             if fits:
                 return text, self._is_surely_raised()
-            cast = f".astype({atom(old)}.dtype)"
-            return (f"{text}{cast}", False) if self.name in _CASTING else (f"({text}){cast}", True)
+            return (text, False) if casts else (self._cast(text, old), True)
         exact = True
         if self.name == "set":
             new = value
         elif self.name in _SUMS or self.name in _FACTORS:
             symbol = _SUMS.get(self.name) or _FACTORS[self.name]
-            new = f"{atom(old)} {symbol} {_term(value) if self.name in _SUMS else operand(self.value, value)}"
+            new = quote(site, f"{{}} {symbol} {{}}", old, value)
         elif self.name == "apply":
             number = self._harmless()
-            inner = old if number is None else f"{jnp}.where({where}, {old}, {number:g})"
-            new, exact = f"{atom(value)}({inner})", number is not None
+            inner = old if number is None else quote(site, "jnp.where({}, {}, {})", where, old, f"{number:g}")
+            new, exact = quote(site, "{}({})", value, inner), number is not None
         else:
-            new = f"{jnp}.{_FUNCTIONS[self.name]}({old}, {value})"
-        cast = "" if fits or self.name == "apply" else f".astype({atom(old)}.dtype)"
-        return f"{jnp}.where({where}, {new}, {old}){cast}", exact
+            new = quote(site, "jnp.{}({}, {})", _FUNCTIONS[self.name], old, value)
+        text = quote(site, "jnp.where({}, {}, {})", where, new, old)
+        return (text if fits or self.name == "apply" else self._cast(text, old)), exact
+
+    def _cast(self, text: str, old: str) -> str:
+        return quote(self.site, "{}.astype({}.dtype)", text, old)
 
     def _is_scale(self) -> bool:
         """By a constant, so that every slope is the same: what is left out may be scaled, too."""
@@ -103,13 +106,6 @@ class Update:
         if given.kind == mine.kind == "b":
             return True
         return given.weak or (mine.dtype is not None and mine.dtype == given.dtype)
-
-
-def _term(text: str) -> str:
-    """Fit to stand on the right of a sum."""
-    tree = ast.parse(f"({text})", mode="eval").body
-    binds = isinstance(tree, ast.BinOp) and isinstance(tree.op, (ast.Mult, ast.Div, ast.MatMult, ast.Pow))
-    return text if (binds and "\n" not in text) or isinstance(tree, ast.Constant) else atom(text)
 
 
 def update_around(site: Site, node: ast.Subscript) -> Update | None:

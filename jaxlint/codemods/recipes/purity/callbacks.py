@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.wording.lifting import hanging
 from jaxlint.codemods.recipes.wording.wording import WIDTH, spliced
 from jaxlint.codemods.recipes.wording.wording import call as call_text
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.joining import leaves, scalar_aval
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Instance, Static, Traced
@@ -45,7 +46,7 @@ def called_back(site: Site, call: ast.Call, of_traced: bool = True) -> Rewrite |
     body = spliced(site, call, parts) if parts else site.text(call)
     head = ", ".join([*given, *bound])
     inner = f"lambda {head}: {body}" if head else f"lambda: {body}"
-    return Rewrite("unsafe", _SUMMARY, [Replace(call, _laid_out(site, call, [inner, *given.values()]))])
+    return Rewrite(UNSAFE, _SUMMARY, [Replace(call, _laid_out(site, call, [inner, *given.values()]))])
 
 
 def _names_outside(node: ast.AST, parts: Container[ast.AST]) -> set[str]:

@@ -6,6 +6,7 @@ import ast
 import re
 import string
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.tracing.joining import aval_of, leaves, static_type
 from jaxlint.tracing.value import Array, Const, Mapping, Sequence, ShapeTuple, Static, Traced, Value
 
@@ -18,10 +19,6 @@ _TEXT_AS_IS = ("int", "float", "bool", "complex", "str", "dtype")
 _MAKE_TEXT = {"str": "", "repr": "!r"}
 _PERCENT = re.compile(r"%([-+ #0]*)(\d*)((?:\.\d+)?)([a-zA-Z%])")
 _INTEGERS = "diuxXo"
-
-
-class Unclear(Exception):
-    """The text can't be told from the source."""
 
 
 def quoted(text: str, call: ast.Call) -> str:
@@ -47,12 +44,12 @@ class Fields:
         try:
             pieces = list(string.Formatter().parse(text))
         except ValueError:
-            raise Unclear from None
+            raise NoFix from None
         head = "".join([literal for literal, *_ in pieces[: _fields_from(pieces)]])
         if "{" not in head and "}" not in head:
             return text
         if any(field and field[0].isdigit() for _, field, *_ in pieces):
-            raise Unclear
+            raise NoFix
         self.positional.insert(0, quoted(head, call))
         return "{}" + text[len(escaped(head)) :]
 
@@ -71,16 +68,16 @@ class Fields:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _MAKE_TEXT and node.args:
             return self._field(node.args[0], _MAKE_TEXT[node.func.id])
         if isinstance(node, ast.Starred):
-            raise Unclear
+            raise NoFix
         return self._field(node, "")
 
     def _percent(self, node: ast.BinOp) -> str:
         """``"x = %s" % x``."""
         if not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)):
-            raise Unclear
+            raise NoFix
         given = node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]
         if not isinstance(node.right, ast.Tuple) and isinstance(self.site.value(node.right), (Sequence, Mapping)):
-            raise Unclear
+            raise NoFix
         template, values, text, at = node.left.value, list(given), "", 0
         for found in _PERCENT.finditer(template):
             text += escaped(_plain(template[at : found.start()]))
@@ -89,17 +86,17 @@ class Fields:
                 text += "%"
                 continue
             if not values:
-                raise Unclear
+                raise NoFix
             value = values.pop(0)
             text += self._field(value, self._spec_of_percent(value, *found.groups()))
         if values:
-            raise Unclear
+            raise NoFix
         return text + escaped(_plain(template[at:]))
 
     def _spec_of_percent(self, value: ast.expr, flags: str, width: str, precision: str, letter: str) -> str:
         """``-8.2f`` as ``:<8.2f``."""
         if "#" in flags or (letter in _INTEGERS and aval_of(self.site.value(value)).kind not in ("i", "b")):
-            raise Unclear  # `%d` cuts a float
+            raise NoFix  # `%d` cuts a float
         align = ("<" if "-" in flags else ">" if letter in "sra" else "") if width else ""
         if letter in "sra":
             how = {"s": "!s", "r": "!r", "a": "!a"}[letter]
@@ -107,7 +104,7 @@ class Fields:
                 return f"{how}:{align}{width}{precision}"
             return "" if letter == "s" else how
         if letter not in "eEfFgG" + _INTEGERS:
-            raise Unclear
+            raise NoFix
         sign = "+" if "+" in flags else " " if " " in flags else ""
         zero = "0" if "0" in flags and not align else ""
         return f":{align}{sign}{zero}{width}{precision}{'d' if letter in 'iu' else letter}"
@@ -116,7 +113,7 @@ class Fields:
         if isinstance(node, ast.Constant):
             return escaped(str(node.value))
         if not isinstance(node, ast.FormattedValue):
-            raise Unclear
+            raise NoFix
         return self._field(node.value, _CONVERSIONS[node.conversion] + self._spec(node.format_spec), by_name=True)
 
     def _spec(self, spec: ast.expr | None) -> str:
@@ -126,14 +123,14 @@ class Fields:
         for part in spec.values if isinstance(spec, ast.JoinedStr) else [spec]:
             if isinstance(part, ast.FormattedValue):
                 if part.conversion != -1 or part.format_spec is not None:
-                    raise Unclear
+                    raise NoFix
                 part = part.value
             known: object = part.value if isinstance(part, ast.Constant) else None
             value = self.site.value(part)
             if known is None and isinstance(value, Const):
                 known = value.value
             if not isinstance(known, (int, str)) or "{" in str(known):
-                raise Unclear
+                raise NoFix
             text += str(known)
         return text
 
@@ -145,13 +142,13 @@ class Fields:
                 text += str(piece.value)  # with fields of its own
                 continue
             if not isinstance(piece, ast.FormattedValue) or not isinstance(self.site.value(piece.value), Traced):
-                raise Unclear
+                raise NoFix
             name = getattr(piece.value, "id", None) or getattr(piece.value, "attr", None) or "value"
             value = self._value(piece.value, "")
             given = f"{name}={value}"
             if given not in self.named:
                 if name in taken:
-                    raise Unclear
+                    raise NoFix
                 taken.add(name)
                 self.named.append(given)
             text += f"{{{name}{_CONVERSIONS[piece.conversion]}{self._spec(piece.format_spec)}}}"
@@ -160,22 +157,22 @@ class Fields:
     def _template(self, call: ast.Call, text: ast.expr) -> str:
         """``"x = {}".format(x)``."""
         if not isinstance(text, ast.Constant) or not isinstance(text.value, str):
-            raise Unclear
+            raise NoFix
         named = {keyword.arg: keyword.value for keyword in call.keywords}
         if None in named or any(isinstance(argument, ast.Starred) for argument in call.args):
-            raise Unclear
+            raise NoFix
         made, count = "", 0
         for literal, field, spec, conversion in string.Formatter().parse(text.value):
             made += escaped(literal)
             if field is None:
                 continue
             if "{" in (spec or ""):
-                raise Unclear
+                raise NoFix
             if field == "":
                 field, count = str(count), count + 1
             value = call.args[int(field)] if field.isdigit() and int(field) < len(call.args) else named.get(field)
             if value is None:
-                raise Unclear
+                raise NoFix
             how = (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "")
             made += self._field(value, how, by_name=True, name=None if field.isdigit() else field)
         return made
@@ -197,7 +194,7 @@ class Fields:
         text = self.site.text(node)
         shown = _shown(self.site.value(node))
         if _is_text(self.site, node) and _tells_tracer(self.site, node):
-            raise Unclear
+            raise NoFix
         if shown == "static" and not how:
             return f"str({text})"  # JAX would show the numbers inside as arrays
         self.exact = self.exact and shown == "same"
@@ -232,7 +229,7 @@ def _shown(value: Value) -> str:
 
 def _plain(text: str) -> str:
     if "%" in text:
-        raise Unclear
+        raise NoFix
     return text
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, rank
 from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.purity.unwritten import homeless, unwritten
 from jaxlint.codemods.recipes.purity.writes import Write, indexing
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.wording import operand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.tracing.context import ABSTRACT, VMAP
 
 TYPE_CHECKING = False
@@ -27,6 +29,7 @@ _UPDATES = {
 _NOT_IN_PLACE = ("fill_diagonal", "put", "put_along_axis")
 
 
+@recipe
 def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     """The fix of one write, or None where the place can't be bound anew."""
     traced = event.context in (ABSTRACT, VMAP)
@@ -36,8 +39,7 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     if isinstance(statement, ast.AugAssign) and statement.target is event.target:
         return _one(site, statement, Write(site, event.target, statement.value, type(statement.op), traced))
     if not isinstance(statement, ast.Assign):
-        site.refuse(f"{code_at(site, event.target)} is written by a statement that is no assignment")
-        return None
+        raise NoFix(f"{code_at(site, event.target)} is written by a statement that is no assignment")
     if statement.targets == [event.target]:
         return _one(site, statement, Write(site, event.target, statement.value, None, traced))
     if len(statement.targets) > 1 and event.target in statement.targets:
@@ -45,12 +47,12 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     return _unpacked(site, statement, event.target, traced)
 
 
+@recipe
 def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
     place = home(site, write.base, write.traced)
     source = write.written() if place is not None else None
     if source is None:
-        site.refuse(_why(site, write, place))
-        return None
+        raise NoFix(_why(site, write, place))
     safe = write.exact and place == SEEN
     return _bound(statement, f"{write.name} = {source}", safe)
 
@@ -59,11 +61,11 @@ def _why(site: Site, write: Write, place: str | None) -> str:
     return homeless(site, write.base) if place is None else unwritten(site, write)
 
 
+@recipe
 def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
     """``y = x[0] = v``: one statement for each target, in their order."""
     if not is_plain(statement.value):
-        site.refuse(f"{code_at(site, statement.value)} is given to several targets, and would be evaluated for each")
-        return None
+        raise NoFix(f"{code_at(site, statement.value)} is given to several targets, and would be evaluated for each")
     lines, safe = [], True
     for target in statement.targets:
         if not _is_item(site, target):
@@ -73,25 +75,23 @@ def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
         place = home(site, write.base, traced)
         source = write.written() if place is not None else None
         if source is None:
-            site.refuse(_why(site, write, place))
-            return None
+            raise NoFix(_why(site, write, place))
         safe = safe and write.exact and place == SEEN
         lines.append(f"{write.name} = {source}")
     return _bound(statement, "\n".join(lines), safe)
 
 
+@recipe
 def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool) -> Rewrite | None:
     """``x[i], x[j] = x[j], x[i]`` -> ``x = x.at[i].set(x[j]).at[j].set(x[i])``: all values are taken first."""
     targets, values = statement.targets[0], statement.value
     if not isinstance(targets, (ast.Tuple, ast.List)) or not isinstance(values, (ast.Tuple, ast.List)):
-        site.refuse(f"{code_at(site, values)} is unpacked, and which part of it goes into the array is not known")
-        return None
+        raise NoFix(f"{code_at(site, values)} is unpacked, and which part of it goes into the array is not known")
     pairs = list(zip(targets.elts, values.elts, strict=False))
     parts = [*targets.elts, *values.elts]
     starred = any(isinstance(part, ast.Starred) for part in parts)
     if written not in targets.elts or len(targets.elts) != len(values.elts) or starred:  # or it stands deeper
-        site.refuse(f"which part of {code_at(site, values)} goes into the array is not known")
-        return None
+        raise NoFix(f"which part of {code_at(site, values)} goes into the array is not known")
     plain = {name for target in targets.elts if not _is_item(site, target) for name in names_in(target)}
     made: dict[str, str] = {}
     safe = True
@@ -104,8 +104,7 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
         bound = names_in(target) & plain
         source = write.written(made.get(write.name)) if place is not None and not bound else None
         if source is None:
-            site.refuse(f"`{min(bound)}` gets its value in the same statement" if bound else _why(site, write, place))
-            return None
+            raise NoFix(f"`{min(bound)}` gets its value in the same statement" if bound else _why(site, write, place))
         made[write.name] = source
         safe = safe and write.exact and place == SEEN and is_scalar(site, value)  # NumPy's rows would be views
     return _bound(statement, f"{', '.join(made)} = {', '.join(made.values())}", safe)
@@ -115,15 +114,14 @@ def _is_item(site: Site, target: ast.expr) -> bool:
     return isinstance(target, ast.Subscript) and is_array(site, target.value)
 
 
+@recipe
 def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
     """``x.sort()``, ``np.add.at(x, i, v)`` as statements of their own."""
     statement = site.module.parents.get(call)
     if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
-        site.refuse(f"{code_at(site, call)} is no statement of its own")
-        return None
+        raise NoFix(f"{code_at(site, call)} is no statement of its own")
     if any(isinstance(argument, ast.Starred) for argument in call.args):
-        site.refuse(f"the arguments of {code_at(site, call)} are not passed one by one")
-        return None
+        raise NoFix(f"the arguments of {code_at(site, call)} are not passed one by one")
     name = callee(site, call)
     if name.startswith("numpy."):
         base = call.args[0]
@@ -135,10 +133,9 @@ def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
         return None
     place = home(site, base, traced)
     if place is None or source is None:
-        site.refuse(
+        raise NoFix(
             homeless(site, base) if source else f"{code_at(site, call)} has no known form that returns an array"
         )
-        return None
     text, exact = source
     return _bound(statement, f"{site.text(base)} = {text}", exact and place == SEEN)
 
@@ -186,9 +183,9 @@ def _by_function(site: Site, call: ast.Call, name: str) -> tuple[str, bool] | No
 
 def _update(function: str, node: ast.expr, value: str) -> str:
     if function == "subtract":
-        return f"add(-{operand(node, value)})"
+        return quote(None, "add(-{})", value)
     return f"{_UPDATES[function]}({value})"
 
 
 def _bound(statement: ast.stmt, source: str, safe: bool) -> Rewrite:
-    return Rewrite("safe" if safe else "unsafe", _SUMMARY, [Replace([statement], source)])
+    return Rewrite(safe_if(safe), _SUMMARY, [Replace([statement], source)])

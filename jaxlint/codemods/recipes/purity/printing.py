@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.purity.callbacks import called_back
-from jaxlint.codemods.recipes.purity.fields import Fields, Unclear, escaped, quoted
+from jaxlint.codemods.recipes.purity.fields import Fields, escaped, quoted
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +24,12 @@ def printed(site: Site, call: ast.AST, callee: str) -> Rewrite | None:
     if callee == "jax.debug.print":
         try:
             return _refilled(site, call)
-        except Unclear:
+        except NoFix:
             return None
     if callee == "builtins.print":
         try:
             return _as_debug_print(site, call, _separator(call))
-        except Unclear:
+        except NoFix:
             pass  # a callback can do whatever print can
     return called_back(site, call)
 
@@ -36,11 +38,11 @@ def _separator(call: ast.Call) -> str:
     """What stands between the printed parts; ``end`` and ``file`` have no counterpart."""
     separator = " "
     for keyword in call.keywords:
-        value = keyword.value.value if isinstance(keyword.value, ast.Constant) else Unclear
+        value = keyword.value.value if isinstance(keyword.value, ast.Constant) else ...
         if keyword.arg == "sep" and (isinstance(value, str) or value is None):
             separator = " " if value is None else str(value)
         elif not (keyword.arg == "flush" or (keyword.arg == "end" and value in ("\n", None))):
-            raise Unclear
+            raise NoFix
     return separator
 
 
@@ -50,7 +52,7 @@ def _as_debug_print(site: Site, call: ast.Call, separator: str, more: list[str] 
     text = fields.with_plain_head(text, call)
     given = [quoted(text, call), *fields.positional, *fields.named, *(more or [])]
     new = f"{site.name_of('jax')}.debug.print({', '.join(given)})"
-    return Rewrite("safe" if fields.exact else "unsafe", _SUMMARY, [Replace(call, new)])
+    return Rewrite(safe_if(fields.exact), _SUMMARY, [Replace(call, new)])
 
 
 def _refilled(site: Site, call: ast.Call) -> Rewrite | None:
@@ -68,4 +70,4 @@ def _refilled(site: Site, call: ast.Call) -> Rewrite | None:
     positional = sum(not isinstance(argument, ast.Starred) for argument in call.args[1:])
     given = [quoted(text, call), *more[:positional], *fields.named, *more[positional:]]
     new = f"{site.name_of('jax')}.debug.print({', '.join(given)})"
-    return Rewrite("safe" if fields.exact else "unsafe", _SUMMARY, [Replace(call, new)])
+    return Rewrite(safe_if(fields.exact), _SUMMARY, [Replace(call, new)])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.purity.unwritten import homeless
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
+@recipe
 def rebound(site: Site, call: ast.AST) -> Rewrite | None:
     """None where the name can't be bound anew, or nobody would read it."""
     statement = site.module.statement_of(call)
@@ -22,7 +25,6 @@ def rebound(site: Site, call: ast.AST) -> Rewrite | None:
     value = site.value(base)
     traced = bool(value is not None and value.is_traced)
     if home(site, base, traced) is None:
-        site.refuse(homeless(site, base))
-        return None
+        raise NoFix(homeless(site, base))
     source = f"{base.id} = {site.text(statement)}"
-    return Rewrite("unsafe", "keep the updated copy", [Replace([statement], source)])
+    return Rewrite(UNSAFE, "keep the updated copy", [Replace([statement], source)])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.effects import is_report
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.purity.callbacks import called_back
 from jaxlint.codemods.recipes.purity.printing import printed
-from jaxlint.codemods.recipes.wording.lifting import NotLifted, flush, lifted
+from jaxlint.codemods.recipes.wording.lifting import flush, lifted
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -37,6 +38,6 @@ def lifted_reporting(site: Site, statements: list[ast.stmt]) -> str:
         if isinstance(part, ast.Expr) and is_report(site, part.value):
             told = report(site, part)
             if told is None:
-                raise NotLifted
+                raise NoFix
             text = text.replace(flush(site, part.value), told, 1)
     return text

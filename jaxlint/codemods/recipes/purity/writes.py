@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
-from jaxlint.codemods.recipes.wording.wording import after, atom, operand, summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import index_parts, walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
@@ -98,7 +98,7 @@ class Write:
             same = ast.dump(start) == ast.dump(lower)
             if same and isinstance(self.site.value(length), (Const, Static)) and is_pure(self.site, lower):
                 count = f"{self.site.name_of('jax.numpy')}.arange({self.site.text(length)})"
-                return f"{summand(lower, self.site.text(lower))} + {count}"
+                return quote(self.site, "{} + {}", lower, count)
         return None
 
     def _fits(self, value: ast.expr) -> bool:
@@ -131,11 +131,17 @@ class Write:
         if method is None or (again and not (once and self._fits(self.value))):
             self.exact = self.exact and again
             return f"{place}.set({self._combined(f'{self.name}[{index}]', value)})"
-        return f"{place}.{method}({value if self.operator is not ast.Sub else '-' + operand(self.value, value)})"
+        return quote(
+            self.site,
+            "{}.{}({})",
+            place,
+            method,
+            quote(self.site, "-{}" if self.operator is ast.Sub else "{}", value),
+        )
 
     def _combined(self, old: str, value: str) -> str:
         assert self.operator is not None
-        return f"{old} {SYMBOLS[self.operator]} {after(self.operator, self.value, value)}"
+        return quote(self.site, f"{{}} {SYMBOLS[self.operator]} {{}}", old, value)
 
     def _value_text(self) -> str:
         """``x[[2, 0]]`` is read from an array of JAX's now, which takes no list."""
@@ -185,7 +191,7 @@ class Write:
         self.exact = self.exact and full is not None
         behind = (full or len(self.indices)) - told
         text = self.site.text(mask)
-        return f"{atom(text)}[:{', None' * behind}]" if behind else text
+        return quote(self.site, "{}[{}]", text, ":" + ", None" * behind) if behind else text
 
     def _chosen(self, mask: str, value: str, whole: ast.expr, old: str) -> str:
         jnp = self.site.name_of("jax.numpy")
@@ -215,7 +221,7 @@ class Write:
         if own > full:
             return None
         missing = full - own
-        return text if not missing else f"{atom(text)}[{', '.join([':'] * own + ['None'] * missing)}]"
+        return text if not missing else quote(self.site, "{}[{}]", text, ", ".join([":"] * own + ["None"] * missing))
 
     def _value_for(self, mask: ast.expr) -> tuple[str | None, ast.expr]:
         """A number for all places, or ``y`` of ``x[mask] = y[mask]``."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import is_static
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, constant, is_array, rank
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.tracing.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-
-
-class Unclear(Exception):
-    """It isn't known which axis an index means, or the bounds can't be said anew."""
 
 
 class Cut:
@@ -86,7 +83,7 @@ class Sliced:
         self.full = rank(site, self.base)
         self.assumed = assumed and self.full is None and not any(_is_ellipsis(index) for index in self.indices)
         if not all(isinstance(index, ast.Slice) or self._is_simple(index) for index in self.indices):
-            raise Unclear
+            raise NoFix
         if self.assumed:
             self.full, _ = self._count(self.indices)
         self.rank = self._result_rank()
@@ -120,9 +117,9 @@ class Sliced:
     def _cut(self, position: int, bounds: ast.Slice) -> Cut:
         step = 1 if bounds.step is None else constant(self.site, bounds.step)
         if not isinstance(step, int) or not step or not _is_grid(bounds, step):
-            raise Unclear
+            raise NoFix
         if not all(is_pure(self.site, end) for end in (bounds.lower, bounds.upper) if end is not None):
-            raise Unclear
+            raise NoFix
         before, behind = self.indices[:position], self.indices[position + 1 :]
         takes, makes = self._count(behind)
         after: int | None = makes
@@ -131,7 +128,7 @@ class Sliced:
         else:
             axis, _ = self._count(before)
             after = None if self.full is None else makes + self.full - axis - 1 - takes
-        return Cut(axis, after, bounds, f"{atom(self.called)}.shape[{axis}]", step)
+        return Cut(axis, after, bounds, quote(self.site, "{}.shape[{}]", self.called, axis), step)
 
     def said(self, instead: str = "") -> str:
         """The same with another slice in place of each that is cut, or with all of its axis."""

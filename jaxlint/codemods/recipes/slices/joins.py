@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant, is_array, rank, same_shapes, size_of
 from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
@@ -82,7 +84,7 @@ class _Join:
             return None
         flipped = isinstance(bound, ast.UnaryOp) and isinstance(bound.op, ast.USub)
         count = bound.operand if flipped and isinstance(bound, ast.UnaryOp) else bound
-        shift = self.site.text(count) if flipped else f"-{atom(self.site.text(count))}"
+        shift = self.site.text(count) if flipped else quote(self.site, "-{}", count)
         inside = range_of(self.site, count).fits(axis_length(self.site, self.first.base, self.axis))
         text = f"{self.jnp}.roll({self._base}, {shift}{self._along})"
         return self._made(text, _ROTATED if inside else _WRAPS, inside)
@@ -100,10 +102,10 @@ class _Join:
             lines, where = position_mask(site, sliced)
             if len(where) > LONG and has_room(site, node, []):
                 lines, where = position_mask(site, sliced, mask_number(site, sliced))
-        except Unclear:
+        except NoFix:
             return None
         text = f"{self.jnp}.where({where}, {site.text(one)}, {site.text(other)})"
-        return Rewrite("safe" if proved else "unsafe", _CHOSEN, below(site, lines, node, [Replace(self.call, text)]))
+        return Rewrite(safe_if(proved), _CHOSEN, below(site, lines, node, [Replace(self.call, text)]))
 
     def left_out(self) -> Rewrite | None:
         """``[x[:i], x[i + 1 :]]``."""
@@ -136,7 +138,7 @@ class _Join:
             text = f"{self.jnp}.insert({self._base}, {self._place}, {element}{axis})"
             return self._made(text, _PUT_IN, kept and self._is_inside())
         index = ", ".join([*[":"] * self.axis, self._place])
-        text = f"{atom(self._base)}.at[{index}].set({element})"
+        text = quote(site, "{}.at[{}].set({})", self._base, index, element)
         return self._made(text, _REPLACED, kept and self._is_inside())
 
     def _element(self, piece: ast.expr) -> str:
@@ -149,7 +151,7 @@ class _Join:
             inner = piece.args[0]
             if isinstance(inner, (ast.List, ast.Tuple)) and len(inner.elts) == 1:
                 return site.text(inner.elts[0])
-        return f"{atom(site.text(piece))}[{', '.join([*[':'] * self.axis, '0'])}]"
+        return quote(site, "{}[{}]", piece, ", ".join([*[":"] * self.axis, "0"]))
 
     def _gap(self) -> int | None:
         """How far apart ``x[:i]`` and ``y[j:]`` lie."""
@@ -183,7 +185,7 @@ class _Join:
 
     def _made(self, text: str, summary: str, safe: bool) -> Rewrite:
         said = summary.split(";")[0] if safe else summary
-        return Rewrite("safe" if safe else "unsafe", said, [Replace(self.call, text)])
+        return Rewrite(safe_if(safe), said, [Replace(self.call, text)])
 
 
 def _axis(site: Site, call: ast.Call) -> int | None:

@@ -6,6 +6,7 @@ import ast
 from contextlib import suppress
 from itertools import product
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
 from jaxlint.codemods.recipes.masks.end import End, with_caveats
@@ -16,7 +17,7 @@ from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.reductions import axis_of
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear, is_first_of_any
+from jaxlint.codemods.recipes.slices.cuts import Sliced, is_first_of_any
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number
 from jaxlint.codemods.recipes.slices.shifts import Shifted
 from jaxlint.codemods.recipes.slices.spans import ranges_beside
@@ -24,6 +25,7 @@ from jaxlint.codemods.recipes.slices.views import Rows, Whole, cut_alike, length
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -43,7 +45,7 @@ def counted_along(site: Site, call: ast.Call) -> Rewrite | None:
             sliced = Sliced(site, node)
             if len(sliced.cuts) == 1 and call in ranges_beside(site, sliced):
                 return _masked(site, sliced, [Rows(site, sliced)], call)
-        except Unclear:
+        except NoFix:
             continue
     return None
 
@@ -54,7 +56,7 @@ def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> 
         sliced = Sliced(site, node)
         if any(cut.after is None for cut in sliced.cuts) and not (of_any_rank and is_first_of_any(sliced)):
             return _of_assumed_rank(site, node) if of_any_rank else None
-    except Unclear:
+    except NoFix:
         return None
     found = _masked(site, sliced, views_of(site, sliced))
     if found is None and of_any_rank:
@@ -62,27 +64,23 @@ def masked_slice(site: Site, node: ast.Subscript, of_any_rank: bool = False) -> 
     return found
 
 
+@recipe
 def _of_named_base(site: Site, sliced: Sliced) -> Rewrite | None:
     """``jnp.sort(x)[:k].sum()``: what is sorted is wanted twice, and gets a name."""
     if not has_room(site, sliced.node, []) or sliced.rank is None:
         return None
     name = local_name(site, "values", mask_number(site, sliced))
-    try:
-        named = Sliced(site, sliced.node, assumed=sliced.assumed, called=name)
-        masking = _Masking(site, named, Whole(site, named))
-        masking.lines.insert(0, f"{name} = {site.text(sliced.base)}")
-        return masking.rewrite()
-    except (Unclear, Escapes):
-        return None
+    named = Sliced(site, sliced.node, assumed=sliced.assumed, called=name)
+    masking = _Masking(site, named, Whole(site, named))
+    masking.lines.insert(0, f"{name} = {site.text(sliced.base)}")
+    return masking.rewrite()
 
 
+@recipe
 def _of_assumed_rank(site: Site, node: ast.Subscript) -> Rewrite | None:
     """``x[:n] @ w[:n]``, ``x[i, :n].sum()`` of arrays of unknown rank, which will not have more axes than are named."""
-    try:
-        sliced = Sliced(site, node, assumed=True)
-        return _masked(site, sliced, views_of(site, sliced)) if sliced.assumed else None
-    except Unclear:
-        return None
+    sliced = Sliced(site, node, assumed=True)
+    return _masked(site, sliced, views_of(site, sliced)) if sliced.assumed else None
 
 
 def _beside_assumed_rank(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -90,7 +88,7 @@ def _beside_assumed_rank(site: Site, node: ast.Subscript) -> Rewrite | None:
     for other in walk(site.function or site.module.tree):
         if not isinstance(other, ast.Subscript) or other is node or ast.dump(other.slice) != ast.dump(node.slice):
             continue
-        with suppress(Unclear):
+        with suppress(NoFix):
             sliced = Sliced(site, other, assumed=True)
             found = _masked(site, sliced, views_of(site, sliced), node) if sliced.assumed else None
             if found is not None:
@@ -109,7 +107,7 @@ def _masked(site: Site, sliced: Sliced, views: list[Whole], beside: ast.expr | N
             masking = _Masking(site, sliced, view, alone)
             if beside is None or beside in masking.flow.leaves:
                 return masking.rewrite()
-        except (Unclear, Escapes):
+        except NoFix:
             continue
     return None
 
@@ -119,7 +117,7 @@ def views_of(site: Site, sliced: Sliced) -> list[Whole]:
     views = [Whole(site, sliced)]
     if len(sliced.cuts) == 1 and sliced.rank is not None and sliced.cuts[0].after is not None:
         views.append(Rows(site, sliced))
-        with suppress(Unclear):
+        with suppress(NoFix):
             views.append(Shifted(site, sliced))
     return views
 
@@ -184,7 +182,7 @@ class _Masking:
         safe = exact and self.phrasing.proven and self.view.is_proved(self.leaves, self.flow.ends)
         inexact = [] if safe else [end for end in self.flow.ends if not self._is_exact(end)]
         summary = with_caveats(_SUMMARY, inexact)
-        return Rewrite("safe" if safe else "unsafe", summary, below(site, self.lines, self._first, replacements))
+        return Rewrite(safe_if(safe), summary, below(site, self.lines, self._first, replacements))
 
     def _is_exact(self, end: End) -> bool:
         """The extremes of no numbers at all are an error, so that only their gradients may differ."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import is_plain
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
-from jaxlint.codemods.recipes.wording.wording import summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE
 from jaxlint.syntax.nodes import index_parts
 
 TYPE_CHECKING = False
@@ -46,7 +48,7 @@ def _element(site: Site, node: ast.Subscript) -> Rewrite | None:
     else:
         return None
     said = ", ".join([place, *(site.text(index) for index in indices[1:])])
-    return Rewrite("safe", _PICKED, [Replace(outer, f"{site.text(node.value)}[{said}]")])
+    return Rewrite(SAFE, _PICKED, [Replace(outer, f"{site.text(node.value)}[{said}]")])
 
 
 def _gathered(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -64,7 +66,7 @@ def _gathered(site: Site, node: ast.Subscript) -> Rewrite | None:
         return None
     if not range_of(site, first).fits(count.minus(whole(1))) and not _is_drawn_below(site, first, count):
         return None
-    return Rewrite("safe", _PICKED, [Replace(node, site.text(node.value))])
+    return Rewrite(SAFE, _PICKED, [Replace(node, site.text(node.value))])
 
 
 def _is_drawn_below(site: Site, index: ast.expr, count: Polynomial) -> bool:
@@ -82,7 +84,7 @@ def _before(site: Site, bound: ast.expr) -> str:
         for one, other in ((bound.left, bound.right), (bound.right, bound.left)):
             if isinstance(one, ast.Constant) and one.value == 1:
                 return site.text(other)
-    return f"{summand(bound, site.text(bound))} - 1"
+    return quote(site, "{} - 1", bound)
 
 
 def _place(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -105,8 +107,8 @@ def _place(site: Site, node: ast.Subscript) -> Rewrite | None:
         lines, where = position_mask(site, sliced)
         if len(where) > LONG and has_room(site, node, []):
             lines, where = position_mask(site, sliced, mask_number(site, sliced))
-    except Unclear:
+    except NoFix:
         return None
     jnp = site.name_of("jax.numpy")
     text = f"{jnp}.{name}({jnp}.where({where}, {sliced.text}, {_WORST[name]}{jnp}.inf))"
-    return Rewrite("safe", _PLACED, below(site, lines, node, [Replace(call, text)]))
+    return Rewrite(SAFE, _PLACED, below(site, lines, node, [Replace(call, text)]))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import aval, constant
 from jaxlint.codemods.recipes.analysis.ranges import range_of
-from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
-from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
+from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -29,11 +30,11 @@ def position_mask(site: Site, sliced: Sliced, number: int = 0, with_axes: bool =
         more, test = _tested(site, cut, number, "" if len(sliced.cuts) == 1 else f"_{cut.axis}")
         lines += more
         if cut.after is None:
-            test = f"{atom(test)}.reshape((-1,) + (1,) * ({atom(sliced.called)}.ndim - 1))"
+            test = quote(site, "{}.reshape((-1,) + (1,) * ({}.ndim - 1))", test, sliced.called)
         elif cut.after and with_axes:
-            test = f"{atom(test)}[:{', None' * cut.after}]"
+            test = quote(site, "{}[{}]", test, ":" + ", None" * cut.after)
         tests.append(test)
-    text = tests[0] if len(tests) == 1 else " & ".join(atom(test) for test in tests)
+    text = chained(site, "&", tests)
     if not number:
         return [], text
     name = local_name(site, "mask", number)
@@ -50,7 +51,7 @@ def mask_number(site: Site, sliced: Sliced) -> int:
 def _is_cut(site: Site, node: ast.Subscript) -> bool:
     try:
         return bool(Sliced(site, node).cuts)
-    except Unclear:
+    except NoFix:
         return False
 
 
@@ -66,13 +67,13 @@ def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], 
         if number and not end.is_plain:
             text = local_name(site, name + suffix, number)
             lines.append(f"{text} = {end.text}")
-        sides.append(f"{sign} {text}")
+        sides.append((sign, text))
     if number and len(sides) == 2:
         name = local_name(site, "index" + suffix, number)
         lines.append(f"{name} = {index}")
         index = name
-    tests = [f"{index} {side}" for side in sides]
-    return lines, tests[0] if len(tests) == 1 else " & ".join(f"({test})" for test in tests)
+    tests = [quote(site, f"{{}} {sign} {{}}", index, text) for sign, text in sides]
+    return lines, chained(site, "&", tests)
 
 
 class Bound:
@@ -84,24 +85,24 @@ class Bound:
         known = range_of(site, node)
         flipped = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
         if known.is_natural:
-            self.text = summand(node, text)
+            self.text = text
         elif flipped is not None and not isinstance(flipped, ast.Constant):
             self.text = _from_end(site, flipped, size)
             self.is_plain = "where" not in self.text
         elif known.is_negative:
             number = constant(site, node)
-            self.text = f"{size} - {-number}" if isinstance(number, int) else f"{size} + {atom(text)}"
+            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", size, text)
         elif aval(site, node).dtype in _SMALL:
-            raise Unclear
+            raise NoFix
         else:
             self.is_plain = False
-            self.text = f"{site.name_of('jax.numpy')}.where({text} < 0, {summand(node, text)} + {size}, {text})"
+            self.text = quote(site, "jnp.where({text} < 0, {text} + {size}, {text})", text=text, size=size)
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:
     """``-n`` as a bound: from the end where n is positive, else from the front; -0 is 0."""
     text = site.text(node)
-    back = f"{size} - {operand(node, text)}"
+    back = quote(site, "{} - {}", size, text)
     if range_of(site, node).is_positive:
         return back
-    return f"{site.name_of('jax.numpy')}.where({text} > 0, {back}, -{atom(text)})"
+    return quote(site, "jnp.where({text} > 0, {back}, -{text})", text=text, back=back)

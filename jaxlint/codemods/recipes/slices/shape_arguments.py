@@ -9,8 +9,10 @@ from jaxlint.codemods.recipes.analysis.proof import aval, callee, constant
 from jaxlint.codemods.recipes.masks.meetings import length_met
 from jaxlint.codemods.recipes.slices.masked_slices import counted_along
 from jaxlint.codemods.recipes.slices.windows import width_of
-from jaxlint.codemods.recipes.wording.wording import arguments, summand
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, UNSAFE, safe_if
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ def _drawn(site: Site, call: ast.Call, given: dict[str, ast.expr], bound: ast.ex
     text = f"{_sibling(site, call, 'randint')}({site.text(given['key'])}, {shape}, 0, {site.text(bound)})"
     whole = aval(site, bound).kind == "i" and aval(site, bound).is_scalar
     narrow = bound is not given.get("a") and not _is_default(site, bound)
-    return Rewrite("safe" if whole and not narrow else "unsafe", _DRAWN, [Replace(call, text)])
+    return Rewrite(safe_if(whole and not narrow), _DRAWN, [Replace(call, text)])
 
 
 def _drawn_from_range(site: Site, arange: ast.Call) -> Rewrite | None:
@@ -89,7 +91,7 @@ def _left_out(site: Site, call: ast.Call) -> Rewrite | None:
     if index is None or aval(site, index).kind != "i" or not aval(site, index).is_scalar:
         return None
     text = ", ".join([*arguments(site, call), "assume_unique_indices=True"])
-    return Rewrite("safe", _LEFT_OUT, [Replace(call, f"{site.text(call.func)}({text})")])
+    return Rewrite(SAFE, _LEFT_OUT, [Replace(call, f"{site.text(call.func)}({text})")])
 
 
 def _repeated(site: Site, call: ast.Call) -> Rewrite | None:
@@ -98,7 +100,7 @@ def _repeated(site: Site, call: ast.Call) -> Rewrite | None:
     if length is None:
         return None
     text = ", ".join([*arguments(site, call), f"total_repeat_length={length}"])
-    return Rewrite("unsafe", _REPEATED, [Replace(call, f"{site.text(call.func)}({text})")])
+    return Rewrite(UNSAFE, _REPEATED, [Replace(call, f"{site.text(call.func)}({text})")])
 
 
 def _is_default(site: Site, node: ast.expr) -> bool:
@@ -115,11 +117,11 @@ def _shifted(site: Site, call: ast.Call) -> Rewrite | None:
     width = width_of(site, lower, upper)
     if width is None or not is_pure(site, lower):
         return None
-    text = f"{summand(lower, site.text(lower))} + {site.text(call.func)}({width[0]})"
+    text = quote(site, "{} + {}({})", lower, call.func, width[0])
     exact = _is_default(site, lower) and _is_default(site, upper)
     if not exact and aval(site, lower).dtype not in (None, "int32"):
         return None
-    return Rewrite("safe" if exact else "unsafe", _SHIFTED, [Replace(call, text)])
+    return Rewrite(safe_if(exact), _SHIFTED, [Replace(call, text)])
 
 
 def _sliced(site: Site, call: ast.Call) -> Rewrite | None:
@@ -134,7 +136,7 @@ def _sliced(site: Site, call: ast.Call) -> Rewrite | None:
     sizes = ", ".join(width[0] for width in widths if width is not None)
     shape = f"({sizes},)" if len(widths) == 1 else f"({sizes})"
     whole = f"{site.text(given['operand'])}, {site.text(starts)}, {shape}"
-    return Rewrite("safe", _SLICED, [Replace(call, f"{_sibling(site, call, 'dynamic_slice')}({whole})")])
+    return Rewrite(SAFE, _SLICED, [Replace(call, f"{_sibling(site, call, 'dynamic_slice')}({whole})")])
 
 
 def _sliced_along(site: Site, call: ast.Call) -> Rewrite | None:
@@ -149,4 +151,4 @@ def _sliced_along(site: Site, call: ast.Call) -> Rewrite | None:
     parts = [site.text(given["operand"]), site.text(start), width[0]]
     parts += [f"axis={site.text(given['axis'])}"] if "axis" in given else []
     text = f"{_sibling(site, call, 'dynamic_slice_in_dim')}({', '.join(parts)})"
-    return Rewrite("safe", _SLICED, [Replace(call, text)])
+    return Rewrite(SAFE, _SLICED, [Replace(call, text)])

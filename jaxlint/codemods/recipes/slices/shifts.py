@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import polynomial
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import Bound, mask_number
 from jaxlint.codemods.recipes.slices.spans import Run
 from jaxlint.codemods.recipes.slices.views import Rows
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
-from jaxlint.codemods.recipes.wording.wording import atom, operand, summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -39,7 +40,7 @@ class Shifted(Rows):
     def is_kin(self, one: Sliced) -> bool:
         try:
             run = Run(self.site, one)
-        except Unclear:
+        except NoFix:
             return False
         return run.width.equals(self.run.width) and run.length.equals(self.run.length) and one.rank == self.sliced.rank
 
@@ -71,7 +72,7 @@ class Shifted(Rows):
         """By how much the array is rolled."""
         if isinstance(lower, ast.UnaryOp) and isinstance(lower.op, ast.USub):
             return self.site.text(lower.operand)
-        return f"-{operand(lower, self.site.text(lower))}"
+        return quote(self.site, "-{}", lower)
 
     def mask(self, leaves: list[Sliced], named: bool) -> tuple[list[str], str]:
         number = mask_number(self.site, leaves[0]) if named else 0
@@ -94,20 +95,20 @@ class Shifted(Rows):
         runs = [self.runs[one.node] for one in leaves]
         runs = sorted([run for run in runs if run.bounds.upper is not None], key=lambda run: not run.is_first)
         if not runs or runs[0].bounds.upper is None:
-            raise Unclear
+            raise NoFix
         run, upper = runs[0], runs[0].bounds.upper
         if run.is_first:
             end = Bound(self.site, upper, run.cut.size)
             return end.text, end.is_plain
         if run.start.number is not None:
             end = Bound(self.site, upper, run.cut.size)
-            return f"{summand(upper, end.text) if end.is_plain else end.text} - {run.start.number}", end.is_plain
+            return quote(self.site, "{} - {}", end.text, run.start.number), end.is_plain
         for part in walk(upper):
             known = polynomial(self.site, part) if isinstance(part, ast.expr) else None
             if known is not None and known.equals(run.width):
                 return self.site.text(part), True
         assert run.bounds.lower is not None
-        return f"{self.site.text(upper)} - {atom(self.site.text(run.bounds.lower))}", True
+        return quote(self.site, "{} - {}", upper, run.bounds.lower), True
 
     def is_proved(self, leaves: list[Sliced], found: list[End]) -> bool:
         """Slices that one step joins are equally long, or one of them has length 1: that must not be.

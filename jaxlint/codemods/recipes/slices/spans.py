@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
 from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.proof import callee, constant
 from jaxlint.codemods.recipes.analysis.ranges import axis_length
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -21,16 +22,16 @@ class Run:
 
     def __init__(self, site: Site, sliced: Sliced) -> None:
         if len(sliced.cuts) != 1 or sliced.rank is None or sliced.cuts[0].after is None:
-            raise Unclear
+            raise NoFix
         (self.cut,) = sliced.cuts
         if self.cut.step != 1:
-            raise Unclear
+            raise NoFix
         self.bounds = self.cut.bounds
         length = axis_length(site, sliced.base, self.cut.axis)
         start = _from_front(site, self.bounds.lower, whole(0), length)
         stop = _from_front(site, self.bounds.upper, length, length)
         if length is None or start is None or stop is None:
-            raise Unclear
+            raise NoFix
         self.length = length
         self.start = start
         self.width = stop.minus(start)
@@ -57,7 +58,7 @@ def ranges_beside(site: Site, sliced: Sliced) -> list[ast.Call]:
     """``jnp.arange(n)`` of the same function, as long as the slice."""
     try:
         width = Run(site, sliced).width
-    except Unclear:
+    except NoFix:
         return []
     found = []
     for call in walk(site.function or site.module.tree):

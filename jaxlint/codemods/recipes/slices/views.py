@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, unchanged
 from jaxlint.codemods.recipes.analysis.proof import size_of
 from jaxlint.codemods.recipes.masks.ends import Reduced
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.place_ends import Element
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import mask_number, position_mask
 from jaxlint.codemods.recipes.slices.spans import ranges_beside
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -113,7 +114,7 @@ class Rows(Whole):
             return {}
         text = f"{self.site.name_of('jax.numpy')}.arange({cut.size})"
         if cut.bounds.lower is not None:
-            text = f"{text} - {atom(self.site.text(cut.bounds.lower))}"
+            text = quote(self.site, "{} - {}", text, cut.bounds.lower)
         return {call: (text, self.layout(sliced)) for call in ranges_beside(self.site, sliced)}
 
     def allows(self, end: End) -> bool:
@@ -132,7 +133,7 @@ def cut_alike(site: Site, view: Whole) -> list[Sliced]:
             continue
         try:
             one = Sliced(site, other, assumed=own.assumed)
-        except Unclear:
+        except NoFix:
             continue
         first, last = sorted([own.node, other], key=lambda node: (node.lineno, node.col_offset))
         pairs = zip(lengths(site, one), lengths(site, own), strict=False)

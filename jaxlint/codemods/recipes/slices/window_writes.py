@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import polynomial
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar
 from jaxlint.codemods.recipes.analysis.ranges import length
-from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written
-from jaxlint.codemods.recipes.slices.cuts import Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Sliced
 from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
 from jaxlint.codemods.recipes.slices.views import Rows, cut_alike, lengths
 from jaxlint.codemods.recipes.slices.windows import Window
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, safe_if
 from jaxlint.tracing.aval import AnyShape
 
 TYPE_CHECKING = False
@@ -45,14 +47,14 @@ def written_slice(site: Site, node: ast.Subscript) -> Rewrite | None:
             or _by_mask(site, sliced, call, update.attr)
             or _from_slices(site, sliced, call, update.attr)
         )
-    except (Unclear, Escapes):
+    except NoFix:
         return None
 
 
 def _by_window(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
     try:
         windows = [Window(site, sliced, cut) for cut in sliced.cuts]
-    except Unclear:
+    except NoFix:
         return None
     if not windows:
         return None
@@ -61,12 +63,10 @@ def _by_window(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewri
         axis = window.axis
         text = f"{site.name_of('jax.lax')}.dynamic_update_slice_in_dim({site.text(sliced.base)}, "
         text += f"{site.text(call.args[0])}, {window.start}, axis={axis})"
-        return Rewrite("safe", _POSITIONS.split(";")[0], [Replace(call, text)])
+        return Rewrite(SAFE, _POSITIONS.split(";")[0], [Replace(call, text)])
     index = _index(site, sliced, windows)
     natural = all(window.natural for window in windows)
-    return (
-        None if index is None else Rewrite("safe" if natural else "unsafe", _POSITIONS, [Replace(sliced.node, index)])
-    )
+    return None if index is None else Rewrite(safe_if(natural), _POSITIONS, [Replace(sliced.node, index)])
 
 
 def _is_whole(site: Site, sliced: Sliced, windows: list[Window], value: ast.expr) -> bool:
@@ -100,7 +100,6 @@ def _index(site: Site, sliced: Sliced, windows: list[Window]) -> str | None:
         return None
     if any(isinstance(one, ast.Constant) and one.value in (None, Ellipsis) for one in indices):
         return None
-    jnp = site.name_of("jax.numpy")
     said, left = [], len(windows)
     for index in indices:
         if index not in cut:
@@ -108,7 +107,7 @@ def _index(site: Site, sliced: Sliced, windows: list[Window]) -> str | None:
             continue
         window = windows[cut.index(index)]
         left -= 1
-        positions = f"{window.summand} + {jnp}.arange({window.width})"
+        positions = quote(site, "{} + jnp.arange({})", window.lower, window.width)
         said.append(positions if not left else f"({positions})[:{', None' * left}]")
     return f"{site.text(sliced.node.value)}[{', '.join(said)}]"
 
@@ -123,7 +122,7 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
     if len(where) > LONG and has_room(site, sliced.node, []):
         lines, where = position_mask(site, sliced, mask_number(site, sliced))
     text, exact = Update(site, call, base, update).told(where, site.text(value))
-    return Rewrite("safe" if exact else "unsafe", _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))
+    return Rewrite(safe_if(exact), _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))
 
 
 def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
@@ -144,4 +143,4 @@ def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rew
     phrasing = Phrasing(flow, where)
     replacements = told_anew(phrasing, {})
     safe = phrasing.proven and end.is_exact(None)
-    return Rewrite("safe" if safe else "unsafe", _CHOSEN, below(site, lines, sliced.node, replacements))
+    return Rewrite(safe_if(safe), _CHOSEN, below(site, lines, sliced.node, replacements))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, is_static, polynomial, whole
 from jaxlint.codemods.recipes.analysis.ranges import axis_length, range_of
 from jaxlint.codemods.recipes.masks.guesses import unpacked_rank
-from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced, Unclear
+from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
-from jaxlint.codemods.recipes.wording.wording import operand, summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import index_parts, walk
 
 TYPE_CHECKING = False
@@ -27,13 +29,13 @@ class Window:
     def __init__(self, site: Site, sliced: Sliced, cut: Cut) -> None:
         lower, upper = cut.bounds.lower, cut.bounds.upper
         if cut.step != 1:
-            raise Unclear
+            raise NoFix
         width = width_of(site, lower, upper)
         if lower is None or width is None:
-            raise Unclear
+            raise NoFix
         self.axis = cut.axis
+        self.lower = lower
         self.start = site.text(lower)
-        self.summand = summand(lower, self.start)
         self.width, size = width
         start = range_of(site, lower)
         length = axis_length(site, sliced.base, cut.axis)
@@ -58,7 +60,7 @@ def width_of(site: Site, lower: ast.expr | None, upper: ast.expr | None) -> tupl
         for factor in (1, 2, 3, 4):
             if known is not None and known.times(whole(factor)).equals(width):
                 text = site.text(part)
-                return (text if factor == 1 else f"{factor} * {operand(part, text)}"), width
+                return (text if factor == 1 else quote(site, "{} * {}", factor, text)), width
     summed = _summed(site, width, parts)
     return None if summed is None else (summed, width)
 
@@ -101,13 +103,13 @@ def windowed_read(site: Site, node: ast.Subscript, only_inside: bool) -> Rewrite
     try:
         sliced = Sliced(site, node)
         windows = [Window(site, sliced, cut) for cut in sliced.cuts]
-    except Unclear:
+    except NoFix:
         return None
     inside = all(window.inside for window in windows)
     if not windows or (only_inside and not inside):
         return None
     text = _sliced_text(site, sliced, windows) + sliced.text[len(site.text(sliced.base)) :]
-    return Rewrite("safe" if inside else "unsafe", _INSIDE if inside else _CLAMPED, [Replace(node, text)])
+    return Rewrite(safe_if(inside), _INSIDE if inside else _CLAMPED, [Replace(node, text)])
 
 
 def with_static_width(site: Site, node: ast.Subscript, bound: ast.AST) -> Rewrite | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.static.jit_roots import FLAGS, NoRoot, Roots
+from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.static.jit_roots import FLAGS, Roots
 from jaxlint.codemods.recipes.static.static_names import rewritten
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
@@ -32,7 +33,7 @@ def static_flags(site: Site, test: ast.expr, truth: bool | None = None) -> Rewri
         if not given or not all(_is_flag(one, _is_truth(test) if truth is None else truth) for one in given):
             return None
         return rewritten(site, roots)
-    except NoRoot:
+    except NoFix:
         return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.static.handed_on import decorator_hands_on, method_kind, transform_hands_on
@@ -23,10 +24,6 @@ _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compa
 NUMBERS = ("i", None)
 FLAGS = ("b", "i", None)
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
-
-
-class NoRoot(Exception):
-    """The value can't be made static by what is in view."""
 
 
 class Parameter:
@@ -82,7 +79,7 @@ class Roots:
             given = assigned_value(site, node)
             return [node] if given is None else self._traced_names(given)
         if not arithmetic:
-            raise NoRoot(f"{code_at(site, node)} is computed while tracing: no caller could pass it as a number")
+            raise NoFix(f"{code_at(site, node)} is computed while tracing: no caller could pass it as a number")
         parts = node.args if isinstance(node, ast.Call) else children(node)
         return [name for part in parts for name in self._traced_names(part)]
 
@@ -90,7 +87,7 @@ class Roots:
         binding = binding_of(self.site.module, name)
         function = None if binding is None else binding.scope
         if binding is None or not isinstance(function, FUNCTIONS) or not isinstance(binding.sole, ast.arg):
-            raise NoRoot(
+            raise NoFix(
                 f"`{name.id}` is no parameter that could be static{bound_at([] if binding is None else binding.nodes)}"
             )
         if (function, name.id) in self._seen:
@@ -98,10 +95,10 @@ class Roots:
         self._seen.add((function, name.id))
         self._check_number(name, binding)
         if is_array_by_annotation(binding.sole):
-            raise NoRoot(f"`{name.id}` is annotated as an array in line {binding.sole.lineno}")
+            raise NoFix(f"`{name.id}` is annotated as an array in line {binding.sole.lineno}")
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
-            raise NoRoot(f"`{name.id}` in line {binding.sole.lineno} takes all other arguments")
+            raise NoFix(f"`{name.id}` in line {binding.sole.lineno} takes all other arguments")
         default = default_of(function, binding.sole)
         if default is not None:
             self.defaults.append(default)
@@ -114,11 +111,11 @@ class Roots:
         """Nothing is asked of it that only an array can answer."""
         value = first_traced([self.site.value(name)])
         if value is not None and (value.aval.rank not in (0, None) or value.aval.kind not in self._kinds):
-            raise NoRoot(f"`{name.id}` is no {'flag' if 'b' in self._kinds else 'whole number'}")
+            raise NoFix(f"`{name.id}` is no {'flag' if 'b' in self._kinds else 'whole number'}")
         for read in reads_of(self.site.module, binding.scope, name.id):
             parent = self.site.module.parents[read]
             if isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is read:
-                raise NoRoot(f"{code_at(self.site, parent)} takes `{name.id}` for an array or a container")
+                raise NoFix(f"{code_at(self.site, parent)} takes `{name.id}` for an array or a container")
 
     def _decorated(self, parameter: Parameter) -> bool:
         jitted = False
@@ -128,7 +125,7 @@ class Roots:
                 jitted = True
             elif not decorator_hands_on(self.site, decorator, parameter.index):
                 # ``jax.checkpoint``, too, traces what it is given
-                raise NoRoot(f"{code_at(self.site, decorator)} may trace `{parameter.name}`")
+                raise NoFix(f"{code_at(self.site, decorator)} may trace `{parameter.name}`")
         return jitted
 
     def _note(self, node: ast.expr, parameter: Parameter) -> None:
@@ -172,13 +169,13 @@ class Roots:
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
             self._enter_named(parent.targets[0], parameter, jitted)
         elif not jitted:
-            raise NoRoot(f"what is done with {code_at(site, use)} cannot be followed")
+            raise NoFix(f"what is done with {code_at(site, use)} cannot be followed")
 
     def _enter_named(self, target: ast.Name, parameter: Parameter, jitted: bool) -> None:
         """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
         binding = binding_of(self.site.module, target)
         if binding is None or not all(node in (target, parameter.function) for node in binding.nodes):
-            raise NoRoot(f"`{target.id}` in line {target.lineno} is bound to other functions, too")
+            raise NoFix(f"`{target.id}` in line {target.lineno} is bound to other functions, too")
         if binding.sole is target:
             for read in reads_of(self.site.module, binding.scope, target.id):
                 self._enter(read, parameter, jitted)
@@ -196,13 +193,13 @@ class Roots:
             self._check_argument(value, parameter)
         else:
             does = "traces" if name.startswith("jax.") else "hands on"
-            raise NoRoot(f"{code_at(site, call)} {does} `{parameter.name}`")
+            raise NoFix(f"{code_at(site, call)} {does} `{parameter.name}`")
 
     def _check_call(self, call: ast.Call, parameter: Parameter) -> None:
         if any(isinstance(argument, ast.Starred) for argument in call.args) or any(
             keyword.arg is None for keyword in call.keywords
         ):
-            raise NoRoot(f"{code_at(self.site, call)} hands on arguments that are not passed one by one")
+            raise NoFix(f"{code_at(self.site, call)} hands on arguments that are not passed one by one")
         for keyword in call.keywords:
             if keyword.arg == parameter.name:
                 self._take(keyword.value, parameter)
@@ -218,7 +215,7 @@ class Roots:
         """A Python number, or what can be made one; a list becomes a tuple, where it is written."""
         made = method(argument)
         if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in ARRAYS_OWN):
-            raise NoRoot(f"`{parameter.name}` is given an array: {code_at(self.site, argument)}")
+            raise NoFix(f"`{parameter.name}` is given an array: {code_at(self.site, argument)}")
         if is_list(self.site, argument):
             self._note_list(argument, parameter)
         self.require_all(argument)
@@ -226,7 +223,7 @@ class Roots:
     def _note_list(self, argument: ast.expr, parameter: Parameter) -> None:
         display = display_of(self.site, argument)
         if display is None or not takes_tuple(self.site, parameter.function, parameter.name):
-            raise NoRoot(f"`{parameter.name}` is given a list that no jit can hash: {code_at(self.site, argument)}")
+            raise NoFix(f"`{parameter.name}` is given a list that no jit can hash: {code_at(self.site, argument)}")
         self.lists.append(display)
 
 

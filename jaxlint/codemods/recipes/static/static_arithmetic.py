@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.analysis.proof import callee, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.static.static_calls import NotStatic, Said, Sayer
+from jaxlint.codemods.recipes.static.static_calls import Said, Sayer
 from jaxlint.codemods.recipes.static.static_demand import must_be_static, static_anyway
 from jaxlint.codemods.recipes.static.static_numpy import made_in_numpy
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.scopes import binding_of, reads_of
+from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
@@ -26,6 +28,7 @@ _SUMMARY = "compute it in Python, where it stays static"
 _ROUNDED = "compute it in Python, where it stays static; Python rounds in 64 bits, JAX in 32"
 
 
+@recipe
 def made_static(site: Site, node: ast.expr) -> Rewrite | None:
     """The value in Python's arithmetic; else, arrays of sizes among it, in NumPy's."""
     if _asks_for_a_number(site, node):
@@ -34,7 +37,7 @@ def made_static(site: Site, node: ast.expr) -> Rewrite | None:
         return made_in_numpy(site, node)
     made = _made_python(site, node) or made_in_numpy(site, node)
     if made is None:
-        site.refuse(_rest(site, node))
+        raise NoFix(_rest(site, node))
     return made
 
 
@@ -105,7 +108,7 @@ def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
     try:
         said = sayer.say(node)
         named = [_named(site, name, sayer) for name in sayer.names]
-    except NotStatic:
+    except NoFix:
         return None
     target = node
     parent = site.module.parents[node]
@@ -118,7 +121,7 @@ def _made_python(site: Site, node: ast.expr) -> Rewrite | None:
     replacements += _unread(site, sayer.inlined, [target, *(value for value, _, _ in named)])
     exact = said.exact and all(one.exact for _, one, _ in named)
     kept = all(only_static for _, _, only_static in named)
-    return Rewrite("safe" if exact and kept else "unsafe", _SUMMARY if exact else _ROUNDED, replacements)
+    return Rewrite(safe_if(exact and kept), _SUMMARY if exact else _ROUNDED, replacements)
 
 
 def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bool]:
@@ -126,10 +129,10 @@ def _named(site: Site, name: ast.Name, sayer: Sayer) -> tuple[ast.expr, Said, bo
     value = assigned_value(site, name)
     binding = binding_of(site.module, name)
     if value is None or binding is None:
-        raise NotStatic
+        raise NoFix
     reads = reads_of(site.module, binding.scope, name.id)
     if any(isinstance(site.module.parents[read], (ast.Attribute, ast.Subscript)) for read in reads):
-        raise NotStatic
+        raise NoFix
     said = sayer.say(value)
     return value, said, all(read is name or _asks_static(site, read) for read in reads)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import unchanged
 from jaxlint.codemods.recipes.analysis.float32 import is_float32, is_square, is_whole_alike
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.wording.wording import atom, compared, spliced
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import children
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.shapes import dtype_of
@@ -46,10 +48,6 @@ _WHOLE = ("int32", "int64", "uint32", "int16")
 _TOGETHER = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.IfExp)
 
 
-class NotStatic(Exception):
-    """Something in the expression has no static form."""
-
-
 class Said:
     """``integer``: a Python int; ``exact``: the number that JAX computes, too."""
 
@@ -80,10 +78,10 @@ class Sayer:
                 self.names.append(node)
             return Said(node.id, kind(site, node) == "i")
         if isinstance(node, ast.Subscript) and type(constant(site, node.slice)) is int:
-            return Said(f"{atom(self._elements(node.value))}[{site.text(node.slice)}]", True)
+            return Said(quote(site, "{}[{}]", self._elements(node.value), node.slice), True)
         if isinstance(node, _TOGETHER):
             return self._together(node)
-        raise NotStatic
+        raise NoFix
 
     def _is_static(self, node: ast.expr) -> bool:
         value = self.site.value(node)
@@ -96,11 +94,7 @@ class Sayer:
         said = {part: self.say(part) for part in parts}
         loose = isinstance(node, (ast.Tuple, ast.List))
         self._check_number(node)
-        new: dict[ast.AST, str] = {
-            part: one.text if loose or isinstance(part, _TOGETHER) else _fit(node, one.text)
-            for part, one in said.items()
-            if one.text != self.site.text(part)
-        }
+        new: dict[ast.AST, str] = {part: one.text for part, one in said.items() if one.text != self.site.text(part)}
         integer = all(one.integer for one in said.values()) and not isinstance(getattr(node, "op", None), ast.Div)
         exact = all(one.exact for one in said.values()) and (integer or is_float32(constant(self.site, node)) or loose)
         return Said(spliced(self.site, node, new), integer, exact)
@@ -118,13 +112,13 @@ class Sayer:
         if receiver is not None and package != "jax.numpy":
             return self._method(call, *receiver)
         if package != "jax.numpy" or (call.keywords and name not in _ARRAYS):
-            raise NotStatic
+            raise NoFix
         return self._function(call, name)
 
     def _builtin(self, call: ast.Call, name: str) -> Said:
         said = [self.say(argument) for argument in call.args]
         if call.keywords or not said:
-            raise NotStatic
+            raise NoFix
         exact = all(one.exact for one in said)
         if name == "int" and said[0].integer and len(said) == 1 and said[0].text != self.site.text(call.args[0]):
             return said[0]
@@ -136,7 +130,7 @@ class Sayer:
             return self._all_of(receiver, name)
         if name == "astype" and len(call.args) == 1 and dtype_of(self.site.value(call.args[0]))[0] == "i":
             return self._whole(receiver)
-        raise NotStatic
+        raise NoFix
 
     def _function(self, call: ast.Call, name: str) -> Said:
         arguments = call.args
@@ -156,11 +150,11 @@ class Sayer:
     def _check_number(self, node: ast.expr) -> None:
         """Python's operators take no arrays."""
         if rank(self.site, node) not in (0, None):
-            raise NotStatic
+            raise NoFix
 
     def _of_numbers(self, call: ast.Call, name: str, said: list[Said]) -> Said:
         self._check_number(call)
-        exact = all(one.exact for one in said)
+        site, exact = self.site, all(one.exact for one in said)
         texts = [one.text for one in said]
         integers = all(one.integer for one in said)
         if name in _OF_ONE and len(said) == 1:
@@ -179,11 +173,11 @@ class Sayer:
         if name == "clip" and len(said) == 3:
             return Said(f"min(max({texts[0]}, {texts[1]}), {texts[2]})", integers, exact and integers)
         if name == "where" and len(said) == 3:
-            return Said(f"{texts[1]} if {texts[0]} else {texts[2]}", all(one.integer for one in said[1:]), exact)
+            return Said(quote(site, "{1} if {0} else {2}", *texts), all(one.integer for one in said[1:]), exact)
         if name in _OPERATORS and len(said) == 2:
             integer = integers and _OPERATORS[name] != "/"
-            return Said(f"{_tight(texts[0])} {_OPERATORS[name]} {_tight(texts[1])}", integer, exact and integer)
-        raise NotStatic
+            return Said(quote(site, f"{{}} {_OPERATORS[name]} {{}}", *texts), integer, exact and integer)
+        raise NoFix
 
     def _whole(self, node: ast.expr) -> Said:
         """Cut off to an integer."""
@@ -203,18 +197,18 @@ class Sayer:
         if isinstance(node, ast.Name) and depth and not self._is_sizes(node):
             value = assigned_value(site, node)
             if value is None or not unchanged(site, value, value, node):
-                raise NotStatic
+                raise NoFix
             self.inlined.append(node)
             return self._elements(value, depth - 1)
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and not self._is_sizes(node):
-            return f"{atom(self._elements(node.value, depth))}[{site.text(node.slice)}]"
+            return quote(site, "{}[{}]", self._elements(node.value, depth), node.slice)
         if isinstance(node, ast.Call) and callee(site, node) in ("jax.numpy.array", "jax.numpy.asarray"):
             if not all(self._is_whole_dtype(one) for one in node.keywords) or len(node.args) != 1:
-                raise NotStatic
+                raise NoFix
             node = node.args[0]
         if self._is_sizes(node):
             return site.text(node)
-        raise NotStatic
+        raise NoFix
 
     def _tuple(self, call: ast.Call) -> str:
         text = self._elements(call.args[0])
@@ -235,12 +229,3 @@ class Sayer:
     def _spelled(self, dotted: str) -> str:
         home, _, name = dotted.rpartition(".")
         return f"{self.site.name_of(home)}.{name}" if home else name
-
-
-def _fit(node: ast.expr, text: str) -> str:
-    """Fit to be an operand of the node."""
-    return compared(ast.parse(text, mode="eval").body, text) if isinstance(node, ast.Compare) else _tight(text)
-
-
-def _tight(text: str) -> str:
-    return text if text.isdecimal() else atom(text)

@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.static.hashable import as_tuple
-from jaxlint.codemods.recipes.static.jit_roots import NoRoot, Parameter, Roots, is_jit
+from jaxlint.codemods.recipes.static.jit_roots import Parameter, Roots, is_jit
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
+@recipe
 def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
     """``node`` needs static values: make the parameters it comes from static, wherever they are jitted in view."""
     roots = Roots(site)
-    try:
-        roots.require_all(node)
-        made = rewritten(site, roots)
-        if made is None:
-            site.refuse(f"no `jax.jit` in view has {code_at(site, node)} for an argument")
-        return made
-    except NoRoot as error:
-        site.refuse(error)
-        return None
+    roots.require_all(node)
+    made = rewritten(site, roots)
+    if made is None:
+        raise NoFix(f"no `jax.jit` in view has {code_at(site, node)} for an argument")
+    return made
 
 
 def rewritten(site: Site, roots: Roots) -> Rewrite | None:
-    """The jits with the parameters that they must hold for static; raises NoRoot."""
+    """The jits with the parameters that they must hold for static; raises NoFix."""
     replacements = [_told(site, jit, parameters) for jit, parameters in roots.found.items()]
     if not replacements:
         return None
@@ -39,7 +38,7 @@ def rewritten(site: Site, roots: Roots) -> Rewrite | None:
     names = ", ".join(f"`{name}`" for name in wanted)
     number = "a Python value" if len(wanted) == 1 else "Python values"
     summary = f"make {names} static: one compilation for each value, and callers must pass {number}"
-    return Rewrite("unsafe", summary, replacements)
+    return Rewrite(UNSAFE, summary, replacements)
 
 
 def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
@@ -50,12 +49,12 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
     assert isinstance(jit, ast.Call)
     given = {keyword.arg: keyword.value for keyword in jit.keywords}
     if None in given:
-        raise NoRoot(f"the options of {code_at(site, jit)} are not passed one by one")
+        raise NoFix(f"the options of {code_at(site, jit)} are not passed one by one")
     numbers = sorted({one.index for one in parameters if one.index is not None})
     told: dict[ast.AST, str] = {}
     if "static_argnums" in given:
         if len(numbers) != len(names):
-            raise NoRoot(f"{code_at(site, jit)} counts its static parameters, and one has no place to be counted by")
+            raise NoFix(f"{code_at(site, jit)} counts its static parameters, and one has no place to be counted by")
         told[given["static_argnums"]] = _extended(site, given["static_argnums"], [str(number) for number in numbers])
     if "static_argnames" in given:
         told[given["static_argnames"]] = _extended(site, given["static_argnames"], names)
@@ -85,13 +84,13 @@ def _strings(names: list[str]) -> str:
 def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
     """A string, a number, or a sequence of them, with more of them: numbers in order, strings quoted alike."""
     if not isinstance(given, (ast.Constant, ast.Tuple, ast.List)):
-        raise NoRoot(f"{code_at(site, given)} is not written out")
+        raise NoFix(f"{code_at(site, given)} is not written out")
     nodes = [given] if isinstance(given, ast.Constant) else given.elts
     items = [site.text(node) for node in nodes]
     quote = next((item[0] for item in items if item[0] in "'\""), '"')
     told = [one if one.isdecimal() else f"{quote}{one}{quote}" for one in more]
     if set(told) <= set(items):
-        raise NoRoot(f"{code_at(site, given)} makes it static already, and it is traced all the same")
+        raise NoFix(f"{code_at(site, given)} makes it static already, and it is traced all the same")
     items += [one for one in told if one not in items]
     if all(item.isdecimal() for item in items):
         items.sort(key=int)

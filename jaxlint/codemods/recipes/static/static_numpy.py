@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.scopes import binding_of, reads_of
+from jaxlint.diagnostic import safe_if
 from jaxlint.knowledge.api import has_twin
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.joining import first_traced
@@ -34,7 +35,7 @@ def made_in_numpy(site: Site, node: ast.expr) -> Rewrite | None:
         function: f"{site.name_of('numpy')}.{callee(site, call)[10:]}"
         for function, call in zip(functions, calls, strict=True)
     }
-    level = "safe" if exact and _is_private(site, node) else "unsafe"
+    level = safe_if(exact and _is_private(site, node))
     return Rewrite(level, _SUMMARY, [Replace(function, text) for function, text in texts.items()])
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment
-from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
+from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method, rank
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.wording import atom, compared, operand, summand
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.tracing.value import Const, Sequence
 
 TYPE_CHECKING = False
@@ -23,12 +25,13 @@ _CONVERSIONS = frozenset(["__int__", "__float__", "__complex__", "__bool__", "__
 _GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed map filter print".split())
 
 
+@recipe
 def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     """The call that asks for the number, without asking."""
     if any(isinstance(argument, ast.Starred) for argument in call.args) or call.keywords or _is_conversion(site, call):
         return None
-    if is_in_vain(site, call) or _is_repetition(site, call):
-        return None
+    check_destination(site, call)
+    _check_repetition(site, call)
     if how in ("item", "tolist"):
         receiver = method(call)
         if receiver is None:
@@ -37,20 +40,18 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     else:
         new = _cast(site, call, how)
     new = None if new is None else _counted(site, call, new)
-    return None if new is None else Rewrite("unsafe", _SUMMARY, [Replace(call, new)])
+    return None if new is None else Rewrite(UNSAFE, _SUMMARY, [Replace(call, new)])
 
 
-def _is_repetition(site: Site, call: ast.Call) -> bool:
-    """``[0] * int(n)``: the number is a length; says so."""
+def _check_repetition(site: Site, call: ast.Call) -> None:
+    """``[0] * int(n)``: the number is a length."""
     parent = site.module.parents[call]
     if not isinstance(parent, ast.BinOp) or not isinstance(parent.op, ast.Mult):
-        return False
+        return
     repeated = site.value(parent.left if parent.right is call else parent.right)
     is_text = isinstance(repeated, Const) and isinstance(repeated.value, (str, bytes))
     if isinstance(repeated, Sequence) or is_text:
-        site.refuse(f"{code_at(site, parent)} has as many elements as the number says")
-        return True
-    return False
+        raise NoFix(f"{code_at(site, parent)} has as many elements as the number says")
 
 
 def _is_conversion(site: Site, call: ast.Call) -> bool:
@@ -69,16 +70,16 @@ def _cast(site: Site, call: ast.Call, how: str) -> str | None:
     value = call.args[0]
     text, known = site.text(value), kind(site, value)
     if how == "bool":
-        return text if known == "b" else f"{compared(value, text)} != 0"
+        return text if known == "b" else quote(site, "{} != 0", text)
     if known == _KINDS[how] or how == "index" or (how == "float" and _is_fraction(site, value)):
         return text
-    return f"{atom(text)}.astype({how})"
+    return quote(site, "{}.astype({})", text, how)
 
 
 def _counted(site: Site, call: ast.Call, text: str) -> str:
     """Of bools of Python's, arithmetic makes integers; of JAX's, bools, or an error."""
     is_bool = kind(site, call) == "b"
-    return f"{atom(text)}.astype(int)" if is_bool and _is_operand_of_bools(site, call) else text
+    return quote(site, "{}.astype(int)", text) if is_bool and _is_operand_of_bools(site, call) else text
 
 
 def _is_operand_of_bools(site: Site, call: ast.Call) -> bool:
@@ -120,22 +121,21 @@ def _complex(site: Site, real: ast.expr, imaginary: ast.expr) -> str:
     both = [aval(site, node) for node in (real, imaginary)]
     if all(one.dtype == "float32" and not one.weak for one in both):
         return f"{site.name_of('jax.lax')}.complex({site.text(real)}, {site.text(imaginary)})"
-    return f"{summand(real, site.text(real))} + 1j * {operand(imaginary, site.text(imaginary))}"
+    return quote(site, "{} + 1j * {}", real, imaginary)
 
 
 def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
     """``x.item()`` of the only element, ``x.item(i)`` of the flat array, ``x.item(i, j)``."""
     text, parent = site.text(value), site.module.parents[call]
     if isinstance(parent, ast.Subscript) and parent.value is call:
-        site.refuse(f"{code_at(site, parent)} takes it for a container, which no number is")
-        return None
+        raise NoFix(f"{code_at(site, parent)} takes it for a container, which no number is")
     indices = call.args
     index = ", ".join([site.text(one) for one in indices])
     if not indices:
-        return text if aval(site, value).is_scalar else f"{atom(text)}.reshape(())"
+        return text if aval(site, value).is_scalar else quote(site, "{}.reshape(())", text)
     if len(indices) > 1 or rank(site, value) == 1:
-        return f"{atom(text)}[{index}]"
-    return f"{atom(text)}.ravel()[{index}]"
+        return quote(site, "{}[{}]", text, index)
+    return quote(site, "{}.ravel()[{}]", text, index)
 
 
 def _listed(site: Site, value: ast.expr, call: ast.Call) -> str | None:

@@ -8,7 +8,7 @@ from jaxlint.codemods.recipes.analysis import proof
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
-from jaxlint.codemods.recipes.wording.wording import atom, spliced
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Value
@@ -108,9 +108,7 @@ def vectorized(site: Site, node: ast.GeneratorExp | ast.ListComp) -> str | None:
     text = site.text(loop.iter)
     if len(places) > 1 and not isinstance(loop.iter, (ast.Name, ast.Attribute)):
         return None
-    parents = site.module.parents
-    bare = [part for part in places if part is node.elt or isinstance(parents[part], ast.Call)]
-    return spliced(site, node.elt, {part: text if part in bare else atom(text) for part in places})
+    return spliced(site, node.elt, dict.fromkeys(places, text))
 
 
 def _works_on_each(site: Site, node: ast.expr, name: str) -> bool:

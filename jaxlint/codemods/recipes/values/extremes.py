@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.destinations import is_in_vain
+from jaxlint.codemods.no_fix import recipe
+from jaxlint.codemods.recipes.analysis.destinations import check_destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array, size_of
 from jaxlint.codemods.recipes.values.elements import Collected, collected
-from jaxlint.codemods.recipes.wording.wording import atom
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import Array, Traced, Unknown, Value
 
@@ -20,11 +22,13 @@ _OF_TWO = {"max": "maximum", "min": "minimum"}
 _OF_MANY = 4  # so many arguments read better as one array
 
 
+@recipe
 def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """The call of a builtin, told by functions of ``jax.numpy``."""
     given = call.args
-    if any(isinstance(argument, ast.Starred) for argument in given) or is_in_vain(site, call):
+    if any(isinstance(argument, ast.Starred) for argument in given):
         return None
+    check_destination(site, call)
     if len(given) > 1:
         return _among(site, call, name) if name in _OF_TWO and not call.keywords else None
     numbers = collected(site, given[0])
@@ -32,7 +36,7 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
         return None
     if name in ("any", "all") and not call.keywords:
         text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
-        return Rewrite("safe" if numbers.exact else "unsafe", _summary(name), [Replace(call, text)])
+        return Rewrite(safe_if(numbers.exact), _summary(name), [Replace(call, text)])
     if name in _OF_TWO:
         return _extreme(site, call, name, numbers)
     return _in_order(site, call, numbers) if name == "sorted" else None
@@ -64,15 +68,15 @@ def _is_number(value: Value) -> bool:
     return scalar_aval(value) is not None
 
 
-def _level(site: Site, given: list[ast.expr]) -> str:
+def _level(site: Site, given: list[ast.expr]) -> Level:
     """Whichever is chosen has the same dtype, and none is NaN."""
     avals = [aval(site, one) for one in given]
     dtypes = {one.dtype for one in avals if not one.weak}
     if not all(one.is_scalar for one in avals) or {one.kind for one in avals} not in ({"i"}, {"b"}):
-        return "unsafe"
+        return UNSAFE
     if any(one.weak for one in avals):
-        return "safe" if dtypes == {"int32"} else "unsafe"  # what a number of Python becomes
-    return "safe" if len(dtypes) == 1 and None not in dtypes else "unsafe"
+        return SAFE if dtypes == {"int32"} else UNSAFE  # what a number of Python becomes
+    return safe_if(len(dtypes) == 1 and None not in dtypes)
 
 
 def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewrite | None:
@@ -86,8 +90,8 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
         if size is None or (isinstance(size, int) and size == 0):
             return None
         if not isinstance(size, int):
-            text = f"{text} if {atom(site.text(call.args[0]))}.size else {site.text(keyword.value)}"
-    return Rewrite("safe" if safe else "unsafe", _summary(name), [Replace(call, text)])
+            text = quote(site, "{} if {}.size else {}", text, call.args[0], keyword.value)
+    return Rewrite(safe_if(safe), _summary(name), [Replace(call, text)])
 
 
 def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
@@ -98,7 +102,7 @@ def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
             return None
         text += f", descending={site.text(keyword.value)}"
     text = f"{site.name_of('jax.numpy')}.sort({text})"
-    return Rewrite("unsafe", "use `jnp.sort`, which returns an array", [Replace(call, text)])
+    return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array", [Replace(call, text)])
 
 
 def _summary(name: str) -> str:

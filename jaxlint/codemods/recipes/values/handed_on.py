@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Function, Library, Partial, Transformed
 
@@ -23,7 +24,7 @@ def handed_on(site: Site, call: ast.Call, name: str, wanted: str) -> Rewrite | N
     """Another function in its place; None where it is handed on before the call."""
     given = [one for one in walk(call) if _stands_for(site, one, name)]
     text = f"{site.name_of('jax.numpy')}.{wanted}"
-    return Rewrite("unsafe", instead_title(f"jnp.{wanted}"), [Replace(one, text) for one in given]) if given else None
+    return Rewrite(UNSAFE, instead_title(f"jnp.{wanted}"), [Replace(one, text) for one in given]) if given else None
 
 
 def _stands_for(site: Site, node: ast.AST, name: str) -> bool:

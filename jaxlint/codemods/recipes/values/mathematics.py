@@ -7,9 +7,10 @@ import ast
 from jaxlint.codemods.recipes.analysis.proof import constant, kind
 from jaxlint.codemods.recipes.values.elements import collected
 from jaxlint.codemods.recipes.values.handed_on import handed_on, is_handed_on
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
-from jaxlint.codemods.recipes.wording.wording import factor, operand, summand
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,21 +88,14 @@ def _written(site: Site, call: ast.Call, name: str) -> str | None:
         text = f"{jnp}.fmod({', '.join(texts)})"
         return f"{text}.astype(float)" if all(kind(site, argument) in ("i", "b") for argument in given) else text
     if name == "remainder":
-        by = operand(given[1], texts[1])
-        left, divided = summand(given[0], texts[0]), factor(given[0], texts[0])
-        return f"{left} - {by} * {jnp}.round({divided} / {by})"
+        return quote(site, "{x} - {by} * jnp.round({x} / {by})", x=given[0], by=given[1])
     if name == "isqrt":
         return f"{jnp}.sqrt({texts[0]}).astype(int)"
     if name == "dist":
-        here, there = (_point(site, argument) for argument in given)
+        here, there = (collected(site, argument) for argument in given)
         if here is not None and there is not None:
-            return f"{jnp}.linalg.norm({summand(*here)} - {summand(*there, last=True)})"
+            return quote(site, "jnp.linalg.norm({} - {})", here.text, there.text)
     return None
-
-
-def _point(site: Site, node: ast.expr) -> tuple[ast.expr, str] | None:
-    numbers = collected(site, node)
-    return None if numbers is None else (ast.parse(numbers.text, mode="eval").body, numbers.text)
 
 
 def _logarithm(site: Site, call: ast.Call) -> str:
@@ -147,8 +141,8 @@ def _complex(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     value = call.args[0]
     if name in _TESTS or name == "phase" or kind(site, value) == "c":
         return _made(new, Replace(call.func, f"{jnp}.{new}"))
-    return _made(new, Replace(call, f"{jnp}.{new}({summand(value, site.text(value))} + 0j)"))
+    return _made(new, Replace(call, quote(site, "jnp.{}({} + 0j)", new, value)))
 
 
 def _made(name: str, replace: Replace) -> Rewrite:
-    return Rewrite("unsafe", f"use `jnp.{name}`, which works on traced arrays and returns an array", [replace])
+    return Rewrite(UNSAFE, f"use `jnp.{name}`, which works on traced arrays and returns an array", [replace])

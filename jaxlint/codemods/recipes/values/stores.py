@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.values.twins import numpy_twin
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.diagnostic import UNSAFE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def made_by_jax(site: Site, target: ast.Subscript) -> Rewrite | None:
     replacements = [replace for rewrite in rewrites if rewrite is not None for replace in rewrite.replacements]
     if not replacements or len(replacements) < len(made):
         return None
-    return Rewrite("unsafe", "store traced values in a JAX array", replacements)
+    return Rewrite(UNSAFE, "store traced values in a JAX array", replacements)
 
 
 def _maker(site: Site, binding: ast.AST) -> ast.Call | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind
 from jaxlint.codemods.recipes.wording.blame import code_at
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
-from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, Level, safe_if
 from jaxlint.tracing.aval import Aval, same_shape
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import (
@@ -34,40 +36,39 @@ _CALLABLE = (Function, Library, Partial, Transformed)
 _NARROW = frozenset(["float32", "int32", "bool", "uint8", "int8", "int16", "uint16", "uint32", "float16"])
 
 
+@recipe
 def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     """``(0.1, 0.7)[i]`` -> ``jnp.array((0.1, 0.7))[i]``; of arrays, ``jnp.stack``; of functions, ``lax.switch``."""
     table = site.value(node.value)
     inner = isinstance(node.value, ast.Subscript) and isinstance(site.value(node.value.slice), Traced)
     if not isinstance(node.ctx, ast.Load):
-        site.refuse(f"{code_at(site, node)} writes into a Python container")
-        return None
+        raise NoFix(f"{code_at(site, node)} writes into a Python container")
     if inner or not isinstance(table, Sequence) or not table.items:
-        site.refuse(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
-        return None
+        raise NoFix(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
     return _looked_up(site, node, table.items, site.text(node.value))
 
 
+@recipe
 def _looked_up(site: Site, node: ast.Subscript, items: list[Value], text: str) -> Rewrite | None:
     """``text``: a sequence of the items."""
     if all(isinstance(item, _CALLABLE) for item in items):
         return _switch(site, node, text)
     if _common_shape(items) is not None:
-        return _made(site, node, "array", "unsafe", text)  # Python's numbers get a dtype of their own in an array
+        return _made(site, node, "array", UNSAFE, text)  # Python's numbers get a dtype of their own in an array
     avals = [item.aval for item in items if _is_array(item)]  # type: ignore[attr-defined]
     plain = all(_is_array(item) or scalar_aval(item) is not None for item in items)
     if plain and len(avals) < len(items) and all(one.is_scalar for one in avals):
-        return _made(site, node, "array", "unsafe", text)
+        return _made(site, node, "array", UNSAFE, text)
     if not plain or len(avals) < len(items) or not all(same_shape(one, avals[0]) for one in avals):
-        site.refuse(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
-        return None
+        raise NoFix(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
     exact = _alike(avals) and kind(site, node.slice) == "i" and is_scalar(site, node.slice)
-    return _made(site, node, "array" if avals[0].is_scalar else "stack", "safe" if exact else "unsafe", text)
+    return _made(site, node, "array" if avals[0].is_scalar else "stack", safe_if(exact), text)
 
 
 def array_table(site: Site, node: ast.Subscript) -> Rewrite:
     """A NumPy array, indexed by a tracer: of 64 bits, JAX keeps 32."""
     exact = aval(site, node.value).dtype in _NARROW and kind(site, node.slice) == "i"
-    return _made(site, node, "asarray", "safe" if exact else "unsafe", site.text(node.value))
+    return _made(site, node, "asarray", safe_if(exact), site.text(node.value))
 
 
 def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -78,26 +79,26 @@ def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     if isinstance(node.value, ast.Dict):
         text = f"[{', '.join([site.text(value) for value in node.value.values])}]"
     else:
-        text = f"list({atom(site.text(node.value))}.values())"
+        text = quote(site, "list({}.values())", node.value)
     made = _looked_up(site, node, list(table.items.values()), text)
-    return None if made is None else Rewrite("unsafe", made.summary, made.replacements)
+    return None if made is None else Rewrite(UNSAFE, made.summary, made.replacements)
 
 
-def _made(site: Site, node: ast.Subscript, function: str, level: str, text: str) -> Rewrite:
+def _made(site: Site, node: ast.Subscript, function: str, level: Level, text: str) -> Rewrite:
     return Rewrite(level, _SUMMARY, [Replace(node.value, f"{site.name_of('jax.numpy')}.{function}({text})")])
 
 
+@recipe
 def _switch(site: Site, node: ast.Subscript, table: str) -> Rewrite | None:
     """``branches[i](x)`` -> ``lax.switch(i, branches, x)``."""
     call = site.module.parents.get(node)
     plain = isinstance(call, ast.Call) and call.func is node and not call.keywords
     if not plain or any(isinstance(argument, ast.Starred) for argument in call.args):  # type: ignore[union-attr]
-        site.refuse(f"the function that {code_at(site, node)} selects is not called at once with plain arguments")
-        return None
+        raise NoFix(f"the function that {code_at(site, node)} selects is not called at once with plain arguments")
     assert isinstance(call, ast.Call)
     given = [site.text(node.slice), table, *[site.text(argument) for argument in call.args]]
     text = f"{spelled(site, 'jax.lax.switch')}({', '.join(given)})"
-    return Rewrite("unsafe", _SWITCHED, [Replace(call, text)])
+    return Rewrite(UNSAFE, _SWITCHED, [Replace(call, text)])
 
 
 def _shape(value: Value) -> tuple[int, ...] | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.destinations import KNOWN, destination, is_in_vain
+from jaxlint.codemods.no_fix import recipe
+from jaxlint.codemods.recipes.analysis.destinations import KNOWN, check_destination, destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array
 from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.values.handed_on import handed_on, instead_title, is_handed_on
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import UNSAFE, safe_if
 from jaxlint.knowledge.api import has_twin, lookup
 from jaxlint.tracing.value import Sequence
 
@@ -38,6 +40,7 @@ _JOINING = ("concatenate", "concat", "stack", "hstack", "vstack", "dstack", "col
 _MEANINGLESS = {"out": "None", "order": None, "subok": None, "casting": None}  # None: whatever it is
 
 
+@recipe
 def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     """``np.sin(x)`` -> ``jnp.sin(x)``; ``np.sin(x, out=y)`` -> ``y = jnp.sin(x)``; ``function``: its whole name."""
     library, _, name = function.partition(".")
@@ -60,9 +63,8 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
         replace = Replace(call, text)
         if written is not None and isinstance(statement, ast.Expr):
             replace = Replace([statement], f"{site.text(written)} = {text}")
-    if is_in_vain(site, call):
-        return None
-    level = "safe" if _same_dtype(site, call, name) and destination(site, call)[0] == KNOWN else "unsafe"
+    check_destination(site, call)
+    level = safe_if(_same_dtype(site, call, name) and destination(site, call)[0] == KNOWN)
     lists = [] if lacking or wanted in _COPIES else _lists(site, call, f"jax.numpy.{wanted}")
     made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
     return Rewrite(level, instead_title(f"jnp.{wanted}"), [replace, *made])
@@ -131,7 +133,7 @@ def _scipy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     if None in record.bind(len(call.args), [keyword.arg for keyword in call.keywords]):
         return None
     return Rewrite(
-        "unsafe",
+        UNSAFE,
         instead_title(f"jax.{function}"),
         [Replace(call.func, spelled(site, f"jax.{function}"))],
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 import re
 
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
-from jaxlint.codemods.recipes.wording.wording import atom
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.knowledge.history import call_form
 from jaxlint.syntax.uses import uses
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     _Near = dict[str, str] | None
 
 _INDICES = ("jax.ops.index", "jax.numpy.s_", "jax.numpy.index_exp")
-_HOLE = re.compile(r"\{(\d)\}")
+_INDEX = re.compile(r"\[\{(\d)\}\]")
 _NAME = re.compile(r"@([\w.]+)")
 
 
@@ -42,15 +42,12 @@ def reformed(site: Site, node: ast.AST, told: Story, near: _Near = None) -> Repl
 
 
 def _filled(site: Site, form: str, arguments: list[ast.expr], near: _Near) -> str:
-    def argument(found: re.Match[str]) -> str:
-        node = arguments[int(found[1])]
-        indexing = form[found.start() - 1 : found.end() + 1] == f"[{found[0]}]"
-        own = _index_text(site, node) if indexing else site.text(node)
-        enclosed = form[found.start() - 1 : found.start()] in ("(", "[", " ") and found.end() < len(form)
-        return own if enclosed or found[0] == form else atom(own)
-
-    text = _HOLE.sub(argument, form)
-    return _NAME.sub(lambda found: spelled(site, found[1], near), text)
+    names = {f"name_{place}": spelled(site, name, near) for place, name in enumerate(_NAME.findall(form))}
+    for hole in names:
+        form = _NAME.sub(f"{{{hole}}}", form, count=1)
+    indices = {int(place) for place in _INDEX.findall(form)}
+    given = [_index_text(site, node) if place in indices else site.text(node) for place, node in enumerate(arguments)]
+    return quote(site, form, *given, **names)
 
 
 def _index_text(site: Site, node: ast.expr) -> str:

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.versions.retold import Retold, expressions, outerm
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
 from jaxlint.syntax.uses import uses as uses_of
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ class _Change:
 
     __slots__ = ("level", "line", "uses")
 
-    def __init__(self, level: str, line: tuple[str, str, str | None] | None, uses: list[Replace]) -> None:
+    def __init__(self, level: Level, line: tuple[str, str, str | None] | None, uses: list[Replace]) -> None:
         self.level = level
         self.line = line
         self.uses = uses
@@ -74,7 +75,7 @@ def _change(site: Site, event: NameUsed) -> _Change | None:
     everywhere = uses_of(site.module, "jax")  # the event has those that stand beside a word of JAX's past
     uses = [use for use in everywhere if use.alias is alias and use.node is not alias]
     is_usable = told.is_replaced(event.target)
-    level = "safe" if told.same or told.fits else "unsafe"
+    level = safe_if(told.same or told.fits)
     if event.use.how == "import" or told.name != event.use.dotted or _is_module(event):
         return _change_of_module(site, event, alias, len(uses), is_usable, level)
     if (
@@ -89,15 +90,15 @@ def _change(site: Site, event: NameUsed) -> _Change | None:
         return _Change(level, None, [Replace(use.node, spelled(site, told.replacement)) for use in uses])
     bound = alias.asname or alias.name
     if _is_bound_again(site, alias, bound):
-        return _Change("safe", None, [])
+        return _Change(SAFE, None, [])
     if not uses:
         gone = told.is_removed(event.target) and _is_local(site, alias.asname or alias.name)
-        return _Change("safe", None, []) if gone else None
+        return _Change(SAFE, None, []) if gone else None
     if told.replacement and not is_usable:
         return None
     changed = [reformed(site, use.node, told) for use in uses]
     replaced = [one for one in changed if one is not None]
-    return _Change("unsafe", None, replaced) if len(replaced) == len(changed) else None
+    return _Change(UNSAFE, None, replaced) if len(replaced) == len(changed) else None
 
 
 def _is_bound_again(site: Site, alias: ast.alias, bound: str) -> bool:
@@ -119,7 +120,7 @@ def _is_module(event: NameUsed) -> bool:
 
 
 def _change_of_module(
-    site: Site, event: NameUsed, alias: ast.alias, uses: int, is_usable: bool, level: str
+    site: Site, event: NameUsed, alias: ast.alias, uses: int, is_usable: bool, level: Level
 ) -> _Change | None:
     """A module that moved as a whole; one that is gone and that nothing uses."""
     told = event.story
@@ -133,7 +134,7 @@ def _change_of_module(
             bound = alias.asname or alias.name
             return _Change(level, (home, word, None if bound == word else bound), []) if home else None
     bound_here = alias.asname or (alias.name if event.use.how == "from" else "")
-    return _Change("safe", None, []) if bound_here and not uses and _is_local(site, bound_here) else None
+    return _Change(SAFE, None, []) if bound_here and not uses and _is_local(site, bound_here) else None
 
 
 def _is_local(site: Site, bound: str) -> bool:

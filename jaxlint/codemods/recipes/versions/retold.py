@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.wording.wording import fitted, spliced
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.codemods.site import Site
 
@@ -23,7 +23,7 @@ class Retold(Site):
             return self._said[node]
         whole = self.module.source.span(node)
         inside = [one for one in self._said if whole.contains(self.module.source.span(one))]
-        parts: dict[ast.AST, str] = {one: fitted(self, one, self._said[one]) for one in outermost(self, inside)}
+        parts: dict[ast.AST, str] = {one: self._said[one] for one in outermost(self, inside)}
         return spliced(self, node, parts)
 
 

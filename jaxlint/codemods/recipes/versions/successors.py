@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.versions.call_forms import reformed
 from jaxlint.codemods.recipes.versions.import_lists import mended_import
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.knowledge.releases import release
 from jaxlint.tracing.event import ParameterUsed
 
@@ -19,14 +21,21 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import NameUsed
 
 
+@recipe
 def successor(
     site: Site, event: NameUsed | ParameterUsed, is_told: Callable[[NameUsed | ParameterUsed], bool]
 ) -> Rewrite | None:
     """``is_told``: the rule's own question, as one import statement may hold several old names."""
+    made = _made(site, event, is_told)
+    if made is None:
+        raise NoFix(_reason(event))
+    return made
+
+
+def _made(
+    site: Site, event: NameUsed | ParameterUsed, is_told: Callable[[NameUsed | ParameterUsed], bool]
+) -> Rewrite | None:
     told = event.story
-    reason = _reason(event)
-    if reason:
-        site.refuse(reason)
     if isinstance(event, ParameterUsed):
         return _renamed_parameters(site, event, is_told)
     if event.use.how != "attribute":
@@ -34,11 +43,11 @@ def successor(
     near = {".".join(event.use.parts[: event.use.given]): event.use.root}
     if told.is_replaced(event.target) and (told.same or told.fits or told.alike):
         new = Replace(event.node, spelled(site, told.replacement, near))
-        return Rewrite("unsafe" if told.alike else "safe", f"use `{told.replacement}`", [new])
+        return Rewrite(UNSAFE if told.alike else SAFE, f"use `{told.replacement}`", [new])
     if told.replacement and not told.is_replaced(event.target):
         return None
     changed = reformed(site, event.node, told, near)
-    return None if changed is None else Rewrite("unsafe", "use the current form", [changed])
+    return None if changed is None else Rewrite(UNSAFE, "use the current form", [changed])
 
 
 def _reason(event: NameUsed | ParameterUsed) -> str:
@@ -76,4 +85,4 @@ def _renamed_parameters(
         at = site.module.source.span(keyword).start - start
         text = text[:at] + told.replacement + text[at + len(keyword.arg) :]
         renamed += 1
-    return Rewrite("safe", "use the new name of the parameter", [Replace(call, text)]) if renamed else None
+    return Rewrite(SAFE, "use the new name of the parameter", [Replace(call, text)]) if renamed else None

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.insert import argument, line_above, parameter
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.wording.wording import edited
 from jaxlint.codemods.rewrite import Elsewhere, Insert, Replace, Rewrite
+from jaxlint.diagnostic import Level
 from jaxlint.syntax.binders import COMPREHENSIONS
 
 TYPE_CHECKING = False
@@ -15,10 +17,6 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return, ast.Assert, ast.Raise, ast.Delete)
-
-
-class Unplaced(Exception):
-    """A change has no certain place; the fix is not made."""
 
 
 class Page:
@@ -46,7 +44,7 @@ class Page:
 
     def insert(self, made: Insert | None) -> None:
         if made is None:
-            raise Unplaced
+            raise NoFix("a call or function has no place for another argument")
         self._inserted.append(made)
 
     def changes(self) -> list[Replace | Insert]:
@@ -65,7 +63,7 @@ class Page:
     def _whole(self, statement: ast.stmt, replaced: dict[ast.AST, str], inserted: list[Insert]) -> str:
         """The changed text of a simple statement, whose changes are done with."""
         if not isinstance(statement, _SIMPLE):
-            raise Unplaced
+            raise NoFix("there is no room for another line")
         source = self.site.module.source
         span = source.span(statement)
         edits: list[tuple[int, int, str]] = []
@@ -96,8 +94,8 @@ class Draft:
             self._pages[module.path] = Page(self._site.at(module, None))
         return self._pages[module.path]
 
-    def rewrite(self, site: Site, applicability: str, summary: str) -> Rewrite:
-        """The fix as the finding at ``site`` has it; raises Unplaced."""
+    def rewrite(self, site: Site, applicability: Level, summary: str) -> Rewrite:
+        """The fix as the finding at ``site`` has it; raises NoFix."""
         own = self.page(site.module)
         others = [page for page in self._pages.values() if page is not own]
         elsewhere = [Elsewhere(page.site.module, page.changes(), page.site.imports) for page in others]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import body_of
+from jaxlint.codemods.recipes.wording.quote import placed
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import executed, first_line, indent_of
 
@@ -12,15 +14,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-
-class NotLifted(Exception):
-    """The text can't be indented anew."""
+_STRING = "a string of several lines would change with its indentation"
 
 
 def lifted(site: Site, statements: list[ast.stmt]) -> str:
     """Statements with their comments, at indentation zero."""
     if any(spans_lines(part) for part in executed(statements)):
-        raise NotLifted
+        raise NoFix(_STRING)
     return "\n".join(_run(site, run) for run in _runs(site, statements))
 
 
@@ -30,7 +30,7 @@ def flush(site: Site, node: ast.expr | ast.stmt) -> str:
     if "\n" not in text:
         return text
     if any(spans_lines(part) for part in executed([node])):  # type: ignore[list-item]
-        raise NotLifted
+        raise NoFix(_STRING)
     return _dedented(text, indentation(site, node))
 
 
@@ -42,7 +42,7 @@ def respelled(site: Site, statement: ast.stmt, parts: dict[ast.AST, str]) -> str
     pieces, at = [], source.span(statement).start
     for part in sorted(parts, key=lambda part: source.span(part)):
         span = source.span(part)
-        pieces += [_dedented(source.text[at : span.start], indent), parts[part]]
+        pieces += [_dedented(source.text[at : span.start], indent), placed(site, part, parts[part])]
         at = span.end
     return "".join([*pieces, _dedented(source.text[at : source.span(statement).end], indent)])
 
@@ -127,6 +127,6 @@ def is_elif(site: Site, node: ast.stmt) -> bool:
 def lines_between(site: Site, first: ast.stmt, node: ast.stmt) -> str:
     """The lines from the start of a statement to another inside it, at indentation zero."""
     if any(spans_lines(part) for part in executed([first])):
-        raise NotLifted
+        raise NoFix(_STRING)
     source = site.module.source
     return "\n".join(_without(source.line(row), first.col_offset) for row in range(first.lineno, node.lineno))

@@ -5,83 +5,22 @@ from __future__ import annotations
 import ast
 from textwrap import indent
 
+from jaxlint.codemods.recipes.wording.quote import placed, quote
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.text.span import Span
 
 WIDTH = 88  # columns of a line that a fix writes
-_ATOMS = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant, ast.List, ast.Dict)
-
-
-def atom(text: str) -> str:
-    """The text, parenthesized unless it binds as tightly as a name: fit for any operator, attribute or index."""
-    tree = ast.parse(f"({text})", mode="eval").body
-    tight = isinstance(tree, _ATOMS) and not (isinstance(tree, ast.Constant) and isinstance(tree.value, (int, float)))
-    return text if (tight and "\n" not in text.strip()) or (tight and text.endswith((")", "]", "}"))) else f"({text})"
-
-
-def operand(node: ast.AST, text: str) -> str:
-    """The text of a node, fit for any binary operator, which a number is as it stands."""
-    return text if isinstance(node, ast.Constant) else atom(text)
-
-
-_COMPARING, _ADDING, _MULTIPLYING, _NEGATING = range(4)
-_TIGHTNESS: dict[type[ast.AST], int] = {
-    ast.Add: _ADDING, ast.Sub: _ADDING, ast.Mult: _MULTIPLYING, ast.Div: _MULTIPLYING, ast.FloorDiv: _MULTIPLYING,
-    ast.Mod: _MULTIPLYING, ast.MatMult: _MULTIPLYING, ast.Pow: _NEGATING + 1,
-}  # fmt: skip
-
-
-def compared(node: ast.AST, text: str) -> str:
-    """The text of a node, fit to stand beside ``<``."""
-    return text if _tightness(node, text) > _COMPARING else operand(node, text)
-
-
-def summand(node: ast.AST, text: str, last: bool = False) -> str:
-    """The text of a node, fit to stand before ``+``, or as the ``last`` after ``-``."""
-    return text if _tightness(node, text) >= _ADDING + last else operand(node, text)
-
-
-def factor(node: ast.AST, text: str) -> str:
-    """The text of a node, fit to stand before ``*`` or ``/``."""
-    return text if _tightness(node, text) >= _MULTIPLYING else operand(node, text)
-
-
-_LOOSE = (ast.BinOp, ast.UnaryOp, ast.Compare)
-
-
-def fitted(site: Site, node: ast.AST, text: str) -> str:
-    """New text for a node that was no operation, with parentheses where it is one in the midst of another."""
-    above = site.module.parents[node]
-    amid = isinstance(above, (*_LOOSE, ast.Attribute, ast.Starred)) or getattr(above, "value", None) is node
-    if isinstance(node, _LOOSE) or not amid or isinstance(above, (ast.stmt, ast.keyword)):
-        return text
-    return atom(text) if isinstance(ast.parse(f"({text})", mode="eval").body, _LOOSE) else text
-
-
-def conjunct(text: str) -> str:
-    """Fit to stand beside ``&``."""
-    tree = ast.parse(f"({text})", mode="eval").body
-    inverted = isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.Invert)
-    joined = isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.BitAnd)
-    return text if (inverted or joined) and "\n" not in text else atom(text)
-
-
-def _tightness(node: ast.AST, text: str) -> int:
-    """How tightly arithmetic binds; -1 for all else, and where the text goes over lines."""
-    if "\n" in text:
-        return -1
-    if isinstance(node, ast.UnaryOp) and not isinstance(node.op, ast.Not):
-        return _NEGATING
-    return _TIGHTNESS.get(type(node.op), -1) if isinstance(node, ast.BinOp) else -1
 
 
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
     """The text of a node with some nodes below it said differently."""
     source = site.module.source
     spans = {part: source.span(part) for part in parts}
-    edits = [(spans[part].start, spans[part].end, new) for part, new in parts.items()]
+    edits = [(spans[part].start, spans[part].end, placed(site, part, new)) for part, new in parts.items()]
     return edited(source.text, source.span(node), edits)
 
 
@@ -130,12 +69,4 @@ def packed(texts: list[str]) -> str:
 
 def as_plain_value(site: Site, statement: ast.AugAssign) -> str:
     """``x * (a + b)`` for ``x *= a + b``."""
-    symbol = ast.unparse(ast.BinOp(ast.Name("a"), statement.op, ast.Name("b")))[2:-2]
-    value = site.text(statement.value)
-    return f"{site.text(statement.target)} {symbol} {after(type(statement.op), statement.value, value)}"
-
-
-def after(operator: type[ast.operator], node: ast.AST, text: str) -> str:
-    """The text of a node, fit to stand behind an operator: ``2 * b`` behind ``-``, where ``a - b`` is not."""
-    tight = _tightness(node, text) > _TIGHTNESS.get(operator, _NEGATING)
-    return text if tight else operand(node, text)
+    return quote(site, f"{{}} {SYMBOLS[type(statement.op)]} {{}}", statement.target, statement.value)
