@@ -7,6 +7,7 @@ from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
 from jaxlint.tracing.levels import following
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.traces import meets_leaked, trace_of
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.traces import Trace
 
 
 def traced_among(operands: list[Value]) -> list[Traced]:
@@ -31,6 +33,8 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
     """The result of a JAX operation on these operands."""
     traced = traced_among(operands)
     if traced:
+        if meets_leaked(frame, node, traced):
+            return UNKNOWN
         live = _leading(traced)
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
@@ -40,10 +44,23 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         origin = live.origin if len(traced) == 1 else following(live.origin, traced)
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
             origin = origin.having(flat=True)
-        return Traced(aval, origin, concrete, staged, None, key_id)
+        trace = trace_of(frame, node, traced, aval.kind, origin.flat)
+        return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context == ABSTRACT:
-        return Traced(aval, staging_origin(frame, node), False, not _holds_unknown(operands), None, key_id)
+        origin, staged = staging_origin(frame, node), not _holds_unknown(operands)
+        return _of(trace_of(frame, node, [], aval.kind, False), Traced(aval, origin, False, staged, None, key_id))
     return Array(aval, False, key_id, frame.context == EAGER or not _holds_unknown(operands))
+
+
+def follow(frame: Frame, node: _ast.AST, result: Value, operands: list[Value]) -> None:
+    """The operation has a derivative where its operands have one, though it is not known of what kind they are."""
+    if isinstance(result, Traced) and result.trace is None:
+        result.trace = trace_of(frame, node, traced_among(operands), "f", result.origin.flat)
+
+
+def _of(trace: Trace | None, value: Traced) -> Traced:
+    value.trace = trace
+    return value
 
 
 def staging_origin(frame: Frame, node: _ast.AST) -> Origin:
@@ -71,6 +88,8 @@ def _is_open(value: Value) -> bool:
 
 def flat(result: Value) -> Value:
     """The result of an operation whose derivative is zero: grad alone does not trace it."""
+    if isinstance(result, Traced) and result.trace is not None and result.trace.differentiates:
+        result.trace = None
     return Array(result.aval) if isinstance(result, Traced) and result.concrete else result
 
 

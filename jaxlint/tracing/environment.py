@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.traces import Trace
 
 _STRONG = 2  # nothing is noted where no trace comes by
 
@@ -42,6 +43,7 @@ class Frame:
         "module",
         "nonlocals",
         "open_answers",
+        "over",
         "overridable",
         "owner",
         "quiet",
@@ -51,6 +53,7 @@ class Frame:
         "staging",
         "suspended",
         "thrown",
+        "trace",
         "variables",
         "yields",
     )
@@ -92,6 +95,8 @@ class Frame:
         self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here
         self.owner: Value | None = None  # the class whose method runs
+        self.trace: Trace | None = None  # the innermost one around
+        self.over = False  # its body has run
         self.quiet = False  # eager code that is followed for the traces it leads to: nothing else of it is told
 
     @property
@@ -120,6 +125,12 @@ class Frame:
         if not leaked and not quiet and self.in_doubt < _STRONG:
             self.interpreter.note(event, detail)
 
+    def _leaks_to(self, frame: Frame, value: Value) -> bool:
+        """A tracer for a variable of the code that is under way around its trace: there it is afterwards."""
+        if not isinstance(value, Traced) or value.trace is None or value.trace.since is None:
+            return False
+        return not frame.over and self.branches <= frame.branches and frame.born < value.trace.since
+
     def bind(self, name: str, value: Value) -> None:
         frame = self.nonlocals.get(name)
         if name in (frame or self).bindings:
@@ -130,7 +141,7 @@ class Frame:
             # Another frame's variable changes at an unknown time: what it held still counts.
             Heap.wrote(frame.born)
             before = frame.variables.get(name)
-            if before is not None:
+            if before is not None and not self._leaks_to(frame, value):
                 value = set_meanwhile(before, value) if frame.function is None else join(before, value)
             frame.variables[name] = value
 

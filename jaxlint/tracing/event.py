@@ -220,6 +220,33 @@ class Mutation(Event):
     kind = "mutation"
 
 
+class TracerKept(Event):
+    """The tracer ``value`` is written (``node``: the target, or the call) into what outlives its trace, and stays.
+
+    ``under``: the body whose trace it is; ``used``: where it is used afterwards; ``certain``: what reads it there gets
+    this one; ``expected``: that it raises, or that none is there; ``replaced``: another value takes its place before
+    anybody uses it; ``cached``: the function that remembers what it gave, where ``node`` is a call of one.
+    """
+
+    __slots__ = ("cached", "certain", "expected", "replaced", "under", "used")
+    kind = "tracer-kept"
+
+    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
+        super().__init__(module, function, node, value, context)
+        self.certain = True
+        self.cached: _ast.AST | None = None
+        self.expected = False
+        self.replaced = False
+        self.under: Origin | None = None
+        self.used: list[Origin] = []
+
+    @property
+    def related(self) -> tuple[Origin, ...]:
+        if self.under is None or self.under.node is self.value.origin.root().node:  # type: ignore[attr-defined]
+            return tuple(self.used)
+        return (self.under, *self.used)
+
+
 class UpdateDropped(Event):
     """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``value``: what is updated."""
 

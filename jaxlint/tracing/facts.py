@@ -7,6 +7,7 @@ from jaxlint.tracing.event import Concretized, HostRandom, NumpyCall, StaticPara
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
+from jaxlint.tracing.traces import meets_leaked
 from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Reference, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ def known_truth(value: Value) -> bool | None:
 def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> bool | None:
     """Python asks for bool(value).  None: it can't be known here."""
     if isinstance(value, Traced):
-        if fails(frame, value, TRUTH):
+        if not meets_leaked(frame, node, [value], True) and fails(frame, value, TRUTH):
             event = TruthTest(frame.module, frame.function, node, value, frame.context)
             event.owner = owner
             event.construct = construct
@@ -60,7 +61,7 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
     """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
     if how in _OF_VARIABLES:
         value = operand(value)
-    if not isinstance(value, Traced) or (value.concrete and not even_grad):
+    if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True) or (value.concrete and not even_grad):
         return
     if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
         return
@@ -101,7 +102,7 @@ def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, calle
 
 
 def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
-    if is_caught(frame, ARRAY, value):
+    if meets_leaked(frame, node, [value], True) or is_caught(frame, ARRAY, value):
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
     event.callee = callee

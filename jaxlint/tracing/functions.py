@@ -20,6 +20,7 @@ from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.summaries import Kept, can_be_kept, copied, forget_contents, forget_placeholders
+from jaxlint.tracing.traces import is_leaked
 from jaxlint.tracing.uses import after_call, consume, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
     NONE,
@@ -143,6 +144,8 @@ def _run_and_remember(
 
 def _remember(interpreter: Interpreter, signature: object, result: Value, since: int) -> None:
     if can_be_kept(result, since):
+        if isinstance(result, Traced) and result.trace is not None:
+            result = result.apart()  # given to a call in another trace, it is of that one
         interpreter.summaries.exact[signature] = result if getattr(result, "born", -1) < since else Kept(result, since)
 
 
@@ -165,6 +168,7 @@ def _frame_of_call(
     inner.catching = EVERYTHING if _fails_on_purpose(function.node) else frame.catching
     inner.in_doubt = frame.in_doubt
     inner.differentiated = frame.differentiated
+    inner.trace = frame.trace
     inner.branches = frame.branches
     inner.owner = function.owner
     inner.variables = _with_origins(frame, node, function, bound) if step else bound
@@ -191,6 +195,7 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
         go_on()
         return UNKNOWN  # for the caller, whose findings stay
     finally:
+        inner.over = True
         interpreter.active[function.node] = running
         interpreter.calls.pop()
 
@@ -303,9 +308,11 @@ def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[
     result = {}
     label = _label(function, bound)
     for name, value in bound.items():
-        if isinstance(value, Traced) and not _says_so(value.origin, name, function):
+        if isinstance(value, Traced) and not is_leaked(value) and not _says_so(value.origin, name, function):
             origin = Origin(f"passed on as `{name}` of `{label}`", frame.module, node, value.origin)
-            value = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
+            passed = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
+            passed.trace = value.trace
+            value = passed
         result[name] = value
     return result
 

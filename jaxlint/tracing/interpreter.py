@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Event, Place
+    from jaxlint.tracing.event import Event, Place, TracerKept
+    from jaxlint.tracing.traces import Kept
     from jaxlint.tracing.uses import Arm, Turn
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
@@ -58,6 +59,12 @@ class Interpreter:
         self.eager_depth = EAGER_DEPTH
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
+        self.entries = 0  # that were begun: what one has left behind, another may never meet
+        self.bodies_begun: set[object] = set()  # of this entry: what was traced, and may be known to JAX by now
+        self.leaks: dict[_ast.AST, TracerKept] = {}  # noted, by the place of the write
+        self.left: dict[tuple[int, object], Kept] = {}  # what was not replaced since, by object and place
+        self.cached: dict[object, Value] = {}  # what functions under lru_cache gave in this entry
+        self.filled_outside: set[_ast.AST] = set()  # such functions that are called where nothing is traced
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed = NOTHING  # keys that were consumed on the way here
         self.calls: list[Place] = []  # under way, outermost first

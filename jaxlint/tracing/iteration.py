@@ -115,4 +115,6 @@ def _rest(frame: Frame, node: _ast.AST, value: Traced | Array, star: int) -> Val
 def part_of(value: Traced, may_be_key: bool = False) -> Traced:
     """A row of an array, or a part of a pytree, which is one again."""
     evidence = Evidence(value.evidence, may_be_key)
-    return Traced(without_leading(value.aval), value.origin, value.concrete, value.staged, evidence)
+    part = Traced(without_leading(value.aval), value.origin, value.concrete, value.staged, evidence)
+    part.trace = value.trace
+    return part

@@ -110,7 +110,7 @@ def _join_callables(left: Value, right: Value) -> Value:
 
 def _join_traced(left: Traced, right: Traced) -> Traced:
     evidence = left.evidence or right.evidence
-    return Traced(
+    joined = Traced(
         join_avals(left.aval, right.aval),
         following(left.origin, [right]),
         left.concrete or right.concrete,
@@ -118,6 +118,8 @@ def _join_traced(left: Traced, right: Traced) -> Traced:
         evidence,
         left.key_id if left.key_id == right.key_id else None,
     )
+    joined.trace = left.trace if left.trace is right.trace else None
+    return joined
 
 
 def static_type(value: Value) -> str | None:

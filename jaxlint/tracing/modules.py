@@ -42,6 +42,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     except GaveUp:
         interpreter.gave_up.append((f"{module.path}: module", "budget spent"))
     interpreter.journal.end_import()
+    frame.over = True
     interpreter.steps = steps
     _open_flags(frame)
     _open_imports(frame)

@@ -20,6 +20,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import CALLABLES, element_of, join, scalar_aval, static_type
 from jaxlint.tracing.references import replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
+from jaxlint.tracing.traces import removed, written
 from jaxlint.tracing.value import (
     DEEPEST,
     STATIC,
@@ -58,8 +59,14 @@ def set_item(frame: Frame, target: _ast.Subscript, base: Value, value: Value, us
     if isinstance(target.slice, _ast.Slice):
         if isinstance(base, Sequence):
             base.items, base.element = None, UNKNOWN
+            removed(frame, base)
         return
     index = evaluate(frame, target.slice)
+    if isinstance(base, (Sequence, Mapping)):
+        if isinstance(index, Const):
+            written(frame, target, base, index.value, value, frame.branches <= base.depth)
+        else:
+            removed(frame, base)
     if isinstance(base, Mapping):
         concretize(frame, target.slice, index, "hash", even_grad=True)
         _set_mapping_item(frame, base, index, held(base, value))
@@ -174,9 +181,10 @@ def _set_sequence_item(frame: Frame, target: _ast.Subscript, base: Sequence, ind
         base.items = None
 
 
-def append(frame: Frame, base: Sequence, value: Value) -> None:
+def append(frame: Frame, node: _ast.AST, base: Sequence, value: Value) -> None:
     Heap.write(base)
     value = held(base, value)
+    written(frame, node, base, Heap.tick(), value, base.items is not None and frame.branches <= base.depth)
     if base.items is not None and frame.branches <= base.depth:
         base.items.append(value)
         return
@@ -214,6 +222,7 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
     if isinstance(value, Field):
         value = _declared(base, name, value)
     before = base.attributes.get(name)
+    written(frame, node, base, name, value, frame.branches <= base.depth)
     if before is not None and frame.branches > base.depth:
         value = join(before, value)
     base.attributes[name] = value
@@ -230,9 +239,10 @@ def _set_class_attribute(frame: Frame, cls: ClassValue, name: str, value: Value)
         cls.attributes[name] = set_meanwhile(before, value)
 
 
-def set_any_attribute(base: Value) -> None:
+def set_any_attribute(frame: Frame, base: Value) -> None:
     """``setattr(base, name, value)`` of a name that is not known."""
     if isinstance(base, Instance) and not isinstance(base, Reference):
         Heap.write(base)
+        removed(frame, base)
         base.attributes.update(dict.fromkeys(base.attributes, UNKNOWN))
         base.open = True

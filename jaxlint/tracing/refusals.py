@@ -28,6 +28,7 @@ PLAIN = _TYPE  # raised by Python: format, hash, item assignment
 SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
 SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
+LEAKED = _ALL | {"UnexpectedTracerError", "JAXTypeError"}  # a tracer is used after its trace has ended
 STRUCTURE = _TYPE  # carries and branches that differ
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])

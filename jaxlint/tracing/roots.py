@@ -139,6 +139,10 @@ def guarded(
 ) -> None:
     """Run one entry within its budget; an error of the tracer costs that entry."""
     interpreter.allow(steps)
+    interpreter.entries += 1
+    interpreter.bodies_begun.clear()
+    interpreter.left.clear()
+    interpreter.cached.clear()
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()

@@ -50,6 +50,8 @@ def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> 
     """The same with all that is younger made anew; ``depth``: of the branches that the copy is made in."""
     if isinstance(value, Reference):
         return value
+    if isinstance(value, Traced):
+        return value if value.trace is None else value.apart()
     found = made.get(id(value))
     if found is not None or getattr(value, "born", -1) < since:
         return value if found is None else found

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.mutation import set_attribute, set_item
+from jaxlint.tracing.traces import written
 from jaxlint.tracing.value import UNKNOWN, Value
 
 TYPE_CHECKING = False
@@ -18,6 +19,9 @@ def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
     if frame.interpreter.recording:
         frame.interpreter.record(target, value, frame.context)
     if isinstance(target, _ast.Name):
+        home = frame.nonlocals.get(target.id)
+        if home is not None:
+            written(frame, target, home, target.id, value, not home.over and frame.branches <= home.branches)
         frame.bind(target.id, value)
     elif isinstance(target, (_ast.Tuple, _ast.List)):
         star = next((i for i, item in enumerate(target.elts) if isinstance(item, _ast.Starred)), None)

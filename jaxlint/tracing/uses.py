@@ -168,7 +168,9 @@ def _held_identity(frame: Frame | None, name: str) -> object:
         frame.bindings[name] = identity
     value = frame.variables[name]
     if isinstance(value, Traced):
-        frame.variables[name] = Traced(value.aval, value.origin, value.concrete, value.staged, value.evidence, identity)
+        named = Traced(value.aval, value.origin, value.concrete, value.staged, value.evidence, identity)
+        named.trace = value.trace
+        frame.variables[name] = named
     return identity
 
 

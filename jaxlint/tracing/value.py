@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.traces import Trace
 
 
 SETS = ("set", "frozenset")
@@ -133,9 +134,10 @@ class Traced(Value):
     ``staged``: made by JAX operations from static values alone; NumPy would have kept it static.
     ``evidence`` None: certainly an array.
     ``key_id`` names a PRNG key, so that its second use is seen.
+    ``trace``: the run of a body that it belongs to, where that is known.
     """
 
-    __slots__ = ("aval", "concrete", "evidence", "key_id", "origin", "staged")
+    __slots__ = ("aval", "concrete", "evidence", "key_id", "origin", "staged", "trace")
     is_traced = True
 
     def __init__(
@@ -153,6 +155,7 @@ class Traced(Value):
         self.staged = staged
         self.evidence = evidence
         self.key_id = key_id
+        self.trace: Trace | None = None
 
     @property
     def is_array(self) -> bool:
@@ -176,7 +179,12 @@ class Traced(Value):
             self.evidence is None,
             self.key_id,
             self.origin.key(),
+            self.trace is not None and self.trace.ended,
         )
+
+    def apart(self) -> Traced:
+        """The same of a trace that is not known."""
+        return Traced(self.aval, self.origin, self.concrete, self.staged, self.evidence, self.key_id)
 
     def __repr__(self) -> str:
         return f"traced {self.aval!r}" if self.is_array else "traced pytree"

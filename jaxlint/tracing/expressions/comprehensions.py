@@ -22,7 +22,7 @@ def _inner(frame: Frame) -> Frame:
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, frame.context, frame.depth, frame.level)
     inner.catching, inner.in_doubt, inner.quiet = frame.catching, frame.in_doubt, frame.quiet
     inner.differentiated = frame.differentiated
-    inner.staging = frame.staging
+    inner.staging, inner.trace = frame.staging, frame.trace
     inner.branches = frame.branches + 1
     return inner
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.traces import CACHED, filled_outside, written
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
+    Const,
     Function,
     Library,
     Partial,
@@ -80,7 +84,27 @@ def cached_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     traced = first_traced(given.values())
     if traced is not None:
         concretize(frame, node, traced, "hash", even_grad=True)
+    elif given.complete:
+        return _remembered(frame, node, function, given)
     return call_value(frame, node, function, given)
+
+
+def _remembered(frame: Frame, node: _ast.AST, function: Value, given: Arguments) -> Value:
+    """What the function gave before, in this entry or while its module was imported; a tracer stays one."""
+    if not isinstance(function, Function) or function.closure is None:
+        return call_value(frame, node, function, given)
+    interpreter = frame.interpreter
+    known = not frame.branches and all(isinstance(value, Const) for value in given.values())
+    place = (CACHED, function.node, tuple([value.key() for value in given.values()]) if known else Heap.tick())
+    found = interpreter.cached.get(place)
+    if found is None:
+        found = call_value(frame, node, function, given)
+        if frame.context == EAGER:
+            filled_outside(interpreter, function.node)
+        written(frame, node, function.closure, place, found, known)
+        if known:
+            interpreter.cached[place] = found
+    return found
 
 
 def reduce(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
-from jaxlint.tracing.arrays import flat, operation, staging_origin
+from jaxlint.tracing.arrays import flat, follow, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
@@ -143,6 +143,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     if form in ("list", "tuple") and not _is_alone(record, bound):
         return Sequence(form, None, operation(frame, node, inputs, Aval(None, AnyShape())))
     result = operation(frame, node, inputs, aval, key_id)
+    if aval.kind is None and record.kind_for("f") == "f" and not bound.given("dtype"):
+        follow(frame, node, result, inputs)
     return flat(result) if record.name in _FLAT else result
 
 

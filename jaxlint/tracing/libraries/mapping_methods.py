@@ -7,6 +7,7 @@ from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.mutation import held
 from jaxlint.tracing.several import looked_up
+from jaxlint.tracing.traces import removed, written
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Mapping, Sequence, Several, Traced, Value
 
 TYPE_CHECKING = False
@@ -31,11 +32,13 @@ def mapping_method(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, a
         return Sequence("view", keys)
     if name not in ("get", "copy"):
         Heap.write(receiver)
+    if name in ("pop", "popitem", "clear"):
+        removed(frame, receiver)
     if name in ("get", "pop", "setdefault"):
         return _mapping_get(frame, node, receiver, name, arguments)
     if name == "copy":
         return Mapping(None if receiver.items is None else dict(receiver.items), receiver.element)
-    if name == "update" and _updated(frame, receiver, arguments):
+    if name == "update" and _updated(frame, node, receiver, arguments):
         return NONE
     if name in ("update", "clear", "popitem"):
         receiver.items, receiver.element = None, UNKNOWN
@@ -66,18 +69,24 @@ def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arg
     elif name == "pop":
         receiver.items.pop(key.value, None)
     elif name == "setdefault":
+        if key.value not in receiver.items:
+            written(frame, node, receiver, key.value, found)
         receiver.items.setdefault(key.value, held(receiver, found))
     return found
 
 
-def _updated(frame: Frame, receiver: Mapping, arguments: Arguments) -> bool:
+def _updated(frame: Frame, node: _ast.AST, receiver: Mapping, arguments: Arguments) -> bool:
     """``d.update(other, name=value)`` where all of it is known, on the straight way."""
     given = arguments.get(0)
     if receiver.items is None or frame.branches > receiver.depth or not arguments.complete:
         return False
+    new: dict[object, Value] = {}
     if given is not None:
         if not isinstance(given, Mapping) or given.items is None:
             return False
-        receiver.items.update({name: held(receiver, value) for name, value in given.items.items()})
-    receiver.items.update({name: held(receiver, value) for name, value in arguments.keywords.items()})
+        new.update(given.items)
+    new.update(arguments.keywords)
+    for name, value in new.items():
+        written(frame, node, receiver, name, value)
+        receiver.items[name] = held(receiver, value)
     return True

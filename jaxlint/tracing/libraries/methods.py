@@ -25,6 +25,7 @@ from jaxlint.tracing.libraries.references import reference_method
 from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
+from jaxlint.tracing.traces import removed
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.value import (
     NONE,
@@ -181,14 +182,16 @@ def _sequence_method(frame: Frame, node: _ast.AST, receiver: Sequence, name: str
     if receiver.type == "set" and name in ("add", "discard", "remove"):
         concretize(frame, node, first, "hash", even_grad=True)
     if name in ("append", "add", "appendleft"):
-        append(frame, receiver, first)
+        append(frame, node, receiver, first)
         return NONE
     if name in ("extend", "update"):
         for item in [*(first.items or [])] if isinstance(first, Sequence) else []:  # it may be the receiver itself
-            append(frame, receiver, item)
+            append(frame, node, receiver, item)
         if not isinstance(first, Sequence) or first.items is None:
             receiver.items, receiver.element = None, UNKNOWN
         return NONE
+    if name in ("clear", "remove", "discard", "pop", "popleft"):
+        removed(frame, receiver)
     if name in ("insert", "sort", "reverse", "clear", "remove", "discard"):
         receiver.element = join(element_of(receiver), held(receiver, arguments.get(1) or element_of(receiver)))
         receiver.items = None

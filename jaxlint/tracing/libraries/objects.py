@@ -83,7 +83,7 @@ def set_named(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     if isinstance(wanted, Const) and isinstance(wanted.value, str):
         set_attribute(frame, node, base, wanted.value, arguments.get(2) or UNKNOWN)
     else:
-        set_any_attribute(base)
+        set_any_attribute(frame, base)
     return NONE
 
 

@@ -122,7 +122,7 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     body = Frame(frame.interpreter, frame.module, frame.function, scope, frame.context, frame.depth, frame.level)
     body.is_class = True
     body.owner = cls
-    body.staging = frame.staging
+    body.staging, body.trace = frame.staging, frame.trace
     body.catching, body.in_doubt = frame.catching, frame.in_doubt
     body.branches = frame.branches
     execute_block(body, node.body)

@@ -8,6 +8,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.bodies import argument_origin
 from jaxlint.tracing.transforms.lift import body_frame, lift, surface
+from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import name_of, positional_names
 from jaxlint.tracing.value import UNKNOWN, Transformed, Value
 
@@ -39,7 +40,7 @@ def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     uses = frame.interpreter.consumed
     lifted = Arguments(positional, keywords, given.nodes, given.keyword_nodes)
     if not arrays_alone:
-        call_value(body_frame(frame, ABSTRACT, staging), node, function, lifted)
+        run_traced(body_frame(frame, ABSTRACT, staging), node, function, lifted, given.values())
         frame.interpreter.consumed = uses  # nothing was computed
         return UNKNOWN
     result = call_value(body_frame(frame, ABSTRACT, staging), node, lift(function, staging, False, False), lifted)

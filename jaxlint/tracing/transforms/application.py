@@ -8,6 +8,7 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift
+from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import Several, Transformed, Value
@@ -82,10 +83,19 @@ def with_callee_lifted(frame: Frame, transformed: Transformed) -> Transformed:
 
 
 def run_under(
-    frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, context: str
+    frame: Frame,
+    node: _ast.AST,
+    transformed: Transformed,
+    arguments: Arguments,
+    context: str,
+    given: Arguments | None = None,
 ) -> tuple[Value, Frame]:
+    """``given``: the caller's, of which ``arguments`` were made; None where some of them may be others' objects."""
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
     check_anew(inner, node, arguments.values())
-    return call_value(inner, node, transformed.func, arguments), inner
+    if given is None:
+        return call_value(inner, node, transformed.func, arguments), inner
+    result = run_traced(inner, node, transformed.func, arguments, given.values())
+    return result, inner

@@ -8,7 +8,9 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.levels import outside
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.traces import Trace, end
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
+from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.uses import may_be_key, turn
@@ -36,6 +38,10 @@ def argument_origin(frame: Frame, node: _ast.AST, function: Value, name: str, po
     )
 
 
+def _staged_by(frame: Frame, node: _ast.AST, function: Value, name: str) -> Origin:
+    return Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
+
+
 def run_body(
     frame: Frame,
     node: _ast.AST,
@@ -45,14 +51,19 @@ def run_body(
     context: str = ABSTRACT,
     named: bool = False,
     complete: bool = True,
+    given: list[Value] | None = None,
+    turns: Trace | None = None,
+    as_it_is: bool = False,
 ) -> Value:
     """Call a loop's or branch's body on traced arguments; ``named``: what may be a key gets an identity.
 
-    ``complete`` False: there are more arguments, it is not known which.
+    ``complete`` False: there are more arguments, it is not known which.  ``given``: what ``values`` were made of, if
+    they are lifted.  ``turns``: the trace of a body that is run several times here, and once by JAX;
+    ``as_it_is``: of one that JAX calls in the trace around.
     """
     if frame.interpreter.without_jit and frame.context == EAGER:
         return UNKNOWN  # runs as plain Python, on numbers
-    staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
+    staging = _staged_by(frame, node, function, name)
     inner = body_frame(frame, context, staging)
     lifted = [
         lift(value, argument_origin(frame, node, function, name, position)) if context == ABSTRACT else value
@@ -62,7 +73,13 @@ def run_body(
         lifted = [_named(frame, value) for value in lifted]
     if context == ABSTRACT:
         check_anew(inner, node, lifted)
-    return call_value(inner, node, function, Arguments(lifted, complete=complete))
+    if as_it_is:
+        inner.trace = frame.trace
+        return call_value(inner, node, function, Arguments(lifted, complete=complete))
+    if turns is not None:
+        inner.trace = turns
+    known = values if given is None else given
+    return run_traced(inner, node, function, Arguments(lifted, complete=complete), known, turns is None)
 
 
 def _named(frame: Frame, value: Value) -> Value:
@@ -86,13 +103,15 @@ def run_turns(
     following: Callable[[Value], list[Value]],
 ) -> Value:
     """Run a loop's body until it lets no more tracers into what it carries."""
-    result = _run_turns(frame, node, function, name, values, following)
+    trace = Trace(frame.trace, ABSTRACT, _staged_by(frame, node, function, name), frame.interpreter.entries)
+    result = _run_turns(frame, node, function, name, values, following, trace)
     for _ in range(_ROUNDS):
         carried = [reached(frame, a, b) for a, b in zip(values, following(result), strict=True)]
         if all(a is b for a, b in zip(values, carried, strict=True)):
             break
         values = carried
-        result = _run_turns(frame, node, function, name, values, following)
+        result = _run_turns(frame, node, function, name, values, following, trace)
+    end(frame.interpreter, trace)
     return result
 
 
@@ -103,17 +122,18 @@ def _run_turns(
     name: str,
     values: list[Value],
     following: Callable[[Value], list[Value]],
+    trace: Trace,
 ) -> Value:
     """Run it once; where it uses keys up, once more on what the first turn leaves for the ``following`` one."""
     interpreter, turns, draws = frame.interpreter, frame.interpreter.turns, frame.interpreter.draws
     uses = interpreter.consumed
     turn(interpreter, 0, turns, 1)
-    result = run_body(frame, node, function, name, values)
+    result = run_body(frame, node, function, name, values, turns=trace)
     if draws != interpreter.draws:
         interpreter.consumed = uses
-        result = run_body(frame, node, function, name, values, named=True)
+        result = run_body(frame, node, function, name, values, named=True, turns=trace)
         turn(interpreter, 1, turns, 1)
-        result = run_body(frame, node, function, name, following(result))
+        result = run_body(frame, node, function, name, following(result), turns=trace)
     interpreter.turns = turns
     return result
 

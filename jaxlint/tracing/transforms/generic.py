@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.annotations import annotated_value, arrays_only, record
 from jaxlint.tracing.answers import WEAK, flag
-from jaxlint.tracing.assumed import IN_DOUBT
+from jaxlint.tracing.assumed import ASSUMED, IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
@@ -17,6 +17,7 @@ from jaxlint.tracing.transforms.application import origin_of, static_parameters,
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
+from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.transforms.used_as import class_by_attributes, is_array_by_use
@@ -66,7 +67,16 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = WEAK
     check_anew(inner, transformed.node, arguments.values())
-    call_value(inner, transformed.node, with_callee_lifted(frame, transformed).func, arguments)
+    function_run = with_callee_lifted(frame, transformed).func
+    if policy in _FILTERS or transformed.transform == ASSUMED:
+        call_value(inner, transformed.node, function_run, arguments)
+    else:
+        run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
+
+
+def _as_they_are(arguments: Arguments) -> list[Value]:
+    """Objects that no transform looks into: self of a method, what is static."""
+    return [one for one in arguments.values() if isinstance(one, Instance) and not one.cls.pytree]
 
 
 def _definition(value: Value) -> Function | None:

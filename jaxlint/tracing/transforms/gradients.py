@@ -46,7 +46,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     backwards = not transformed.transform.endswith("jacfwd")
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
-    result, _ = run_under(frame, node, transformed, moved, GRAD)
+    result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
     hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1

@@ -8,6 +8,7 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.holding import leaves_only, rebuilt, whole, with_what_stays
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
 from jaxlint.tracing.levels import following, outside
+from jaxlint.tracing.traces import Trace
 from jaxlint.tracing.value import (
     FIELDS,
     SETS,
@@ -42,6 +43,7 @@ def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     inner.branches = frame.branches
     inner.differentiated = 0 if context == ABSTRACT else frame.differentiated + (context == GRAD)
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
+    inner.trace = Trace(frame.trace, context, origin, frame.interpreter.entries)
     return inner
 
 

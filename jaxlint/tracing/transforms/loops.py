@@ -184,7 +184,7 @@ def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Argumen
     if function is None or rows is None:
         return UNKNOWN
     part = map_leaves(rows, _some_rows)
-    result = run_body(frame, node, function, name, [part, part], frame.context)
+    result = run_body(frame, node, function, name, [part, part], frame.context, as_it_is=True)
     return surface(frame, rows, [rows], deciding=[result])
 
 
@@ -216,7 +216,7 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     backwards = name.endswith("vjp")
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
-    result = run_body(frame, node, function, name, lifted, GRAD, complete=known)
+    result = run_body(frame, node, function, name, lifted, GRAD, complete=known, given=primals)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     if name.endswith("jvp"):

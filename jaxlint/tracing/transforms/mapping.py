@@ -118,7 +118,7 @@ def call_vmap(
         for name, value in arguments.keywords.items()
     }
     moved = Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
-    result, _ = run_under(frame, node, transformed, moved, VMAP)
+    result, _ = run_under(frame, node, transformed, moved, VMAP, arguments)
     hand_back(frame, transformed, arguments, moved)
     if "out_axes" in transformed.kwargs:
         check_returned(frame, node, transformed, result)

@@ -118,7 +118,7 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     if refuses(frame, node, transformed, arguments):
         raise Refused(HASH)
     lifted = _lifted(frame, transformed, arguments)
-    result, _ = run_under(frame, node, transformed, lifted, ABSTRACT)
+    result, _ = run_under(frame, node, transformed, lifted, ABSTRACT, arguments)
     hand_back(frame, transformed, arguments, lifted)
     if transformed.transform in GIVES_JAXPR:
         return _jaxpr(frame, uses)

@@ -1,0 +1,61 @@
+"""A tracer is kept past the end of its trace: `outer.append(x)` in a jitted function.
+
+## Why
+What is written into an object, a list, a global or a closure that was there before the trace is still there when it
+has ended, but as a tracer: it has no number, and whoever uses it gets an `UnexpectedTracerError`. The write runs once,
+while JAX traces, and not with each call. Return the value instead. Where somebody in view uses it, it is JAX503.
+
+## Bad
+    seen = []
+
+    @jax.jit
+    def step(x):
+        seen.append(x.sum())
+        return x * 2
+
+## Good
+    @jax.jit
+    def step(x):
+        return x * 2, x.sum()
+
+## Fix
+None: what the function gives, and with it every caller, would change.
+
+## At run time
+No exception until it is used. `with jax.checking_leaks():`, or `jax.config.update("jax_check_tracer_leaks", True)`,
+raises `Exception: Leaked trace` where the trace ends; out of grad, jvp and vjp alone it lets tracers leak.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError
+"""
+
+from __future__ import annotations
+
+from jaxlint.discovery.roles import is_test
+from jaxlint.rules.leaks import holder
+from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import TracerKept
+
+
+def check(event: TracerKept) -> Hazard | None:
+    if event.used or event.expected or event.replaced or is_test(event.module.path):
+        return None
+    if not isinstance(event.value, Traced) or not _is_meant(event.value):
+        return None
+    return Hazard(f"{holder(event)} keeps a tracer past the end of its trace: return the value instead")
+
+
+def _is_meant(value: Traced) -> bool:
+    """An array, or a tree of arrays: what nobody describes may be None, a function, or another object as well."""
+    return value.is_array or (value.evidence is not None and not value.evidence.may_be_none)
+
+
+RULE = Rule(
+    code="JAX507",
+    severity="warning",
+    events=("tracer-kept",),
+    runtime="jax.checking_leaks: Leaked trace",
+    check=check,
+)

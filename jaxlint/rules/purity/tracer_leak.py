@@ -1,0 +1,64 @@
+"""A tracer is kept past the end of its trace and used afterwards: `self.h = x` under jit, and `self.h + 1` later.
+
+## Why
+While JAX traces a function, its arrays are tracers, which stand for numbers of a later call. What is written into an
+object, a list, a global or a closure that was there before stays when the trace has ended, and an operation on it
+raises. It is the write that is wrong: a value leaves a traced function by `return`. Tracers of grad, vmap, scan and
+eval_shape leak as those of jit do. Objects that are made, or unflattened, within the trace may hold what they like.
+A tracer that is kept, and that nobody in view uses, is JAX507.
+
+## Bad
+    class Model:
+        @partial(jax.jit, static_argnums=0)
+        def loss(self, x):
+            self.hidden = jnp.tanh(x)
+            return self.hidden.sum()
+
+    loss = model.loss(x)
+    print(model.hidden + 1)
+
+## Good
+    class Model:
+        @partial(jax.jit, static_argnums=0)
+        def loss(self, x):
+            hidden = jnp.tanh(x)
+            return hidden.sum(), hidden
+
+    loss, model.hidden = model.loss(x)
+
+## Fix
+None: what the function gives, and with it every caller, would change.
+
+## At run time
+`UnexpectedTracerError: Encountered an unexpected tracer` at the line that uses it, which is told as a related line;
+`with jax.checking_leaks():` raises where the trace ends.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError
+"""
+
+from __future__ import annotations
+
+from jaxlint.rules.leaks import holder
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.event import TracerKept
+
+
+def check(event: TracerKept) -> Hazard | None:
+    if not event.used or (event.cached is not None and event.expected):
+        return None
+    use = event.used[0]
+    place = f"line {use.node.lineno}"  # type: ignore[union-attr]
+    if use.module is not event.module:
+        place += f" of {use.module.path}"
+    return Hazard(f"{holder(event)} keeps a tracer past the end of its trace, and {place} uses it")
+
+
+RULE = Rule(
+    code="JAX503",
+    severity="error",
+    events=("tracer-kept",),
+    runtime="UnexpectedTracerError",
+    check=check,
+)

@@ -1,0 +1,286 @@
+"""Which run of a body under a transform a tracer belongs to; what outlives that run, and who meets it later.
+
+Measured on JAX 0.10.2.  A tracer that is kept past the end of its trace raises ``UnexpectedTracerError`` where an
+operation takes it.  Under jit, and in bodies of loops and branches, every operation gives a tracer of the trace; under
+vmap and grad alone only what follows from their own tracers does, and what has no derivative is no tracer of grad's.
+"""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
+from jaxlint.tracing.event import TracerKept
+from jaxlint.tracing.heap import Heap
+from jaxlint.tracing.joining import leaves
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import LEAKED, is_caught
+from jaxlint.tracing.value import OPAQUE, ClassValue, Instance, Library, Mapping, Reference, Sequence, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.value import Value
+
+
+CACHED = "cached"  # the place of what a function under lru_cache gave
+
+
+class Trace:
+    """One run of a body.  ``stages``: each operation in it is traced, and JAX may know the result of another run.
+
+    ``since``: what is older was there before it; None where it is not known which objects are its own.
+    ``again``: the same body was run before, so that JAX may not run it now.
+    ``kept``: what was written into older objects, by object and place; ``leaks``: what was left of it, by tracer.
+    """
+
+    __slots__ = (
+        "again", "around", "depth", "differentiates", "ended", "entry", "kept", "leaks", "origin", "since", "stages",
+    )  # fmt: skip
+
+    def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int) -> None:
+        self.around = around
+        self.origin = origin
+        self.depth: int = 0 if around is None else around.depth + 1
+        self.stages = context in (ABSTRACT, EAGER)  # what runs outside of a differentiation has a place of its own
+        self.differentiates = context == GRAD
+        self.entry = entry
+        self.since: int | None = None
+        self.again = False
+        self.ended = False
+        self.kept: dict[tuple[int, object], Kept] = {}
+        self.leaks: dict[int, TracerKept] = {}
+
+
+class Kept:
+    """One write: the object (or frame) that holds the tracer now, and who wrote it."""
+
+    __slots__ = ("event", "frame", "holder")
+
+    def __init__(self, holder: object, frame: Frame, event: TracerKept) -> None:
+        self.holder = holder  # while it lives, no other object has its id
+        self.frame = frame
+        self.event = event
+
+
+def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None:
+    """The body is about to run: what is new ``inside``, beside what the caller has ``given``, is of this trace."""
+    trace.since = Heap.tick()
+    known = {id(one) for one in _parts(given, set())}
+    for one in _parts(inside, known):
+        if isinstance(one, Traced):
+            one.trace = trace
+        elif isinstance(one, (Sequence, Mapping, Instance)):
+            one.born = Heap.tick()
+
+
+def _parts(values: Iterable[Value], met: set[int]) -> Iterator[Value]:
+    """All that flattening would find, each once, but for what was met before."""
+    waiting, met = list(values), set(met)
+    while waiting:
+        one = waiting.pop()
+        if id(one) in met or not isinstance(one, (Traced, Sequence, Mapping, Instance)):
+            continue
+        met.add(id(one))
+        yield one
+        if isinstance(one, Sequence):
+            waiting += [one.element] if one.items is None else one.items
+        elif isinstance(one, Mapping):
+            waiting += [one.element] if one.items is None else one.items.values()
+        elif isinstance(one, Reference):
+            waiting.append(one.content)
+        elif isinstance(one, Instance) and one.cls.layout != OPAQUE:
+            waiting += one.attributes.values()
+
+
+def end(interpreter: Interpreter, trace: Trace) -> None:
+    """Its body has run: what older objects still hold of its tracers has leaked."""
+    trace.ended = True
+    for where, kept in trace.kept.items():
+        event = kept.event
+        if event.cached in interpreter.filled_outside:
+            continue
+        known = interpreter.leaks.get(event.node)
+        if known is None:
+            events = interpreter.events
+            before = len(events)
+            kept.frame.note(event)
+            if len(events) == before:
+                continue
+            known = interpreter.leaks[event.node] = event
+        trace.leaks.setdefault(id(event.value), known)
+        interpreter.left[where] = Kept(kept.holder, kept.frame, known)
+
+
+def filled_outside(interpreter: Interpreter, function: _ast.AST) -> None:
+    """A function under lru_cache is called where nothing is traced: what it remembers may be from there."""
+    interpreter.filled_outside.add(function)
+    for event in interpreter.leaks.values():
+        if event.cached is function:
+            event.expected = True
+
+
+def trace_of(frame: Frame, node: _ast.AST, operands: list[Traced], kind: str | None, flat: bool) -> Trace | None:
+    """The trace that the result of an operation belongs to; None: to none, or it is not known to which."""
+    trace = frame.trace
+    if trace is None:
+        return None
+    if _may_do_nothing(node):
+        return trace if operands and all(value.trace is trace for value in operands) else None
+    if trace.stages:
+        return trace
+    found: Trace | None = trace
+    while found is not None and not found.stages:
+        found = found.around
+    for value in operands:
+        if value.trace is None:
+            return None
+        if found is None or value.trace.depth > found.depth:
+            found = value.trace
+    if found is not None and found.differentiates and (flat or not _has_derivative(node, kind)):
+        return None
+    return found
+
+
+def _has_derivative(node: _ast.AST, kind: str | None) -> bool:
+    """Whole numbers have none; what arithmetic makes of an argument of grad is no whole number."""
+    return kind in ("f", "c") or (kind is None and isinstance(node, (_ast.BinOp, _ast.UnaryOp, _ast.AugAssign)))
+
+
+def written(
+    frame: Frame, node: _ast.AST, holder: Value | Frame, place: object, value: Value, certain: bool = True
+) -> None:
+    """``holder`` holds this value from now on, in the place of another.  ``certain`` False: it may hold another one."""
+    trace, left = frame.trace, frame.interpreter.left
+    if trace is None and not left:
+        return
+    where = (id(holder), place)
+    around = trace
+    while around is not None:
+        around.kept.pop(where, None)
+        around = around.around
+    if where in left and not any(outlives(holder, one) for one in leaves(value) if isinstance(one, Traced)):
+        left.pop(where).event.replaced = True
+    if trace is None or frame.in_doubt or not frame.catching.isdisjoint(LEAKED) or not _is_plain(holder):
+        return
+    for tracer in leaves(value):
+        if isinstance(tracer, Traced) and outlives(holder, tracer):
+            event = TracerKept(frame.module, frame.function, node, tracer, frame.context)
+            event.certain = certain
+            event.cached = place[1] if isinstance(place, tuple) and place[0] == CACHED else None
+            event.under = tracer.trace.origin  # type: ignore[union-attr]
+            tracer.trace.kept[where] = Kept(holder, frame, event)  # type: ignore[union-attr]
+
+
+def outlives(holder: Value | Frame, tracer: Traced) -> bool:
+    """What holds it is older than the trace that the tracer belongs to."""
+    trace = tracer.trace
+    if trace is None or trace.ended or trace.since is None or (tracer.evidence is not None and tracer.evidence.refers):
+        return False
+    return holder.born < trace.since  # type: ignore[union-attr]
+
+
+def _is_plain(holder: Value | Frame) -> bool:
+    """Nobody out of view decides what becomes of what is written to it."""
+    if not isinstance(holder, Instance):
+        return True
+    if isinstance(holder, Reference):
+        return False
+    return all(map(_is_plain_class, holder.members or [holder.cls]))
+
+
+_PLAIN_DECORATORS = ("dataclasses.dataclass", "typing.", "functools.total_ordering")
+_PLAIN_BASES = ("builtins.object", "abc.ABC", "typing.", "typing_extensions.")
+
+
+def _is_plain_class(cls: ClassValue) -> bool:
+    if "__setattr__" in cls.attributes or cls.layout != OPAQUE or cls.node.keywords:
+        return False
+    if not all(isinstance(one, Library) and one.name.startswith(_PLAIN_DECORATORS) for one in cls.decorators):
+        return False
+    for base in cls.bases:
+        if isinstance(base, Library):
+            if not base.name.startswith(_PLAIN_BASES):
+                return False
+        elif not isinstance(base, ClassValue) or not _is_plain_class(base):
+            return False
+    return True
+
+
+def removed(frame: Frame, holder: Value) -> None:
+    """Something was taken out of ``holder``, it is not known what."""
+    trace = frame.trace
+    while trace is not None:
+        for where in [where for where in trace.kept if where[0] == id(holder)]:
+            del trace.kept[where]
+        trace = trace.around
+
+
+def is_leaked(value: Traced) -> bool:
+    return value.trace is not None and value.trace.ended and id(value) in value.trace.leaks
+
+
+def meets_leaked(frame: Frame, node: _ast.AST, values: Iterable[Value], certain: bool = False) -> bool:
+    """True where a tracer among the operands is known to have leaked: JAX raises here, and nothing comes out.
+
+    ``certain``: it is asked for its number.
+    """
+    for value in values:
+        if isinstance(value, Traced) and value.trace is not None and value.trace.ended:
+            event = value.trace.leaks.get(id(value))
+            if event is not None and (certain or not _may_do_nothing(node)):
+                _note_use(frame, node, value, event)
+                return True
+    return False
+
+
+def _note_use(frame: Frame, node: _ast.AST, value: Traced, event: TracerKept) -> None:
+    trace = value.trace
+    assert trace is not None
+    if frame.in_doubt or frame.quiet or not event.certain or trace.again or trace.entry != frame.interpreter.entries:
+        return
+    if not _is_run(frame, trace, event.cached is not None):
+        return
+    if is_caught(frame, LEAKED, value):
+        event.expected = True
+    elif not any(use.node is node for use in event.used):
+        event.used.append(Origin("the tracer that has leaked is used here", frame.module, node))
+
+
+def _is_run(frame: Frame, leaked: Trace, cached: bool) -> bool:
+    """Python comes by here after the leak; a body that is staged may have been staged before.
+
+    ``cached``: then it would have been this one that left its tracer, and the other that meets it.
+    """
+    around = set()
+    step = leaked.around
+    while step is not None:
+        around.add(step)
+        step = step.around
+    step = frame.trace
+    while step is not None and step not in around:
+        if step.stages and (step.again or not cached):
+            return False
+        step = step.around
+    return True
+
+
+# Functions and methods that hand back what they are given where there is nothing to do.
+_MAY_DO_NOTHING = frozenset(
+    """asarray astype atleast_1d atleast_2d atleast_3d block_until_ready broadcast_arrays broadcast_to concatenate
+    conj convert_element_type copy device_get device_put expand_dims flatten hstack matrix_transpose moveaxis
+    real reshape ravel rollaxis squeeze swapaxes transpose view vstack
+    bool_ int8 int16 int32 int64 uint8 uint16 uint32 uint64 bfloat16 float16 float32 float64 complex64 complex128
+    """.split()
+)
+
+
+def _may_do_nothing(node: _ast.AST) -> bool:
+    if isinstance(node, _ast.Subscript):
+        return not isinstance(node.slice, (_ast.Constant, _ast.Name)) or getattr(node.slice, "value", 0) is ...
+    if isinstance(node, _ast.Call):
+        return (getattr(node.func, "attr", None) or getattr(node.func, "id", None)) in _MAY_DO_NOTHING
+    return not isinstance(node, (_ast.BinOp, _ast.UnaryOp, _ast.Compare, _ast.AugAssign))

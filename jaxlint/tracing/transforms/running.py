@@ -1,0 +1,46 @@
+"""A body runs as a trace of its own, which ends with it."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.traces import begin, end
+from jaxlint.tracing.value import Function, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from collections.abc import Iterable
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+
+def run_traced(
+    inner: Frame, node: _ast.AST, function: Value, arguments: Arguments, given: Iterable[Value], last: bool = True
+) -> Value:
+    """Call a function in a frame that a transform made for it.
+
+    ``given``: what the caller knows as well, before it became ``arguments``; ``last``: no other turn follows in the
+    same trace.
+    """
+    trace = inner.trace
+    assert trace is not None
+    body = _definition(function)
+    if trace.since is None and trace.stages:
+        trace.again = body in inner.interpreter.bodies_begun
+        inner.interpreter.bodies_begun.add(body)
+    begin(trace, given, arguments.values())
+    try:
+        return call_value(inner, node, function, arguments)
+    finally:
+        if last:
+            end(inner.interpreter, trace)
+
+
+def _definition(value: Value) -> object:
+    while not isinstance(value, Function):
+        inner = getattr(value, "func", None)
+        if inner is None:
+            return value
+        value = inner
+    return value.node
