@@ -98,6 +98,23 @@ class BadSpecification(Event):
     kind = "bad-specification"
 
 
+class DonatedReuse(Event):
+    """The array that ``donated`` holds was donated to ``callee``, and is asked for at ``node`` under some name.
+
+    ``how``: afterwards; iteration (by the same call, in the next one); twice (another argument of the same call).
+    ``certain``: JAX raises, and nothing in view speaks against it; ``given``: the donating call.
+    """
+
+    __slots__ = ("callee", "certain", "donated", "given", "how", "related")
+    callee: str
+    certain: bool
+    donated: _ast.AST
+    given: _ast.AST
+    how: str
+    related: tuple[Origin, ...]
+    kind = "donated-reuse"
+
+
 class StructureMismatch(Event):
     """What goes into a loop and comes out of its body, or comes out of branches, differs; ``says``: in what."""
 

@@ -28,6 +28,7 @@ PLAIN = _TYPE  # raised by Python: format, hash, item assignment
 SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
 SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
+DELETED = _ALL | {"RuntimeError", "ValueError", "JaxRuntimeError", "XlaRuntimeError"}  # a donated array is read
 STRUCTURE = _TYPE  # carries and branches that differ
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])

@@ -16,6 +16,8 @@ from jaxlint.tracing.transforms.application import (
     static_parameters,
     with_callee_lifted,
 )
+from jaxlint.tracing.transforms.donated import keyword_of
+from jaxlint.tracing.transforms.donation import note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
@@ -97,6 +99,14 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     return call(frame, node, transformed, arguments)
 
 
+def _call_here(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    """The call itself, and what it leaves of its arguments."""
+    result = call_transformed(frame, node, transformed, arguments)
+    if keyword_of(transformed) is not None:
+        note_reuse(frame, node, transformed, arguments, result)
+    return result
+
+
 def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
     static = static_parameters(transformed)
     positions, given = static if static is not None else (set(), set())
@@ -174,4 +184,4 @@ for _name in WRAPPERS:
     FUNCTIONS[_name] = apply_wrapper
 for _name in HOST:
     FUNCTIONS[_name] = run_on_host
-TRANSFORMED.append(call_transformed)
+TRANSFORMED.append(_call_here)
