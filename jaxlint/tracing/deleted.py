@@ -107,7 +107,7 @@ def _asked_inside(function: Function, call: _ast.Call, argument: _ast.AST, shift
     order = [one.arg for one in (*spec.posonlyargs, *spec.args)]
     name = next((one.arg for one in call.keywords if one.value is argument), None)
     if name is None and argument in call.args:
-        at = call.args.index(argument) + shift  # type: ignore[arg-type]
+        at = call.args.index(argument) + shift
         name = order[at] if at < len(order) else None
     if name is None or any(isinstance(one, _ast.Starred) for one in call.args):
         return True

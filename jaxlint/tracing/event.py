@@ -98,10 +98,14 @@ class BadSpecification(Event):
     kind = "bad-specification"
 
 
+# How a donated array is asked for: in a later statement, by another argument of the call, or as a part of the same
+# argument once more.  ITERATION: by the same call, the next time.
+AFTERWARDS, TWICE, HELD = "afterwards", "twice", "held twice"
+
+
 class DonatedReuse(Event):
     """The array that ``donated`` holds was donated to ``callee``, and is asked for at ``node`` under some name.
 
-    ``how``: afterwards; iteration (by the same call, in the next one); twice (another argument of the same call).
     ``certain``: JAX raises, and nothing in view speaks against it; ``given``: the donating call.
     """
 

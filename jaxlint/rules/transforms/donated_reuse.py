@@ -3,7 +3,8 @@
 ## Why
 `donate_argnums` and `donate_argnames` of `jax.jit` and `jax.pmap`, and `donate` of `equinox.filter_jit`, let XLA write
 the results where the argument lies. The array is deleted by the call, under all names that hold it: its shape and
-dtype can still be asked for, its numbers cannot. Passed twice in one call, one buffer would be read and written at once.
+dtype can still be asked for, its numbers cannot. Passed twice in one call, or held twice by one tree, one buffer would
+be read and written at once.
 Nothing is deleted inside another `jit`, of NumPy's arrays, of what the function does not use, and where no result has
 as many elements of as many bits (JAX warns that the donated buffer was not usable).
 
@@ -38,7 +39,7 @@ from jaxlint.diagnostic import Severity
 from jaxlint.discovery.roles import is_test
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.event import ITERATION
+from jaxlint.tracing.event import HELD, ITERATION, TWICE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,10 +52,12 @@ def check(event: DonatedReuse) -> Hazard | None:
     donated, read = quoted(event, event.donated), quoted(event, event.node)
     if event.how == ITERATION:
         says = f"{donated} is donated to `{event.callee}` in every iteration: the first one deletes it"
-    elif event.how == "twice":
+    elif event.how == TWICE:
         says = f"{read} is donated to `{event.callee}` and passed a second time in the same call"
+    elif event.how == HELD:
+        says = f"{read} holds {donated} twice, and is donated to `{event.callee}`: one buffer cannot be donated twice"
     else:
-        held = "" if read == donated else f", the array of {donated},"
+        held = "" if read == donated else f", of {donated},"
         says = f"{read}{held} was donated to `{event.callee}` on line {event.given.lineno}, which deletes it"  # type: ignore[attr-defined]
     return Hazard(says, severity=None if event.certain else Severity.WARNING)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.places import place_of
 from jaxlint.knowledge.transforms import GIVES_JAXPR, HANDS_BACK
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import same_shape
@@ -26,18 +27,20 @@ CERTAIN, PERHAPS, KEPT = "deleted", "perhaps deleted", "kept"  # what becomes of
 _KEYWORDS = ("donate_argnums", "donate_argnames", "donate")
 _OF_EQUINOX = {"all": 0, "warn": 0, "all-except-first": 1, "warn-except-first": 1}
 _BITS = {"b": "8", "i": "32", "f": "32", "c": "64"}
+_MAPPING = ("map", "tree_map")
 _ABOUT = frozenset("shape dtype ndim size aval weak_type itemsize nbytes sharding".split())
 
 
 class Donated:
-    """One argument: ``where`` it stands in the call, and what becomes of it."""
+    """One argument: ``where`` it stands in the call, ``name`` its parameter, and what becomes of it."""
 
-    __slots__ = ("fate", "value", "where")
+    __slots__ = ("fate", "name", "value", "where")
 
-    def __init__(self, where: _ast.AST, value: Value, fate: str) -> None:
+    def __init__(self, where: _ast.AST, value: Value, fate: str, name: str | None) -> None:
         self.where = where
         self.value = value
         self.fate = fate
+        self.name = name
 
 
 def keyword_of(transformed: Transformed) -> str | None:
@@ -55,8 +58,8 @@ def donated(transformed: Transformed, arguments: Arguments, result: Value) -> li
     found = []
     for where, value, name in chosen:
         fate = _fate(transformed, value, outputs, taken)
-        if fate != KEPT and where is not None and (name is None or _is_used(transformed, name)):
-            found.append(Donated(where, value, fate))
+        if fate != KEPT and where is not None and (name is None or is_used(transformed, name)):
+            found.append(Donated(where, value, fate, name))
     return found
 
 
@@ -109,31 +112,33 @@ def _arrays(values: list[Value]) -> list[Aval | None]:
 
 
 def _fate(transformed: Transformed, value: Value, outputs: list[Aval | None], taken: list[Aval | None]) -> str:
-    if isinstance(value, Array):
-        if value.numpy:
-            return KEPT
-        fitting = [one for one in outputs if one is not None and _fits(value.aval, one)]
-        rivals = [one for one in taken if one is None or _may_fit(value.aval, one)]
-        if len(fitting) >= len(rivals) and value.sure:
-            return CERTAIN
-        return PERHAPS if any(one is None or _may_fit(value.aval, one) for one in outputs) else KEPT
-    if isinstance(value, (Const, Static, Traced)) or not outputs:
-        return KEPT
-    if transformed.transform.startswith(HANDS_BACK):
-        return KEPT  # what it holds is there anew
-    return PERHAPS if _holds_arrays(value) else KEPT
-
-
-def _holds_arrays(value: Value) -> bool:
-    """It is not known, or some of its leaves are JAX's own arrays."""
-    found = []
+    """Of a tree: of all its arrays."""
+    plain = isinstance(value, Array) or value is UNKNOWN
+    if not outputs or (transformed.transform.startswith(HANDS_BACK) and not isinstance(value, Array)):
+        return KEPT  # nnx puts what it holds there anew
+    fates = []
 
     def leaf(item: Value) -> Value:
-        found.append(item is UNKNOWN or (isinstance(item, Array) and not item.numpy))
+        if isinstance(item, Array):
+            fates.append(_fate_of_array(item, outputs, taken))
+        elif not isinstance(item, (Const, Static, Traced)):
+            fates.append(PERHAPS if item is UNKNOWN or not plain else KEPT)
         return item
 
     map_leaves(value, leaf)
-    return any(found)
+    if all(one == KEPT for one in fates):
+        return KEPT
+    return CERTAIN if all(one == CERTAIN for one in fates) else PERHAPS
+
+
+def _fate_of_array(value: Array, outputs: list[Aval | None], taken: list[Aval | None]) -> str:
+    if value.numpy:
+        return KEPT
+    fitting = [one for one in outputs if one is not None and _fits(value.aval, one)]
+    rivals = [one for one in taken if one is None or _may_fit(value.aval, one)]
+    if len(fitting) >= len(rivals) and value.sure:
+        return CERTAIN
+    return PERHAPS if any(one is None or _may_fit(value.aval, one) for one in outputs) else KEPT
 
 
 def _fits(one: Aval, other: Aval) -> bool:
@@ -153,7 +158,7 @@ def _count(aval: Aval) -> int | None:
         return None
     count = 1
     for one in aval.shape:
-        count *= one  # type: ignore[assignment,operator]
+        count *= one  # type: ignore[operator]
     return count
 
 
@@ -163,16 +168,42 @@ def _bits(aval: Aval) -> str | None:
     return _BITS.get(aval.kind or "")
 
 
-def _is_used(transformed: Transformed, name: str) -> bool:
+def is_used(transformed: Transformed, name: str) -> bool:
     """False where the function asks for no more than the shape of the argument."""
-    function = transformed.func
-    while isinstance(function, (Partial, Transformed)):
-        function = function.func
-    if not isinstance(function, Function):
+    function = _definition(transformed)
+    if function is None:
         return True
     about = {node.value for node in walk(function.node) if isinstance(node, _ast.Attribute) and node.attr in _ABOUT}
     reads = [node for node in walk(function.node) if isinstance(node, _ast.Name) and node.id == name]
     return name not in [one.arg for one in _parameters(function)] or any(node not in about for node in reads)
+
+
+def fate_of_part(whole: Donated, transformed: Transformed, part: str) -> str:
+    """Of ``.params`` of the argument: kept where the function speaks of other parts alone."""
+    function = _definition(transformed)
+    if function is None or whole.name is None or whole.fate == KEPT:
+        return whole.fate
+    for node in walk(function.node):
+        place = place_of(node)
+        if place is not None and place[-1] == part:
+            return whole.fate
+        mapped = isinstance(node, _ast.Call) and getattr(node.func, "attr", None) in _MAPPING
+        if mapped and any(getattr(one, "id", None) == whole.name for one in node.args):  # type: ignore[attr-defined]
+            return whole.fate
+    return PERHAPS if _is_handed_on(function, whole.name) else KEPT
+
+
+def _is_handed_on(function: Function, name: str) -> bool:
+    """It is read as a whole somewhere, not only taken apart."""
+    taken = {one.value for one in walk(function.node) if place_of(one) is not None and not isinstance(one, _ast.Name)}  # type: ignore[attr-defined]
+    return any(isinstance(one, _ast.Name) and one.id == name and one not in taken for one in walk(function.node))
+
+
+def _definition(transformed: Transformed) -> Function | None:
+    function = transformed.func
+    while isinstance(function, (Partial, Transformed)):
+        function = function.func
+    return function if isinstance(function, Function) else None
 
 
 def _parameters(function: Function) -> list[_ast.arg]:

@@ -13,12 +13,23 @@ from jaxlint.syntax.binders import COMPREHENSIONS, declared, names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.deleted import CERTAINLY, NO, asked_for
-from jaxlint.tracing.event import ITERATION, DonatedReuse
+from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.event import AFTERWARDS, HELD, ITERATION, TWICE, DonatedReuse
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import DELETED, expects_error
-from jaxlint.tracing.transforms.donated import CERTAIN, Donated, donated, keyword_of
-from jaxlint.tracing.transforms.signature import name_of
-from jaxlint.tracing.value import UNKNOWN, Mapping, Sequence, Transformed, Value
+from jaxlint.tracing.transforms.donated import (
+    CERTAIN,
+    KEPT,
+    PERHAPS,
+    Donated,
+    donated,
+    fate_of_part,
+    is_used,
+    keyword_of,
+)
+from jaxlint.tracing.transforms.held_in import parts_of
+from jaxlint.tracing.transforms.signature import name_of, positional_names
+from jaxlint.tracing.value import UNKNOWN, Array, Instance, Library, Mapping, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,45 +48,62 @@ def note_reuse(frame: Frame, call: _ast.AST, transformed: Transformed, arguments
         return
     if not isinstance(call, _ast.Call) or frame.is_class or not frame.catching.isdisjoint(DELETED):
         return
-    if frame.module.function_of(call) is not frame.function:
+    if frame.module.function_of(call) is not frame.function or _is_of_library(frame, call):
+        return
+    if _is_changed(frame):
         return
     for one in donated(transformed, arguments, result):
-        for part in _parts(one):
-            _Donation(frame, call, transformed, part).look()
+        parts = parts_of(frame, one)
+        held: list[Place] = []
+        for part in parts:
+            donation = _Donation(frame, call, transformed, arguments, one, part)
+            place = place_of(part.where)
+            if place is None:
+                continue
+            if part is not one and place in held:
+                donation.note(one.where, HELD, False)  # both have to be used
+                break
+            held.append(place)
+            donation.look(place)
 
 
-def _parts(one: Donated) -> list[Donated]:
-    """``f((params, state))`` donates both."""
-    node, value = one.where, one.value
-    nodes: list[_ast.AST] = []
-    values: list[Value] = []
-    if isinstance(node, (_ast.Tuple, _ast.List)) and isinstance(value, Sequence) and value.items is not None:
-        nodes, values = list(node.elts), value.items
-    elif isinstance(node, _ast.Dict) and isinstance(value, Mapping) and value.items is not None:
-        nodes, values = list(node.values), list(value.items.values())
-    if not nodes or len(nodes) != len(values):
-        return [one]
-    pairs = zip(nodes, values, strict=True)
-    return [part for inner, item in pairs for part in _parts(Donated(inner, item, one.fate))]
+def _is_changed(frame: Frame) -> bool:
+    """By a decorator that is not in view: it may be one that traces."""
+    decorators = getattr(frame.function, "decorator_list", [])
+    return any(place_of(one) is not None and evaluate(frame, one) is UNKNOWN for one in decorators)
+
+
+def _is_of_library(frame: Frame, call: _ast.Call) -> bool:
+    """``jax.eval_shape(f, x)``, ``map(f, xs)``: it is another's call, with arguments that are not known here."""
+    return place_of(call.func) is not None and isinstance(evaluate(frame, call.func), Library)
 
 
 class _Donation:
-    """One place that is donated by one call."""
+    """One place that is donated by one call, as the argument or a part of it."""
 
-    def __init__(self, frame: Frame, call: _ast.Call, transformed: Transformed, one: Donated) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        call: _ast.Call,
+        transformed: Transformed,
+        arguments: Arguments,
+        whole: Donated,
+        one: Donated,
+    ) -> None:
         self._frame = frame
         self._module = frame.module
         self._scope: _ast.AST = frame.function or frame.module.tree
         self._call = call
         self._transformed = transformed
+        self._arguments = arguments
         self._one = one
+        self._here = whole.where is one.where  # or the part was put into it before
 
-    def look(self) -> None:
-        place = place_of(self._one.where)
-        if place is None or place[0] in declared(self._module.tree):
+    def look(self, place: Place) -> None:
+        if place[0] in declared(self._module.tree):
             return
         if self._is_repeated(place):
-            self._note(self._one.where, ITERATION, True)
+            self.note(self._one.where, ITERATION, self._one.fate == CERTAIN)
         for name in self._names(place):
             if not self._look_beside(name):
                 self._look_behind(name)
@@ -83,9 +111,9 @@ class _Donation:
     def _names(self, place: Place) -> list[Place]:
         """All that hold it."""
         where = self._one.where
-        return [place, *((name,) for name in other_names(self._module, self._scope, where))] if isinstance(
-            where, _ast.Name
-        ) else [place]
+        if not isinstance(where, _ast.Name) or not self._here:
+            return [place]
+        return [place, *((name,) for name in other_names(self._module, self._scope, where))]
 
     def _is_repeated(self, place: Place) -> bool:
         """``[f(x) for _ in range(3)]``"""
@@ -93,32 +121,64 @@ class _Donation:
         while not isinstance(node, _ast.stmt):
             around = self._module.parents[node]
             if isinstance(around, COMPREHENSIONS):
-                targets = names_bound([one.target for one in around.generators])  # type: ignore[attr-defined]
+                targets = names_bound([one.target for one in around.generators])
                 return place[0] not in targets
             node = around
         return False
 
     def _look_beside(self, place: Place) -> bool:
         """Another argument of the same call."""
-        given = [*self._call.args, *[one.value for one in self._call.keywords]]
-        for node in given:
-            if node is not self._one.where and place_of(node) == place and self._one.where in given:
-                self._note(node, "twice", self._one.fate == CERTAIN)
-                return True
-        return False
+        given: list[_ast.AST] = [*self._call.args, *[one.value for one in self._call.keywords]]
+        others = [node for node in given if node is not self._one.where and place_of(node) == place]
+        if not others or not self._here:
+            return False
+        later = max(others[0], self._one.where, key=given.index)
+        self.note(later, TWICE, self._one.fate == CERTAIN and self._is_used(others[0]))
+        return True
+
+    def _is_used(self, node: _ast.AST) -> bool:
+        order = positional_names(self._transformed.func) or []
+        given = dict(zip(self._arguments.nodes, order, strict=False))
+        named = {where: name for name, where in self._arguments.keyword_nodes.items()}
+        name = given.get(node) or named.get(node)
+        return name is not None and is_used(self._transformed, name)
 
     def _look_behind(self, place: Place) -> None:
         certain: dict[_ast.AST, bool] = {}
+        part: dict[_ast.AST, _ast.AST] = {}
 
         def ask(read: _ast.AST) -> str:
-            asked = asked_for(self._frame, read, self._one.value)
-            certain[read] = asked == CERTAINLY and self._one.fate == CERTAIN
-            return GOES_ON if asked == NO else FOUND
+            part[read], value = self._part(read)
+            asked = asked_for(self._frame, part[read], value)
+            fate = self._fate(part[read], read)
+            certain[read] = asked == CERTAINLY and fate == CERTAIN
+            return GOES_ON if asked == NO or fate == KEPT else FOUND
 
         inside = set(walk(self._call))
         for read in reads_after(self._module, self._scope, self._call, place, ask):
-            if self._may_meet(read, read in inside):
-                self._note(read, ITERATION if read in inside else "afterwards", certain[read])
+            repeated = read in inside
+            if repeated and self._one.value is UNKNOWN:
+                continue  # what evaluates only, no result of it takes the memory
+            if self._may_meet(read, repeated):
+                self.note(part[read], ITERATION if repeated else AFTERWARDS, certain[read])
+
+    def _part(self, read: _ast.AST) -> tuple[_ast.AST, Value]:
+        """``state.params`` where ``state`` is read, as far as what it holds is in view."""
+        value = self._one.value
+        around = self._module.parents[read]
+        while isinstance(value, (Instance, Mapping, Sequence)) and place_of(around) is not None:
+            inner = evaluate(self._frame, around)
+            if not isinstance(inner, (Array, Instance, Mapping, Sequence)):
+                break
+            read, value, around = around, inner, self._module.parents[around]
+        return read, value
+
+    def _fate(self, part: _ast.AST, whole: _ast.AST) -> str:
+        """Of what is read; of a tree as a whole, nobody knows which parts are asked for."""
+        steps = place_of(part)
+        if part is not whole and steps is not None:
+            return fate_of_part(self._one, self._transformed, steps[-1])
+        return self._one.fate if isinstance(self._one.value, Array) else PERHAPS
 
     def _may_meet(self, read: _ast.AST, repeated: bool) -> bool:
         """Where the one runs, so does the other, sooner or later; nobody waits for it to fail."""
@@ -145,15 +205,16 @@ class _Donation:
             node = around
         return found
 
-    def _note(self, node: _ast.AST, how: str, certain: bool) -> None:
+    def note(self, node: _ast.AST, how: str, certain: bool) -> None:
         frame, transformed = self._frame, self._transformed
         event = DonatedReuse(self._module, frame.function, node, UNKNOWN, frame.context)
         event.callee, event.how, event.certain = name_of(transformed), how, certain
         event.donated, event.given = self._one.where, self._call
         keyword = keyword_of(transformed)
+        at = self._one.where
         donates = Origin(f"`{keyword}` of `{event.callee}` donates it", transformed.module, transformed.node)
-        here = Origin("it is donated here", self._module, self._one.where)
-        event.related = (donates,) if node is self._one.where else (donates, here)
+        here = Origin("it is donated here" if self._here else "it is put into what is donated here", self._module, at)
+        event.related = (donates,) if node is at else (donates, here)
         frame.note(event)
 
 

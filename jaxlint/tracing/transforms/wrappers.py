@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import GIVES_ERROR, GIVES_JAXPR, HOST, POSITIONAL, WRAPPERS
+from jaxlint.knowledge.transforms import (
+    GIVES_ERROR,
+    GIVES_JAXPR,
+    HOST,
+    POSITIONAL,
+    STATIC_NAMES,
+    STATIC_NUMBERS,
+    WRAPPERS,
+)
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.invocation import Arguments
@@ -175,6 +183,10 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
         uses = frame.interpreter.consumed
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
+        if method.name == "lower" and not any(one in receiver.kwargs for one in (*STATIC_NAMES, *STATIC_NUMBERS)):
+            return receiver  # what is compiled of it takes the same arguments
+    if isinstance(receiver, Transformed) and method.name == "compile":
+        return receiver
     if isinstance(receiver, Transformed) and method.name in rules.RULES:
         return rules.define(receiver, method.name, arguments)
     return UNKNOWN
