@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.syntax.uses import Use
     from jaxlint.tracing.origin import Origin
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.value import Transformed, Value
 
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
 
@@ -80,6 +80,24 @@ class Unhashable(Event):
     related: tuple[Origin, ...]
     written: bool
     kind = "unhashable"
+
+
+class InvalidArgument(Event):
+    """``part``: what of the argument for ``parameter`` of ``callee`` is no JAX type, in words.
+
+    ``receiver``: it is the object that the method is called on; ``node`` then is the transform, else the argument, or
+    the call where it is not ``written`` there.
+    """
+
+    __slots__ = ("callee", "parameter", "part", "receiver", "related", "transformed", "written")
+    callee: str
+    parameter: str
+    part: str
+    receiver: bool
+    related: tuple[Origin, ...]
+    transformed: Transformed
+    written: bool
+    kind = "invalid-argument"
 
 
 class BadSpecification(Event):

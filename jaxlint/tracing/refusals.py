@@ -29,6 +29,7 @@ SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
 SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
 DELETED = _ALL | {"RuntimeError", "ValueError", "JaxRuntimeError", "XlaRuntimeError"}  # a donated array is read
+JAX_TYPE = _TYPE | {"ValueError"}  # an argument is no array, nor a pytree of them
 STRUCTURE = _TYPE  # carries and branches that differ
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
 EVERYTHING = frozenset(["BaseException"])

@@ -28,6 +28,7 @@ from jaxlint.tracing.transforms.donated import keyword_of
 from jaxlint.tracing.transforms.donation import note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
+from jaxlint.tracing.transforms.invalid_arguments import check_arguments
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap
 from jaxlint.tracing.transforms.sharding import call_sharded
@@ -83,6 +84,7 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     transformed.called = True
     policy = WRAPPERS[transformed.transform]
+    check_arguments(frame, node, transformed, arguments)
     if policy in _CHECKED:
         check_called(frame, node, transformed, arguments)
     if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:

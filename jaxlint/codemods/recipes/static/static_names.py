@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.static.hashable import as_tuple
-from jaxlint.codemods.recipes.static.jit_roots import NoRoot, Parameter, Roots, is_jit
+from jaxlint.codemods.recipes.static.jit_roots import NoRoot, Parameter, Roots, is_jit, jit_call
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.tracing.transforms.signature import positional_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+    from jaxlint.tracing.value import Transformed
 
 
 def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
@@ -27,6 +29,28 @@ def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
     except NoRoot as error:
         site.refuse(error)
         return None
+
+
+def made_static_argument(site: Site, transformed: Transformed, name: str) -> Rewrite | None:
+    """What this jit is given for one of its parameters is no JAX type: make it static there."""
+    jit, order = transformed.node, positional_names(transformed.func) or []
+    if transformed.module is not site.module or not isinstance(jit, ast.expr) or not _may_be_told(site, jit):
+        site.refuse(f"no `jax.jit` in this file has `{name}` for an argument")
+        return None
+    parameter = Parameter(jit, name, order.index(name) if name in order else None)
+    try:
+        told = _told(site, jit, [parameter])
+    except NoRoot as error:
+        site.refuse(error)
+        return None
+    return Rewrite("unsafe", f"make `{name}` static: one compilation for each value", [told])
+
+
+def _may_be_told(site: Site, jit: ast.expr) -> bool:
+    """``jax.jit`` as a decorator, applied or not, or ``jax.jit(f)``."""
+    if is_jit(site, jit) or jit_call(site, jit) is not None:
+        return True
+    return isinstance(jit, ast.Call) and is_jit(site, jit.func)
 
 
 def rewritten(site: Site, roots: Roots) -> Rewrite | None:
