@@ -7,7 +7,7 @@ classes that nobody registered are not.
 from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
-from jaxlint.tracing.hierarchy import order
+from jaxlint.tracing.hierarchy import member, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.records import library_name
@@ -102,7 +102,7 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
     name = value.cls.node.name
     if all(is_no_pytree(interpreter, cls) for cls in value.members or (value.cls,)):
         special = any(one in value.attributes for one in _SPECIAL)
-        return None if special else f"an object of `{name}`, which is no pytree"
+        return None if special or _is_guessed(value) else f"an object of `{name}`, which is no pytree"
     if value.cls.layout != FIELDS or value.members is not None or is_model(value.cls.module) or value.cls.flattened:
         return None
     for field, item in value.attributes.items():
@@ -112,6 +112,11 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
         if inner is not None:
             return f"an object of `{name}`, whose field `{field}` is {inner}"
     return None
+
+
+def _is_guessed(value: Instance) -> bool:
+    """Its constructor was not followed: it came a long way, through calls that may give other things as well."""
+    return value.members is None and not value.attributes and member(value.cls, "__init__") is not None
 
 
 def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
