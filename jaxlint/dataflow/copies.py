@@ -14,24 +14,28 @@ if TYPE_CHECKING:
 _MOST = 16
 
 
-def other_names(module: Module, scope: _ast.AST, read: _ast.Name) -> list[str]:
-    """Those that for certain hold the very value where the name is read; one way leads to each of them."""
+def other_names(module: Module, scope: _ast.AST, read: _ast.Name) -> dict[str, bool]:
+    """Those that hold the very value on some way on which the name is read; True where there is no other way."""
     reaching = flow_of(scope).reaching
-    found: list[str] = []
-    waiting = _only(reaching.definitions(read))
+    waiting = _known(reaching.definitions(read))
+    only = len(waiting) == 1
+    found: dict[str, bool] = {}
     for definition in waiting:
         if len(waiting) > _MOST:
             break
         for other in _copies(module, reaching, definition):
             name = getattr(other, "id", None) or getattr(other, "arg", None)
-            if other not in waiting and name is not None and reaching.beside(read, name) == [other]:
+            if other in waiting or name is None or name == read.id:
+                continue
+            held = reaching.beside(read, name)
+            if other in held:
                 waiting.append(other)
-                found.append(name)
-    return [name for name in found if name != read.id]
+                found[name] = found.get(name, False) or (only and held == [other])
+    return found
 
 
-def _only(definitions: list[_ast.AST | None] | None) -> list[_ast.AST]:
-    return [one for one in definitions if one is not None] if definitions is not None and len(definitions) == 1 else []
+def _known(definitions: list[_ast.AST | None] | None) -> list[_ast.AST]:
+    return [one for one in definitions or [] if one is not None]
 
 
 def _copies(module: Module, reaching: Reaching, definition: _ast.AST) -> list[_ast.AST]:
@@ -41,7 +45,8 @@ def _copies(module: Module, reaching: Reaching, definition: _ast.AST) -> list[_a
     if isinstance(statement, _ast.Assign) and definition in statement.targets:
         found += statement.targets
         if isinstance(statement.value, _ast.Name):
-            found += _only(reaching.definitions(statement.value))
+            sources = _known(reaching.definitions(statement.value))
+            found += sources if len(sources) == 1 else []
     for read in reaching.reads(definition):
         around = module.parents[read]
         if isinstance(around, _ast.Assign) and around.value is read:

@@ -68,8 +68,15 @@ def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) 
     if isinstance(value, ClassValue):
         return f"the class `{value.node.name}`"
     if isinstance(value, Instance):
-        return None if isinstance(value, Reference) or value.optional else _of_object(interpreter, value, depth)
+        return None if value.optional or _is_guessed(value) else _of_object(interpreter, value, depth)
     return "a function" if _is_function(value) else None
+
+
+def invalid_receiver(interpreter: Interpreter, value: Value) -> str | None:
+    """The same of what a method is called on: that it has the method says what it is."""
+    if isinstance(value, Instance) and not value.optional:
+        return _of_object(interpreter, value, _DEEPEST)
+    return invalid_part(interpreter, value)
 
 
 def _is_function(value: Value) -> bool:
@@ -100,9 +107,11 @@ def _first(interpreter: Interpreter, values: list[Value], depth: int) -> str | N
 
 def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | None:
     name = value.cls.node.name
+    if isinstance(value, Reference):
+        return None
     if all(is_no_pytree(interpreter, cls) for cls in value.members or (value.cls,)):
         special = any(one in value.attributes for one in _SPECIAL)
-        return None if special or _is_guessed(value) else f"an object of `{name}`, which is no pytree"
+        return None if special else f"an object of `{name}`, which is no pytree"
     if value.cls.layout != FIELDS or value.members is not None or is_model(value.cls.module) or value.cls.flattened:
         return None
     for field, item in value.attributes.items():
@@ -129,7 +138,8 @@ def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
             return False
         if any(name in one.attributes or name in one.annotations for name in _SPECIAL):
             return False
-    return not any(_may_register(module.source.text, cls.node.name) for module in interpreter.frames)
+    modules = {*interpreter.frames, *interpreter.project.modules.values()}
+    return not any(_may_register(module.source.text, cls.node.name) for module in modules)
 
 
 def _may_register(text: str, name: str) -> bool:

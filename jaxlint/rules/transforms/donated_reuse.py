@@ -57,8 +57,9 @@ def check(event: DonatedReuse) -> Hazard | None:
     elif event.how == HELD:
         says = f"{read} holds {donated} twice, and is donated to `{event.callee}`: one buffer cannot be donated twice"
     else:
-        held = "" if read == donated else f", of {donated},"
-        says = f"{read}{held} was donated to `{event.callee}` on line {event.given.lineno}, which deletes it"  # type: ignore[attr-defined]
+        word = "with" if read.startswith(donated.rstrip("`")) else "as"
+        held = "" if read == donated else f" {word} {donated}"
+        says = f"{read} was donated{held} to `{event.callee}` on line {event.given.lineno}, which deletes it"  # type: ignore[attr-defined]
     return Hazard(says, severity=None if event.certain else Severity.WARNING)
 
 

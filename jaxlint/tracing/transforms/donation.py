@@ -104,16 +104,17 @@ class _Donation:
             return
         if self._is_repeated(place):
             self.note(self._one.where, ITERATION, self._one.fate == CERTAIN)
-        for name in self._names(place):
-            if not self._look_beside(name):
-                self._look_behind(name)
+        for name, certain in self._names(place).items():
+            if not self._look_beside(name, certain):
+                self._look_behind(name, certain)
 
-    def _names(self, place: Place) -> list[Place]:
-        """All that hold it."""
+    def _names(self, place: Place) -> dict[Place, bool]:
+        """All that hold it; for certain?"""
         where = self._one.where
         if not isinstance(where, _ast.Name) or not self._here:
-            return [place]
-        return [place, *((name,) for name in other_names(self._module, self._scope, where))]
+            return {place: True}
+        others = other_names(self._module, self._scope, where)
+        return {place: True, **{(name,): certain for name, certain in others.items()}}
 
     def _is_repeated(self, place: Place) -> bool:
         """``[f(x) for _ in range(3)]``"""
@@ -126,14 +127,14 @@ class _Donation:
             node = around
         return False
 
-    def _look_beside(self, place: Place) -> bool:
+    def _look_beside(self, place: Place, same: bool) -> bool:
         """Another argument of the same call."""
         given: list[_ast.AST] = [*self._call.args, *[one.value for one in self._call.keywords]]
         others = [node for node in given if node is not self._one.where and place_of(node) == place]
         if not others or not self._here:
             return False
         later = max(others[0], self._one.where, key=given.index)
-        self.note(later, TWICE, self._one.fate == CERTAIN and self._is_used(others[0]))
+        self.note(later, TWICE, same and self._one.fate == CERTAIN and self._is_used(others[0]))
         return True
 
     def _is_used(self, node: _ast.AST) -> bool:
@@ -143,7 +144,7 @@ class _Donation:
         name = given.get(node) or named.get(node)
         return name is not None and is_used(self._transformed, name)
 
-    def _look_behind(self, place: Place) -> None:
+    def _look_behind(self, place: Place, same: bool) -> None:
         certain: dict[_ast.AST, bool] = {}
         part: dict[_ast.AST, _ast.AST] = {}
 
@@ -151,7 +152,7 @@ class _Donation:
             part[read], value = self._part(read)
             asked = asked_for(self._frame, part[read], value)
             fate = self._fate(part[read], read)
-            certain[read] = asked == CERTAINLY and fate == CERTAIN
+            certain[read] = same and asked == CERTAINLY and fate == CERTAIN
             return GOES_ON if asked == NO or fate == KEPT else FOUND
 
         inside = set(walk(self._call))

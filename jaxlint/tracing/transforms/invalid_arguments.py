@@ -9,7 +9,7 @@ from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import InvalidArgument
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.jax_types import invalid_part
+from jaxlint.tracing.jax_types import invalid_part, invalid_receiver
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import JAX_TYPE, is_certain
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
@@ -34,7 +34,8 @@ def check_arguments(frame: Frame, node: _ast.AST, transformed: Transformed, argu
     if transformed.transform == "jax.jit" and frame.interpreter.without_jit and frame.context == EAGER:
         return
     for where, value, parameter in _traced(transformed, arguments):
-        part = invalid_part(frame.interpreter, value)
+        receiver = _is_receiver(transformed, where, value, parameter)
+        part = (invalid_receiver if receiver else invalid_part)(frame.interpreter, value)
         if part is not None:
             _note(frame, node, transformed, where, value, parameter, part)
             return
@@ -43,8 +44,10 @@ def check_arguments(frame: Frame, node: _ast.AST, transformed: Transformed, argu
 def check_receiver(frame: Frame, transformed: Transformed, receiver: Value) -> None:
     """The same of ``self``, where nobody in view calls the method."""
     for where, value, parameter in _traced(transformed, Arguments([receiver]))[:1]:
-        part = invalid_part(frame.interpreter, value)
-        if part is not None and _is_receiver(transformed, where, value, parameter):
+        if not _is_receiver(transformed, where, value, parameter):
+            continue
+        part = invalid_receiver(frame.interpreter, value)
+        if part is not None:
             _note(frame, transformed.node, transformed, where, value, parameter, part)
 
 
