@@ -6,6 +6,8 @@ classes that nobody registered are not.
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.knowledge.api import lookup
 from jaxlint.tracing.hierarchy import member, order
 from jaxlint.tracing.holding import is_data
@@ -114,13 +116,21 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
         return None if special else f"an object of `{name}`, which is no pytree"
     if value.cls.layout != FIELDS or value.members is not None or is_model(value.cls.module) or value.cls.flattened:
         return None
+    plain = _plain_fields(value.cls)
     for field, item in value.attributes.items():
-        if field in value.cls.field_calls or field not in (value.cls.fields or ()) or not is_data(value, field, item):
+        if field not in plain or not is_data(value, field, item):
             continue
         inner = _first(interpreter, [item], depth)
         if inner is not None:
             return f"an object of `{name}`, whose field `{field}` is {inner}"
     return None
+
+
+def _plain_fields(cls: ClassValue) -> set[str]:
+    """Those that no call declares, which may say anything of them."""
+    statements = [node for one in order(cls) for node in one.node.body if isinstance(node, _ast.AnnAssign)]
+    called = {getattr(node.target, "id", None) for node in statements if isinstance(node.value, _ast.Call)}
+    return set(cls.fields or ()) - called - set(cls.field_calls)
 
 
 def _is_guessed(value: Instance) -> bool:
