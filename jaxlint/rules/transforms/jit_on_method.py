@@ -23,8 +23,9 @@ later is not seen), it is a pytree (its arrays are traced), or the method hands 
 
 ## Fix
 A suggestion, where the objects have a hash: `static_argnames="self"`. It is right where nothing of the object changes
-after the first call; arrays in it become constants of the compiled function. A module of flax.linen asks for `nn.jit`,
-one of equinox that holds strings or functions for `eqx.filter_jit`.
+after the first call; arrays in it become constants of the compiled function. Of a dataclass without a hash, whose
+fields are all numbers and arrays: `@jax.tree_util.register_dataclass`; of a module of equinox that holds strings or
+functions: `@eqx.filter_jit`. A module of flax.linen asks for `nn.jit`.
 
 ## At run time
 `TypeError: Error interpreting argument to <function Model.apply> as an abstract array. The problematic value is of type
@@ -33,10 +34,12 @@ one of equinox that holds strings or functions for `eqx.filter_jit`.
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.static.registered import filtered_jit, registered_dataclass
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.hashing import unhashable_part
+from jaxlint.tracing.value import Instance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,10 +55,13 @@ def check(event: InvalidArgument) -> Hazard | None:
 
 
 def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
+    if isinstance(event.value, Instance) and event.value.cls.pytree:
+        site.refuse("it is a pytree, of which one field is no array")
+        return filtered_jit(site, event.transformed, event.value)
     part = unhashable_part(event.value)
     if part is not None:
         site.refuse(f"{part} has no hash, so it cannot be static; it could be a pytree")
-        return None
+        return registered_dataclass(site, event.value)
     made = made_static_argument(site, event.transformed, event.parameter)
     return made and Rewrite("suggestion", made.summary, made.replacements)
 

@@ -20,7 +20,8 @@ it is static.
 
 ## Fix
 Unsafe, where the argument has a hash and the jit is in view: `static_argnames`, one compilation for each value. What
-has no hash becomes a pytree (`jax.tree_util.register_dataclass`), or is closed over.
+has no hash becomes a pytree, or is closed over: `@jax.tree_util.register_dataclass` is a suggestion above a dataclass
+whose fields are all numbers and arrays.
 
 ## At run time
 `TypeError: Error interpreting argument to <function layer> as an abstract array. The problematic value is of type
@@ -30,6 +31,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.static.registered import registered_dataclass
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -54,7 +56,7 @@ def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
     part = unhashable_part(event.value)
     if part is not None:
         site.refuse(f"{part} has no hash, so it cannot be static")
-        return None
+        return registered_dataclass(site, event.value)
     return made_static_argument(site, event.transformed, event.parameter)
 
 
