@@ -59,6 +59,14 @@ class Reaching:
         reaching = self._after(step, count)[0] & self._all_of.get(name, 0) if step in self._before else 0
         return [self._nodes[number] for number in self._of(reaching)]
 
+    def beside(self, read: _ast.AST, name: str) -> list[_ast.AST | None]:
+        """What may have bound another name by the time that a read of the function is evaluated."""
+        found = self._reads.get(read)
+        if found is None or found[0] not in self._before:
+            return []
+        step, _, place = found
+        return [self._nodes[number] for number in self._of(self._after(step, place)[0] & self._all_of.get(name, 0))]
+
     def reads(self, definition: _ast.AST) -> list[_ast.AST]:
         """Where the value that a definition gives may be read, those of functions defined here with it."""
         number = self._numbers.get(definition)

@@ -141,7 +141,8 @@ def _lines(module: Module, finding: _Finding) -> set[int]:
 def _diagnostic(finding: _Finding) -> Diagnostic:
     rule, source = finding.rule, finding.event.module.source
     location = locate(source, finding.span)
-    return Diagnostic(rule.code, rule.name, rule.severity, finding.hazard.message, location, _because(finding.event))
+    severity = finding.hazard.severity or rule.severity
+    return Diagnostic(rule.code, rule.name, severity, finding.hazard.message, location, _because(finding.event))
 
 
 def _because(event: Event) -> tuple[Related, ...]:

@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 
 
 class Hazard:
-    """An event that a rule calls bad: the sentence for the user, and the node to mark (default: the event's)."""
+    """An event that a rule calls bad: the sentence for the user, and the node to mark (default: the event's).
 
-    __slots__ = ("message", "node")
+    ``severity``: of this one, where it is less than the rule's.
+    """
 
-    def __init__(self, message: str, node: _ast.AST | None = None) -> None:
+    __slots__ = ("message", "node", "severity")
+
+    def __init__(self, message: str, node: _ast.AST | None = None, severity: str | None = None) -> None:
         self.message = message
         self.node = node
+        self.severity = severity
 
 
 class Rule:

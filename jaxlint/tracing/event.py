@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.syntax.uses import Use
     from jaxlint.tracing.origin import Origin
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.value import Transformed, Value
 
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
 
@@ -82,6 +82,24 @@ class Unhashable(Event):
     kind = "unhashable"
 
 
+class InvalidArgument(Event):
+    """``part``: what of the argument for ``parameter`` of ``callee`` is no JAX type, in words.
+
+    ``receiver``: it is the object that the method is called on; ``node`` then is the transform, else the argument, or
+    the call where it is not ``written`` there.
+    """
+
+    __slots__ = ("callee", "parameter", "part", "receiver", "related", "transformed", "written")
+    callee: str
+    parameter: str
+    part: str
+    receiver: bool
+    related: tuple[Origin, ...]
+    transformed: Transformed
+    written: bool
+    kind = "invalid-argument"
+
+
 class BadSpecification(Event):
     """``keyword`` (``static_argnames``, ``in_axes``) does not fit the function, or its call; ``says``: in which way.
 
@@ -96,6 +114,27 @@ class BadSpecification(Event):
     says: str
     taken: tuple[str, ...]
     kind = "bad-specification"
+
+
+# How a donated array is asked for: in a later statement, by another argument of the call, or as a part of the same
+# argument once more.  ITERATION: by the same call, the next time.
+AFTERWARDS, TWICE, HELD = "afterwards", "twice", "held twice"
+
+
+class DonatedReuse(Event):
+    """The array that ``donated`` holds was donated to ``callee``, and is asked for at ``node`` under some name.
+
+    ``certain``: JAX raises, and nothing in view speaks against it; ``given``: the donating call.
+    """
+
+    __slots__ = ("callee", "certain", "donated", "given", "how", "related")
+    callee: str
+    certain: bool
+    donated: _ast.AST
+    given: _ast.AST
+    how: str
+    related: tuple[Origin, ...]
+    kind = "donated-reuse"
 
 
 class StructureMismatch(Event):

@@ -57,6 +57,7 @@ class Program:
 
 
 _OF_ARRAYS = ("truth-test",)
+_UNTRACED = ("donated-reuse",)  # nothing where what is around is traced by somebody in view
 _OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked of their values
 
 
@@ -123,6 +124,7 @@ def trace(project: Project, private_names: bool = True) -> Program:
     run(interpreter, sorted(project.modules))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
+    events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
     problems = interpreter.failures.problems
     for path in sorted(modules):
         try:

@@ -75,13 +75,14 @@ class Fixture:
         return self.text
 
     def function_at(self, line: int) -> str | None:
-        """Name of the outermost def around a line, or of the method for classes."""
+        """Name of the outermost def around a line, or of the method for classes; its decorators count."""
         return _innermost_named(ast.parse(self.text).body, line)
 
 
 def _innermost_named(body: list[ast.stmt], line: int) -> str | None:
     for node in body:
-        if not node.lineno <= line <= (node.end_lineno or 0):
+        first = min([node.lineno, *[one.lineno for one in getattr(node, "decorator_list", [])]])
+        if not first <= line <= (node.end_lineno or 0):
             continue
         if isinstance(node, ast.ClassDef):
             return _innermost_named(node.body, line)

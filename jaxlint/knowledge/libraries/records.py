@@ -62,6 +62,7 @@ FIELD_CALLS = {
     "flax.struct.field": None,
     "flax.nnx.data": "data",
     "flax.nnx.static": "static",
+    "jax.tree.static": "static",
     "jax_dataclasses.field": None,
     "jax_dataclasses.static_field": "static",
 }

@@ -15,6 +15,7 @@ from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted
 from jaxlint.tracing.transforms.gradients import argument_numbers
+from jaxlint.tracing.transforms.invalid_arguments import check_receiver
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.running import run_traced
@@ -62,6 +63,8 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     arguments = generic_arguments(frame, transformed, parameters, policy)
     if receiver is not None and arguments.positional:
         arguments.positional[0] = receiver
+    if arguments.positional:
+        check_receiver(frame, transformed, arguments.positional[0])
     context = _CONTEXTS.get(policy, ABSTRACT)
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
     if isinstance(transformed.func, Several) and transformed.func.chosen:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.transforms import GIVES_ERROR, GIVES_JAXPR, HOST, POSITIONAL, WRAPPERS
+from jaxlint.knowledge.transforms import (
+    GIVES_ERROR,
+    GIVES_JAXPR,
+    HOST,
+    POSITIONAL,
+    STATIC_NAMES,
+    STATIC_NUMBERS,
+    WRAPPERS,
+)
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.invocation import Arguments
@@ -16,8 +24,11 @@ from jaxlint.tracing.transforms.application import (
     static_parameters,
     with_callee_lifted,
 )
+from jaxlint.tracing.transforms.donated import keyword_of
+from jaxlint.tracing.transforms.donation import note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
+from jaxlint.tracing.transforms.invalid_arguments import check_arguments
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap
 from jaxlint.tracing.transforms.sharding import call_sharded
@@ -73,6 +84,7 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     transformed.called = True
     policy = WRAPPERS[transformed.transform]
+    check_arguments(frame, node, transformed, arguments)
     if policy in _CHECKED:
         check_called(frame, node, transformed, arguments)
     if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:
@@ -95,6 +107,14 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         "unseen": _call_unseen,
     }[policy]
     return call(frame, node, transformed, arguments)
+
+
+def _call_here(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    """The call itself, and what it leaves of its arguments."""
+    result = call_transformed(frame, node, transformed, arguments)
+    if keyword_of(transformed) is not None:
+        note_reuse(frame, node, transformed, arguments, result)
+    return result
 
 
 def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
@@ -165,6 +185,10 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
         uses = frame.interpreter.consumed
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
+        if method.name == "lower" and not any(one in receiver.kwargs for one in (*STATIC_NAMES, *STATIC_NUMBERS)):
+            return receiver  # what is compiled of it takes the same arguments
+    if isinstance(receiver, Transformed) and method.name == "compile":
+        return receiver
     if isinstance(receiver, Transformed) and method.name in rules.RULES:
         return rules.define(receiver, method.name, arguments)
     return UNKNOWN
@@ -174,4 +198,4 @@ for _name in WRAPPERS:
     FUNCTIONS[_name] = apply_wrapper
 for _name in HOST:
     FUNCTIONS[_name] = run_on_host
-TRANSFORMED.append(call_transformed)
+TRANSFORMED.append(_call_here)

@@ -6,15 +6,17 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.static.hashable import as_tuple
-from jaxlint.codemods.recipes.static.jit_roots import Parameter, Roots, is_jit
+from jaxlint.codemods.recipes.static.jit_roots import Parameter, Roots, is_jit, jit_call
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
+from jaxlint.tracing.transforms.signature import positional_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+    from jaxlint.tracing.value import Transformed
 
 
 @recipe
@@ -26,6 +28,23 @@ def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
     if made is None:
         raise NoFix(f"no `jax.jit` in view has {code_at(site, node)} for an argument")
     return made
+
+
+@recipe
+def made_static_argument(site: Site, transformed: Transformed, name: str) -> Rewrite | None:
+    """What this jit is given for one of its parameters is no JAX type: make it static there."""
+    jit, order = transformed.node, positional_names(transformed.func) or []
+    if transformed.module is not site.module or not isinstance(jit, ast.expr) or not _may_be_told(site, jit):
+        raise NoFix(f"no `jax.jit` in this file has `{name}` for an argument")
+    told = _told(site, jit, [Parameter(jit, name, order.index(name) if name in order else None)])
+    return Rewrite(UNSAFE, f"make `{name}` static: one compilation for each value", [told])
+
+
+def _may_be_told(site: Site, jit: ast.expr) -> bool:
+    """``jax.jit`` as a decorator, applied or not, or ``jax.jit(f)``."""
+    if is_jit(site, jit) or jit_call(site, jit) is not None:
+        return True
+    return isinstance(jit, ast.Call) and is_jit(site, jit.func)
 
 
 def rewritten(site: Site, roots: Roots) -> Rewrite | None:

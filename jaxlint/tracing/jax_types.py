@@ -1,0 +1,170 @@
+"""What is no JAX type: the leaves that no transform takes for an argument, measured on JAX 0.10.2.
+
+Arrays, NumPy's and Python's numbers, None and pytrees of them are; strings, callables, sets, iterators and objects of
+classes that nobody registered are not.
+"""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.knowledge.api import lookup
+from jaxlint.tracing.hierarchy import member, order
+from jaxlint.tracing.holding import is_data
+from jaxlint.tracing.models import is_model
+from jaxlint.tracing.records import library_name
+from jaxlint.tracing.value import (
+    FIELDS,
+    OPAQUE,
+    SETS,
+    BoundMethod,
+    ClassValue,
+    Const,
+    Function,
+    Generator,
+    Instance,
+    Library,
+    Mapping,
+    Partial,
+    Reference,
+    Sequence,
+    Static,
+    Transformed,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.interpreter import Interpreter
+
+_CONSTANTS = {str: "a string", bytes: "bytes", type(...): "an Ellipsis"}
+_STATIC = {"str": "a string", "dtype": "a dtype", "slice": "a slice", "range": "a range"}
+_SEQUENCES = {"range": "a range", "generator": "a generator", "iterator": "an iterator", **dict.fromkeys(SETS, "a set")}
+_FUNCTIONS = ("jax.jit", "jax.vmap", "jax.grad", "jax.value_and_grad")  # what these give is no pytree
+# Bases and decorators that leave the objects of a class what they are.
+_PLAIN = frozenset(
+    """builtins.object abc.ABC typing.Generic typing.Protocol flax.linen.Module dataclasses.dataclass attr.s attr.attrs
+    attr.dataclass attr.define attr.mutable attr.frozen attrs.define attrs.mutable attrs.frozen
+    functools.total_ordering""".split()
+)
+# What JAX, or a transform of another library, looks for in an object that is no pytree.
+_SPECIAL = ("__jax_array__", "dtype", "shape", "aval", "__init_subclass__", "__getattr__", "__class_getitem__")
+_REGISTERS = ("register_pytree", "register_dataclass(", "register_static(", "register_node")
+_NEAR = 120  # characters behind such a name in which a class is named
+_DEEPEST = 4
+
+
+def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) -> str | None:
+    """What of it no transform takes, in words: ``a tuple that holds a string``; None where it may be valid."""
+    if isinstance(value, Const):
+        return _CONSTANTS.get(type(value.value))
+    if isinstance(value, Static):
+        return _STATIC.get(value.type)
+    if isinstance(value, Generator):
+        return "a generator"
+    if isinstance(value, Sequence):
+        return _of_sequence(interpreter, value, depth)
+    if isinstance(value, Mapping):
+        inner = _first(interpreter, list((value.items or {}).values()), depth)
+        return inner and f"a dict that holds {inner}"
+    if isinstance(value, ClassValue):
+        return f"the class `{value.node.name}`"
+    if isinstance(value, Instance):
+        return None if value.optional or _is_guessed(value) else _of_object(interpreter, value, depth)
+    return "a function" if _is_function(value) else None
+
+
+def invalid_receiver(interpreter: Interpreter, value: Value) -> str | None:
+    """The same of what a method is called on: that it has the method says what it is."""
+    if isinstance(value, Instance) and not value.optional:
+        return _of_object(interpreter, value, _DEEPEST)
+    return invalid_part(interpreter, value)
+
+
+def _is_function(value: Value) -> bool:
+    if isinstance(value, Partial):
+        return not value.is_pytree
+    if isinstance(value, BoundMethod):
+        receiver = value.receiver
+        return isinstance(value.func, Function) and isinstance(receiver, Instance) and receiver.cls.layout == OPAQUE
+    if isinstance(value, Transformed):
+        return value.transform in _FUNCTIONS
+    if isinstance(value, Library):
+        return value.name.startswith("jax.") and lookup(value.name) is not None
+    return isinstance(value, Function) and not value.marks
+
+
+def _of_sequence(interpreter: Interpreter, value: Sequence, depth: int) -> str | None:
+    if value.type not in ("tuple", "list"):
+        return _SEQUENCES.get(value.type)
+    inner = _first(interpreter, value.items or [], depth)
+    return inner and f"a {value.type} that holds {inner}"
+
+
+def _first(interpreter: Interpreter, values: list[Value], depth: int) -> str | None:
+    if depth == 0:
+        return None
+    return next((found for one in values if (found := invalid_part(interpreter, one, depth - 1)) is not None), None)
+
+
+def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | None:
+    name = value.cls.node.name
+    if isinstance(value, Reference):
+        return None
+    if all(is_no_pytree(interpreter, cls) for cls in value.members or (value.cls,)):
+        special = any(one in value.attributes for one in _SPECIAL)
+        return None if special else f"an object of `{name}`, which is no pytree"
+    if value.cls.layout != FIELDS or value.members is not None or is_model(value.cls.module) or value.cls.flattened:
+        return None
+    plain = _plain_fields(value.cls)
+    for field, item in value.attributes.items():
+        if field not in plain or not is_data(value, field, item):
+            continue
+        inner = _first(interpreter, [item], depth)
+        if inner is not None:
+            return f"an object of `{name}`, whose field `{field}` is {inner}"
+    return None
+
+
+def _plain_fields(cls: ClassValue) -> set[str]:
+    """Those that no call declares, which may say anything of them."""
+    statements = [node for one in order(cls) for node in one.node.body if isinstance(node, _ast.AnnAssign)]
+    called = {getattr(node.target, "id", None) for node in statements if isinstance(node.value, _ast.Call)}
+    return set(cls.fields or ()) - called - set(cls.field_calls)
+
+
+def _is_guessed(value: Instance) -> bool:
+    """Its constructor was not followed: it came a long way, through calls that may give other things as well."""
+    return value.members is None and not value.attributes and member(value.cls, "__init__") is not None
+
+
+def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
+    """True where all that makes its objects is in view, and nothing of that registers it."""
+    if cls.layout != OPAQUE or cls.reference is not None or is_model(cls.module):
+        return False
+    for one in order(cls):
+        libraries = [base for base in (*one.bases, *one.decorators) if not isinstance(base, ClassValue)]
+        if any(library_name(base) not in _PLAIN for base in libraries) or one.node.keywords:
+            return False
+        if any(name in one.attributes or name in one.annotations for name in _SPECIAL):
+            return False
+    modules = {*interpreter.frames, *interpreter.project.modules.values()}
+    return not any(_may_register(module.source.text, cls.node.name) for module in modules)
+
+
+def _may_register(text: str, name: str) -> bool:
+    """A call somewhere names the class, or goes through several."""
+    for word in _REGISTERS:
+        at = text.find(word)
+        while at >= 0:
+            behind = text[at + len(word) : at + len(word) + _NEAR]
+            if name in behind or _is_of_many(behind):
+                return True
+            at = text.find(word, at + 1)
+    return False
+
+
+def _is_of_many(behind: str) -> bool:
+    """``register_pytree_node(cls, ...)``: the class is a variable, by its spelling."""
+    first = behind.partition("(")[2].lstrip() if "(" in behind[:20] else behind.lstrip()
+    return first[:1].islower() and first.partition(",")[0].isidentifier()

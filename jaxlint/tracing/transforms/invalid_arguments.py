@@ -1,0 +1,113 @@
+"""What a transform traces must be arrays, or pytrees of them: it refuses all else, and ``self`` with it.
+
+https://docs.jax.dev/en/latest/faq.html#how-to-use-jit-with-methods
+"""
+
+from __future__ import annotations
+
+from jaxlint.knowledge.transforms import WRAPPERS
+from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.event import InvalidArgument
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.jax_types import invalid_part, invalid_receiver
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import JAX_TYPE, is_certain
+from jaxlint.tracing.transforms.application import parameter_name, static_parameters
+from jaxlint.tracing.transforms.gradients import argument_numbers
+from jaxlint.tracing.transforms.mapping import in_axis
+from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+_JITS = ("jax.jit", "jax.pmap", "jax.make_jaxpr", "flax.nnx.jit", "jax.checkpoint", "jax.remat")
+_UNSTAGED = ("vmap", "grad", "value-grad")
+_OF_METHODS = ("self", "cls")
+
+
+def check_arguments(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
+    """Note the first argument that is no JAX type."""
+    if transformed.transform == "jax.jit" and frame.interpreter.without_jit and frame.context == EAGER:
+        return
+    for where, value, parameter in _traced(transformed, arguments):
+        receiver = _is_receiver(transformed, where, value, parameter)
+        part = (invalid_receiver if receiver else invalid_part)(frame.interpreter, value)
+        if part is not None:
+            _note(frame, node, transformed, where, value, parameter, part)
+            return
+
+
+def check_receiver(frame: Frame, transformed: Transformed, receiver: Value) -> None:
+    """The same of ``self``, where nobody in view calls the method."""
+    for where, value, parameter in _traced(transformed, Arguments([receiver]))[:1]:
+        if not _is_receiver(transformed, where, value, parameter):
+            continue
+        part = invalid_receiver(frame.interpreter, value)
+        if part is not None:
+            _note(frame, transformed.node, transformed, where, value, parameter, part)
+
+
+def _traced(transformed: Transformed, arguments: Arguments) -> list[tuple[_ast.AST | None, Value, str]]:
+    """The arguments that are traced for certain: source, value and parameter."""
+    settings = transformed.kwargs
+    policy = WRAPPERS[transformed.transform]
+    if "**" in settings or (transformed.transform not in _JITS and policy not in _UNSTAGED):
+        return []
+    if transformed.transform.startswith("flax.") and transformed.transform not in _JITS:
+        return []
+    static = static_parameters(transformed) if policy not in _UNSTAGED else (set(), set())
+    if static is None:
+        return []
+    chosen = argument_numbers(transformed) if policy in ("grad", "value-grad") else None
+    found = []
+    for position, value in enumerate(arguments.positional):
+        traced = position not in static[0]
+        if policy == "vmap":
+            traced = isinstance(in_axis(settings.get("in_axes"), position, 0), int)
+        elif policy in _UNSTAGED:
+            traced = chosen is not None and position in chosen
+        if traced:
+            found.append((arguments.node(position), value, parameter_name(transformed, position)))
+    if policy in ("grad", "value-grad"):
+        return found
+    named = [name for name in arguments.keywords if name not in static[1]]
+    return found + [(arguments.keyword_nodes.get(name), arguments.keywords[name], name) for name in named]
+
+
+def _is_receiver(transformed: Transformed, where: _ast.AST | None, value: Value, parameter: str) -> bool:
+    function = transformed.func
+    method = isinstance(function, Function) and function.owner is not None and parameter in _OF_METHODS
+    return method and where is None and isinstance(value, (Instance, ClassValue))
+
+
+def _note(
+    frame: Frame,
+    call: _ast.AST,
+    transformed: Transformed,
+    where: _ast.AST | None,
+    value: Value,
+    parameter: str,
+    part: str,
+) -> None:
+    if not is_certain(frame, JAX_TYPE):
+        return
+    receiver = _is_receiver(transformed, where, value, parameter)
+    text = f"`{parameter}` of `{name_of(transformed)}` is traced by `{transformed.transform}`"
+    applied = Origin(text, transformed.module, transformed.node)
+    if receiver:
+        event = InvalidArgument(transformed.module, frame.function, transformed.node, value, frame.context)
+        called = Origin("it is called here", frame.module, call)
+        event.related = () if call is transformed.node else (called,)
+    else:
+        event = InvalidArgument(frame.module, frame.function, where or call, value, frame.context)
+        event.related = (applied,)
+    event.receiver, event.written = receiver, where is not None
+    event.transformed = transformed
+    event.callee = name_of(transformed)
+    event.parameter = parameter
+    event.part = "a class" if receiver and parameter == "cls" else part
+    frame.note(event)
