@@ -123,6 +123,7 @@ def trace(project: Project, private_names: bool = True) -> Program:
     run(interpreter, sorted(project.modules))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
+    events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
     problems = interpreter.failures.problems
     for path in sorted(modules):
         try:
