@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.accesses import free, header
 from jaxlint.dataflow.repeats import changing, count_of, loop_around, repeats
 from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.nodes import walk
@@ -115,15 +115,36 @@ def _is_plain(function: Def) -> bool:
 
 
 def _parameters_behind(made: Made, function: Def) -> set[str]:
-    """Those that decide what is made: read by it, or by what the names that it reads are worked out from."""
+    """Those that decide what is made: read by it, or by what gives the names that it reads their values, or changes
+    what they hold.
+    """
     own, names = changing(function), list(made.takes)
-    bindings = [one for one in walk(function) if isinstance(one, _ast.Name) and not isinstance(one.ctx, _ast.Load)]
     for name in names:
-        for binding in bindings:
-            statement = made.module.statement_of(binding) if binding.id == name else None
-            read = set() if statement is None else free(statement)
-            names += sorted(read & own - set(names))
+        for statement in _about(made, function, name):
+            names += sorted(free(statement) & own - set(names))
     return set(names) & {one.arg for one in walk(function.args) if isinstance(one, _ast.arg)}
+
+
+def _about(made: Made, function: Def, name: str) -> list[_ast.AST]:
+    """The statements that bind a name, or that may write into what it holds, and those that they are a part of."""
+    parents, found = made.module.parents, []
+    for node in walk(function):
+        if not isinstance(node, _ast.Name) or node.id != name:
+            continue
+        statement = made.module.statement_of(node)
+        if isinstance(node.ctx, _ast.Load) and not _may_write(node, parents[node], statement):
+            continue
+        while statement is not None and statement is not function:
+            found += header(statement)
+            statement = parents.get(statement)
+    return found
+
+
+def _may_write(node: _ast.AST, parent: _ast.AST, statement: _ast.stmt | None) -> bool:
+    """``d[k] = v``, ``d.update(...)`` as a statement."""
+    if isinstance(statement, _ast.Expr):
+        return isinstance(parent, _ast.Attribute)
+    return isinstance(parent, (_ast.Subscript, _ast.Attribute)) and not isinstance(parent.ctx, _ast.Load)
 
 
 def _names_given(call: _ast.AST, function: Def, needed: set[str]) -> set[str] | None:
