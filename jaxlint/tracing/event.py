@@ -145,6 +145,26 @@ class StructureMismatch(Event):
     kind = "structure-mismatch"
 
 
+class Retraced(Event):
+    """A loop in view makes JAX trace and compile again in each of its turns.
+
+    ``made`` True: ``node`` jits another function each time; ``says`` what that is, in words; ``callee``: ``jax.jit``.
+    ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies.
+    ``turns``: how many, where the text says so; ``arrays``: names of those that the function takes from around it;
+    ``calls``: how many lead from the loop to here; ``related``: where.
+    """
+
+    __slots__ = ("arrays", "callee", "calls", "made", "related", "says", "turns")
+    arrays: tuple[str, ...]
+    callee: str
+    calls: int
+    made: bool
+    related: tuple[Origin, ...]
+    says: str
+    turns: int | None
+    kind = "retraced"
+
+
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 

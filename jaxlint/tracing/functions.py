@@ -65,6 +65,8 @@ def call_function(
     context = context or frame.context
     if frame.depth >= CALL_DEPTH:
         return UNKNOWN
+    if context == EAGER and interpreter.tests_of is None:
+        interpreter.retraces.called(frame, node, function.node)
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if quiet and frame.depth >= interpreter.eager_depth:

@@ -9,6 +9,7 @@ from jaxlint.tracing.hierarchy import Hierarchy
 from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
+from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value
 
@@ -56,6 +57,7 @@ class Interpreter:
         self._interests: dict[Module, Interest] = {}
         self.summaries = Summaries()
         self.journal = Journal()
+        self.retraces = Retraces()
         self.eager_depth = EAGER_DEPTH
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.discovery.roles import is_test
 from jaxlint.knowledge.transforms import (
     GIVES_ERROR,
     GIVES_JAXPR,
@@ -11,12 +12,14 @@ from jaxlint.knowledge.transforms import (
     STATIC_NUMBERS,
     WRAPPERS,
 )
+from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.refusals import HASH, Refused
 from jaxlint.tracing.transforms import rules
+from jaxlint.tracing.transforms.anew import COMPILING, made_here
 from jaxlint.tracing.transforms.application import (
     origin_of,
     parameter_name,
@@ -34,6 +37,7 @@ from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap
 from jaxlint.tracing.transforms.sharding import call_sharded
 from jaxlint.tracing.transforms.specifications import check_applied, check_called
 from jaxlint.tracing.transforms.static_arguments import refuses
+from jaxlint.tracing.transforms.varying import varying
 from jaxlint.tracing.transforms.vectorizing import call_vectorized
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -85,6 +89,8 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     transformed.called = True
     policy = WRAPPERS[transformed.transform]
     check_arguments(frame, node, transformed, arguments)
+    if frame.context == EAGER and transformed.transform in COMPILING:
+        _look_for_retraces(frame, node, transformed, arguments)
     if policy in _CHECKED:
         check_called(frame, node, transformed, arguments)
     if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:
@@ -115,6 +121,24 @@ def _call_here(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
     if keyword_of(transformed) is not None:
         note_reuse(frame, node, transformed, arguments, result)
     return result
+
+
+def _look_for_retraces(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
+    """Eager code calls a jitted function: does a loop in view have it compiled each time?"""
+    interpreter = frame.interpreter
+    known = interpreter.retraces.seen
+    if (transformed.node, node) in known or interpreter.without_jit or interpreter.tests_of is not None:
+        return
+    known.add((transformed.node, node))
+    if frame.in_doubt > WEAK or is_test(frame.module.path) or frame.function in interpreter.traced:
+        return
+    made = made_here(frame, node, transformed)
+    if made is not None:
+        interpreter.retraces.made(frame, made)
+        return
+    found = varying(frame, node, transformed, arguments)
+    if found is not None:
+        interpreter.retraces.varies(frame, found)
 
 
 def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
@@ -183,6 +207,7 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
     receiver = method.receiver
     if isinstance(receiver, Transformed) and method.name in ("lower", "trace", "eval_shape"):
         uses = frame.interpreter.consumed
+        frame.interpreter.retraces.seen.add((receiver.node, node))  # nothing is compiled, or once ahead of time
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
         if method.name == "lower" and not any(one in receiver.kwargs for one in (*STATIC_NAMES, *STATIC_NUMBERS)):

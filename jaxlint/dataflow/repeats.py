@@ -1,0 +1,110 @@
+"""What is done again in each turn of a loop: which loop is around a node, what changes in it, how often it turns."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.index import flow_of
+from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS, bound_by, declared, names_bound, nodes_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+
+LOOPS = (_ast.For, _ast.AsyncFor, _ast.While)
+_FEW = 8  # turns that nobody minds: one for each of some settings
+_LEAVES = (_ast.Break, _ast.Return, _ast.Raise)
+_ALIKE = ("enumerate", "reversed", "sorted", "list", "tuple", "tqdm")  # as many items as their first argument
+_COUNTING = ("range", "trange", "count", "enumerate")
+
+
+def loop_around(module: Module, node: _ast.AST) -> _ast.AST | None:
+    """The innermost loop, or comprehension, that runs a node in each of its turns, within one function."""
+    inner, outer = node, module.parents.get(node)
+    while outer is not None and not isinstance(outer, (*FUNCTIONS, _ast.ClassDef)):
+        if isinstance(outer, COMPREHENSIONS) or (isinstance(outer, LOOPS) and _is_in_turn(inner, outer)):
+            return outer
+        inner, outer = outer, module.parents.get(outer)
+    return None
+
+
+def _is_in_turn(node: _ast.AST, loop: _ast.AST) -> bool:
+    """The test of a while is asked in each turn; what a for goes over, and an else, once."""
+    return node in loop.body or node is getattr(loop, "test", None)  # type: ignore[attr-defined]
+
+
+def repeats(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:
+    """True where a loop comes by a node more than a few times, for all that its text says."""
+    count = count_of(loop)
+    return isinstance(loop, LOOPS) and (count is None or count > _FEW) and _turns_on(module, node, loop)
+
+
+def _turns_on(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:
+    """False where the turn that comes by a node is the last."""
+    inner, outer = node, module.parents[node]
+    while inner is not loop:
+        blocks = [getattr(outer, name, None) for name in ("body", "orelse", "finalbody")]
+        for block in blocks:
+            after = block[block.index(inner) :] if isinstance(block, list) and inner in block else []
+            if any(isinstance(one, _LEAVES) for one in after):
+                return False
+        inner, outer = outer, module.parents[outer]
+    return True
+
+
+def changing(part: _ast.AST) -> set[str]:
+    """The names that a loop binds, or a function: in the next turn, or call, they may hold something else."""
+    if isinstance(part, FUNCTIONS):
+        body = part.body if isinstance(part.body, list) else [part.body]
+        return set(names_bound([part.args, *body])) - declared(part)
+    return set(names_bound([part]))
+
+
+def count_of(loop: _ast.AST) -> int | None:
+    """How often a loop turns, where its text says so."""
+    over = getattr(loop, "iter", None)
+    while isinstance(over, _ast.Call) and getattr(over.func, "id", None) in _ALIKE and over.args:
+        over = over.args[0]
+    if isinstance(over, (_ast.Tuple, _ast.List, _ast.Set)):
+        return len(over.elts)
+    if not isinstance(over, _ast.Call) or getattr(over.func, "id", None) != "range":
+        return None
+    bounds = [getattr(one, "value", None) for one in over.args]
+    known = [one for one in bounds if type(one) is int]
+    return len(range(*known)) if known and len(known) == len(bounds) and 0 not in known[2:] else None
+
+
+def counters(loop: _ast.AST) -> set[str]:
+    """The names that hold another number in each turn: the index of a range or an enumeration, or ``n += 1``."""
+    found = set()
+    over = getattr(loop, "iter", None)
+    called = getattr(over, "func", None)
+    if (getattr(called, "attr", None) or getattr(called, "id", None)) in _COUNTING:
+        target = loop.target  # type: ignore[attr-defined]
+        first = target.elts[0] if isinstance(target, _ast.Tuple) else target
+        found.add(getattr(first, "id", None))
+    for one in loop.body:  # type: ignore[attr-defined]
+        if isinstance(one, _ast.AugAssign) and type(getattr(one.value, "value", None)) is int:
+            found.add(getattr(one.target, "id", None))
+    return {name for name in found if name is not None and _binds_once(loop, name)}
+
+
+def grown_by(loop: _ast.AST, name: str) -> _ast.Call | None:
+    """The call in ``x = concatenate([x, y])``, which each turn makes, and nothing else in the loop binds the name."""
+    for one in loop.body if _binds_once(loop, name) else []:  # type: ignore[attr-defined]
+        if not isinstance(one, _ast.Assign) or not isinstance(one.value, _ast.Call) or len(one.targets) != 1:
+            continue
+        if getattr(one.targets[0], "id", None) == name and name in free(one.value):
+            return one.value
+    return None
+
+
+def _binds_once(loop: _ast.AST, name: str) -> bool:
+    return [bound_by(node) for node in nodes_of([loop])].count(name) == 1
+
+
+def only_definition(module: Module, read: _ast.AST) -> _ast.AST | None:
+    """What bound a name that is read, where one binding alone, on all ways that lead there, may have done so."""
+    found = flow_of(module.function_of(read) or module.tree).reaching.definitions(read)
+    return found[0] if found is not None and len(found) == 1 else None
