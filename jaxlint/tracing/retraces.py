@@ -134,9 +134,10 @@ def _about(made: Made, function: Def, name: str) -> list[_ast.AST]:
         statement = made.module.statement_of(node)
         if isinstance(node.ctx, _ast.Load) and not _may_write(node, parents[node], statement):
             continue
-        while statement is not None and statement is not function:
-            found += header(statement)
-            statement = parents.get(statement)
+        around: _ast.AST | None = statement
+        while around is not None and around is not function:
+            found += header(around)
+            around = parents.get(around)
     return found
 
 

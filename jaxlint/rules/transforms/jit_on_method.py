@@ -37,6 +37,7 @@ from __future__ import annotations
 from jaxlint.codemods.recipes.static.registered import filtered_jit, registered_dataclass
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.hashing import unhashable_part
 from jaxlint.tracing.value import Instance
@@ -63,7 +64,7 @@ def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
         site.refuse(f"{part} has no hash, so it cannot be static; it could be a pytree")
         return registered_dataclass(site, event.value)
     made = made_static_argument(site, event.transformed, event.parameter)
-    return made and Rewrite("suggestion", made.summary, made.replacements)
+    return made and Rewrite(SUGGESTION, made.summary, made.replacements)
 
 
 RULE = Rule(

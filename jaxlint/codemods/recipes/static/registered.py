@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.insert import line_above
 from jaxlint.codemods.recipes.static.jit_roots import is_jit
 from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.tracing.hierarchy import order
 from jaxlint.tracing.records import library_name
 from jaxlint.tracing.value import Instance
@@ -31,7 +32,7 @@ def registered_dataclass(site: Site, value: Value) -> Rewrite | None:
     made = line_above(site.module, cls.node, f"@{site.name_of('jax')}.tree_util.register_dataclass")
     if made is None:
         return None
-    return Rewrite("suggestion", f"make `{cls.node.name}` a pytree, whose fields are traced", [made])
+    return Rewrite(SUGGESTION, f"make `{cls.node.name}` a pytree, whose fields are traced", [made])
 
 
 def filtered_jit(site: Site, transformed: Transformed, value: Value) -> Rewrite | None:
@@ -49,4 +50,4 @@ def filtered_jit(site: Site, transformed: Transformed, value: Value) -> Rewrite 
     ):
         return None
     told = Replace(jit, f"{site.name_of('equinox')}.filter_jit")
-    return Rewrite("suggestion", "trace the arrays of the module, and leave the rest of it static", [told])
+    return Rewrite(SUGGESTION, "trace the arrays of the module, and leave the rest of it static", [told])

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.dataflow.repeats import loop_around
 from jaxlint.syntax.nodes import indent_of
 
@@ -29,4 +30,4 @@ def made_before(site: Site, node: ast.AST) -> Rewrite | None:
         line, changed = f"{name} = {site.text(node)}", Replace(node, name)
     start = module.source.starts[loop.lineno - 1]
     above = Insert(start, f"{indent_of(module.source.line(loop.lineno))}{line}\n")
-    return Rewrite("suggestion", "jit once, before the loop", [above, changed])
+    return Rewrite(SUGGESTION, "jit once, before the loop", [above, changed])
