@@ -135,7 +135,7 @@ def _about(made: Made, function: Def, name: str) -> list[_ast.AST]:
         if isinstance(node.ctx, _ast.Load) and not _may_write(node, parents[node], statement):
             continue
         around: _ast.AST | None = statement
-        while around is not None and around is not function:
+        while isinstance(around, _ast.stmt) and around is not function:
             found += header(around)
             around = parents.get(around)
     return found

@@ -6,8 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
-from jaxlint.diagnostic import SUGGESTION
 from jaxlint.dataflow.repeats import loop_around
+from jaxlint.diagnostic import SUGGESTION
 from jaxlint.syntax.nodes import indent_of
 
 TYPE_CHECKING = False
