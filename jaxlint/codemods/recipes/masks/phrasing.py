@@ -152,7 +152,7 @@ class Phrasing:
             return self.site.text(node)
         neutral = "False" if kind(self.site, node) == "b" else "0"
         where = self.flow.layouts[node].where(self.mask)
-        return f"{self.site.name_of('jax.numpy')}.where({where}, {self.bare(node)}, {neutral})"
+        return quote(self.site, "jnp.where({}, {}, {})", where, self.bare(node), neutral)
 
     def _is_zero(self, value: ast.expr) -> bool:
         return self.guarded and value in self.flow.leaves and self._fills[self.flow.leaves[value]] == 0
@@ -172,9 +172,9 @@ class Phrasing:
         if not self.guarded:
             return text
         fill = self._fills[text]
-        neutral: object = bool(fill) if kind(self.site, node) == "b" else fill
+        neutral = bool(fill) if kind(self.site, node) == "b" else fill
         where = self.flow.layouts[node].where(self.mask)
-        return f"{self.site.name_of('jax.numpy')}.where({where}, {text}, {neutral})"
+        return quote(self.site, "jnp.where({}, {}, {})", where, text, str(neutral))
 
     def _position(self, axis: int) -> str:
         """All indices along one axis of the mask; or rows of them along all."""

@@ -143,7 +143,7 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
 def beginning(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
     """What an extreme is sought from: no array of integers can begin at ``inf``, which XLA makes the least of them."""
     if extreme == "min" and kind(site, node) is None:
-        return f"{site.name_of('jax.numpy')}.nanmax({operand})"
+        return quote(site, "jnp.nanmax({})", operand)
     return outermost(site, extreme, node, operand)
 
 

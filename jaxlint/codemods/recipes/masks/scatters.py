@@ -35,7 +35,7 @@ class _Scattered(End):
         assert isinstance(place, ast.Subscript)
         assert isinstance(place.value, ast.Attribute)
         beyond = _beyond(site, place.value.value)
-        masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {phrasing.bare(index)}, {beyond})"
+        masked = quote(site, "jnp.where({}, {}, {})", phrasing.mask, phrasing.bare(index), beyond)
         value = phrasing.say(self.operands[1]) if len(self.operands) > 1 else site.text(call.args[0])
         return f'{spliced(site, call.func, {index: masked})}({value}, mode="drop")'
 
@@ -93,7 +93,7 @@ class _Segments(End):
         assert isinstance(call, ast.Call)
         count = argument(call, 2, "num_segments")
         assert count is not None
-        masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {phrasing.bare(ids)}, {site.text(count)})"
+        masked = quote(site, "jnp.where({}, {}, {})", phrasing.mask, phrasing.bare(ids), count)
         given = [phrasing.say(data), masked, *arguments(site, call, first=2)]
         return f"{site.text(call.func)}({', '.join(given)})"
 

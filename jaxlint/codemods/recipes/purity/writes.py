@@ -97,7 +97,7 @@ class Write:
         for start, length in ((upper.left, upper.right), (upper.right, upper.left)):
             same = ast.dump(start) == ast.dump(lower)
             if same and isinstance(self.site.value(length), (Const, Static)) and is_pure(self.site, lower):
-                count = f"{self.site.name_of('jax.numpy')}.arange({self.site.text(length)})"
+                count = quote(self.site, "jnp.arange({})", length)
                 return quote(self.site, "{} + {}", lower, count)
         return None
 
@@ -238,4 +238,4 @@ def indexing(site: Site, index: ast.expr) -> str:
     """The text of an index, which JAX doesn't take from a list."""
     value, text = site.value(index), site.text(index)
     is_list = isinstance(index, (ast.List, ast.ListComp)) or (isinstance(value, Sequence) and value.type == "list")
-    return f"{site.name_of('jax.numpy')}.array({text})" if is_list else text
+    return quote(site, "jnp.array({})", text) if is_list else text

@@ -57,7 +57,7 @@ def _is_cut(site: Site, node: ast.Subscript) -> bool:
 
 def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], str]:
     lines, sides = [], []
-    index = cut.positions(f"{site.name_of('jax.numpy')}.arange")
+    index = cut.positions(quote(site, "jnp.arange"))
     first, last = (">=", "<") if cut.step > 0 else ("<=", ">")
     for bound, sign, name in ((cut.bounds.lower, first, "start"), (cut.bounds.upper, last, "stop")):
         if bound is None or (sign == ">=" and (constant(site, bound) == 0 or cut.step > 1)):

@@ -35,7 +35,7 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     if numbers is None:
         return None
     if name in ("any", "all") and not call.keywords:
-        text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
+        text = quote(site, "jnp.{}({})", name, numbers.text)
         return Rewrite(safe_if(numbers.exact), _summary(name), [Replace(call, text)])
     if name in _OF_TWO:
         return _extreme(site, call, name, numbers)
@@ -81,7 +81,7 @@ def _level(site: Site, given: list[ast.expr]) -> Level:
 
 def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewrite | None:
     """Of one array.  A default counts only where there is nothing, which the shape tells while tracing."""
-    text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
+    text = quote(site, "jnp.{}({})", name, numbers.text)
     safe = numbers.exact and numbers.kind in ("i", "b")
     for keyword in call.keywords:
         if keyword.arg != "default":
@@ -101,7 +101,7 @@ def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
         if keyword.arg != "reverse":
             return None
         text += f", descending={site.text(keyword.value)}"
-    text = f"{site.name_of('jax.numpy')}.sort({text})"
+    text = quote(site, "jnp.sort({})", text)
     return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array", [Replace(call, text)])
 
 
