@@ -133,7 +133,7 @@ class Form:
         return self._scanned(source, step, f"length={most or PLACEHOLDER}", most)
 
     def _scanned(self, source: str, step: str, over: str, most: str | None) -> Rewrite:
-        call = quote(self.site, "lax.scan({}, {}, {})", step, self.init, over)
+        call = quote(self.site, "lax.scan(*{})", [step, self.init, over])
         level, summary = (SUGGESTION, SUGGESTED) if most is None else (UNSAFE, BOUNDED)
         return self._rewrite(level, summary, f"{source}\n{packed(self.targets)}, _ = {call}")
 

@@ -125,7 +125,7 @@ class _Scan:
         step = self.names("step")
         above = first + function(step, f"{self.turn.carry}, {index}", *lines) + "\n"
         numbers = quote(self.site, "jnp.arange(*{})", [over.numbers(self.most or PLACEHOLDER)])
-        call = quote(self.site, "lax.scan({}, {}, {})", step, self.init, numbers)
+        call = quote(self.site, "lax.scan(*{})", [step, self.init, numbers])
         level = UNSAFE if self.most and summary is BOUNDED else SUGGESTION
         return self._rewrite(level, SUGGESTED if summary is BOUNDED and not self.most else summary, above, call, False)
 

@@ -91,18 +91,17 @@ class Bound:
             self.is_plain = "where" not in self.text
         elif known.is_negative:
             number = constant(site, node)
-            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", size, text)
+            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", size, node)
         elif aval(site, node).dtype in _SMALL:
             raise NoFix
         else:
             self.is_plain = False
-            self.text = quote(site, "jnp.where({text} < 0, {text} + {size}, {text})", text=text, size=size)
+            self.text = quote(site, "jnp.where({at} < 0, {at} + {size}, {at})", at=node, size=size)
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:
     """``-n`` as a bound: from the end where n is positive, else from the front; -0 is 0."""
-    text = site.text(node)
-    back = quote(site, "{} - {}", size, text)
+    back = quote(site, "{} - {}", size, node)
     if range_of(site, node).is_positive:
         return back
-    return quote(site, "jnp.where({text} > 0, {back}, -{text})", text=text, back=back)
+    return quote(site, "jnp.where({at} > 0, {back}, -{at})", at=node, back=back)

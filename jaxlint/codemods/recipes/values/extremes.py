@@ -96,12 +96,10 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
 
 def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
     """``sorted(x, reverse=True)``; an array comes out in place of a list."""
-    text = numbers.text
-    for keyword in call.keywords:
-        if keyword.arg != "reverse":
-            return None
-        text += f", descending={site.text(keyword.value)}"
-    text = quote(site, "jnp.sort({})", text)
+    if any(keyword.arg != "reverse" for keyword in call.keywords):
+        return None
+    order = [f"descending={site.text(keyword.value)}" for keyword in call.keywords]
+    text = quote(site, "jnp.sort({}, *{})", numbers.text, order)
     return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array", [Replace(call, text)])
 
 
