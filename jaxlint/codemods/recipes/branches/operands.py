@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.knowledge.api import is_elementwise
+from jaxlint.knowledge.operations import UPDATES
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import leaves, static_type
 from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Unknown, Value
@@ -24,7 +25,6 @@ _TAKING = (ast.Compare, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, as
 _TAKING_CALLS = frozenset(
     """jax.numpy.where jax.numpy.full jax.numpy.full_like builtins.max builtins.min builtins.abs""".split()
 )
-_UPDATES = ("set", "add", "multiply", "divide", "min", "max", "power")
 
 
 class Operands:
@@ -104,7 +104,7 @@ def _takes_arrays(site: Site, parent: ast.AST | None, read: ast.AST) -> bool:
     if isinstance(parent, ast.Call):
         receiver = method(parent)
         name = callee(site, parent)
-        return is_elementwise(name) or name in _TAKING_CALLS or (receiver is not None and receiver[1] in _UPDATES)
+        return is_elementwise(name) or name in _TAKING_CALLS or (receiver is not None and receiver[1] in UPDATES)
     return False
 
 

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_arra
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.syntax.nodes import index_parts, walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _METHODS = {ast.Add: "add", ast.Sub: "add", ast.Mult: "multiply", ast.Div: "divide"}
-SYMBOLS: dict[type[ast.operator], str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
-    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.MatMult: "@",
-}  # fmt: skip
 _KINDS = "bifc"
 
 
