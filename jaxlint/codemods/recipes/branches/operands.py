@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
+from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork
 from jaxlint.dataflow.assignment import Assignment
@@ -51,9 +52,7 @@ def _is_bound_before(site: Site, arm: Arm, name: str) -> bool:
     """Or in an earlier turn of a loop around; what an arm alone binds, perhaps in a loop of its own, stays there."""
     if name in arm.kept or not arm.statements:
         return True
-    first = arm.statements[0]
-    earlier = [isinstance(one, ast.arg) or one.lineno < first.lineno for one in uses(site, name).bindings]  # type: ignore[attr-defined]
-    return any(earlier) or in_loop(site, first)
+    return any(definitions_before(site, arm.statements[0], name))
 
 
 def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:
