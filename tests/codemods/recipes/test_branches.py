@@ -109,6 +109,22 @@ def test_names_nobody_reads_later_stay_inside() -> None:
     assert "x = jax.lax.cond(x.sum() > 0, true_branch, lambda x: x, x)" in fixed(text, unsafe=False)
 
 
+def test_what_a_later_iteration_may_bring_is_not_taken_for_what_came_first() -> None:
+    text = program(
+        """
+        y = x
+        for i in range(2):
+            if x.sum() > 0:
+                y = jnp.sort(x)
+            z = y
+            y = jnp.concatenate([x, x])
+        return z
+        """,
+        "jnp.ones(3)",
+    )
+    assert levels(text, "JAX301") == ["unsafe"]
+
+
 def test_what_a_later_turn_reads_is_given_back() -> None:
     text = program(
         """

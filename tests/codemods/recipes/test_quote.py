@@ -183,6 +183,18 @@ def test_modules_are_spelled_as_the_file_spells_them():
     assert quote(_site(""), "{x}.jnp", x="a") == "a.jnp"
 
 
+def test_modules_of_jax_that_the_file_has_by_a_name_of_their_own():
+    site = _site("import jax\nfrom jax import random\n")
+    assert quote(site, "jax.random.split({})", "key") == "random.split(key)"
+    assert quote(site, "jax.debug.print({}, jax.vmap(f))", "x") == "jax.debug.print(x, jax.vmap(f))"
+    assert quote(_site("import jax as j\n"), "jax.random.split({})", "key") == "j.random.split(key)"
+
+
+def test_holes_that_run_into_each_other_are_refused():
+    with pytest.raises(AssertionError, match="neighbour"):
+        quote(_site(), "f({}{})", "a", ", b")
+
+
 def test_a_module_that_is_not_there_is_imported():
     site = _site("")
     assert quote(site, "jnp.sin({x})", x="a") == "jnp.sin(a)"

@@ -79,6 +79,13 @@ def _definitions(site: Site, binding: Binding, read: ast.Name) -> list[ast.AST |
     return flow_of(binding.scope).reaching.definitions(read)
 
 
+def definitions_before(site: Site, statement: ast.stmt, name: str) -> list[ast.AST | None]:
+    """What may have bound a name of the function when a statement is reached; None among them: nothing may have."""
+    flow = flow_of(site.function or site.module.tree)
+    begins = flow.paths.begins.get(statement)
+    return [] if begins is None else flow.reaching.definitions_at(begins, 0, name)
+
+
 def _latest(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
     """Of several bindings, that which no path to the read leads around or past."""
     found = _definitions(site, binding, read)

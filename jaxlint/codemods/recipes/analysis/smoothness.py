@@ -12,6 +12,7 @@ from jaxlint.codemods.recipes.analysis.formulas import formula_of
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_array, is_scalar, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import given_value, value_given
 from jaxlint.knowledge import api
+from jaxlint.knowledge.operations import LINEAR, PRODUCT, SINGULAR, operation
 from jaxlint.syntax.nodes import children, walk
 from jaxlint.tracing.value import Traced, Unknown
 
@@ -19,21 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-LINEAR, PRODUCT, SMOOTH, PARTIAL = range(4)  # the last has a derivative that is not finite everywhere
+PARTIAL = SINGULAR  # or not known to be better
 
-_SMOOTH = frozenset(
-    """abs absolute sin cos tanh exp exp2 expm1 square sigmoid silu swish softplus gelu relu maximum minimum clip
-    sinh cosh arctan atan arcsinh asinh erf sign floor ceil rint round trunc max min""".split()
-)
-_LINEAR = frozenset(
-    """add subtract negative positive conj conjugate real imag isnan isfinite isinf sum mean any all nansum
-    nanmean cumsum take_along_axis squeeze stack column_stack ones_like zeros_like full_like""".split()
-)
-_SINGULAR = frozenset(
-    """sqrt rsqrt cbrt log log2 log10 log1p arccos arcsin arccosh arctanh arctan2 hypot reciprocal divide true_divide
-    power norm std var logit xlogy entr gammaln lgamma digamma erfinv""".split()
-)
-_PRODUCTS = frozenset("multiply prod cumprod dot matmul softmax log_softmax".split())
 FILLED = ("jax.numpy.ones_like", "jax.numpy.zeros_like", "jax.numpy.full_like")
 _NEAR_METHODS = frozenset(["clip", "round"])
 _LINEAR_METHODS = frozenset(["astype", "conj", "conjugate"])
@@ -98,11 +86,10 @@ def smoothness(site: Site, node: ast.AST, selected: set[ast.AST]) -> int:
     if not callee(site, node) and is_formula(site, node):
         return max([smoothness(site, step, inner) for step, inner in formula_steps(site, node)], default=LINEAR)
     name = callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")
-    if name in _LINEAR or name in _LINEAR_METHODS:
+    if name in _LINEAR_METHODS:
         return LINEAR
-    if name in _PRODUCTS:
-        return PRODUCT
-    return SMOOTH if name in _SMOOTH else PARTIAL
+    known = operation(name).gradient
+    return PARTIAL if known is None else known
 
 
 def formula_steps(site: Site, call: ast.AST) -> list[tuple[ast.expr, set[ast.AST]]]:
@@ -161,7 +148,8 @@ def _is_tame_before(site: Site, node: ast.AST, depth: int) -> bool:
 def _is_singular(site: Site, node: ast.AST) -> bool:
     """One step that has no finite derivative somewhere."""
     if isinstance(node, ast.Call):
-        return (callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")) in _SINGULAR
+        name = callee(site, node).rpartition(".")[2] or getattr(node.func, "attr", "")
+        return operation(name).gradient == SINGULAR
     if not isinstance(node, ast.BinOp) or not isinstance(node.op, (ast.Div, ast.Pow)):
         return False
     right = constant(site, node.right)

@@ -45,7 +45,7 @@ class Conditional:
         self._names = names
         self._operands = operands or []
         self._dtypes = dtypes
-        self._cond = f"{site.name_of('jax.lax')}.cond"
+        self._cond = quote(site, "lax.cond")
         self._titles = _titles(site, fork)
         self.functions = ""
         self.text = self._call(fork, room, head)

@@ -47,7 +47,7 @@ def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
     room = WIDTH - node.col_offset
     branches = call(site, "", [f"lambda: {argument(site, value)}" for _, value in arms], room - 4)
     listed = f"[{branches[1:-1]}]"
-    text = call(site, f"{site.name_of('jax.lax')}.switch", [argument(site, node.subject), listed], room, arms[0][0])
+    text = call(site, quote(site, "lax.switch"), [argument(site, node.subject), listed], room, arms[0][0])
     return Rewrite(UNSAFE, _SWITCHED, [Replace([node], text)])
 
 

@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.branches.caught import try_around
 from jaxlint.codemods.recipes.branches.logic import logical
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION
@@ -62,7 +63,7 @@ def _denied(site: Site, test: ast.expr) -> str | None:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return _computed(site, test.operand)
     computed = _computed(site, test)
-    return f"{site.name_of('jax.numpy')}.logical_not({computed})" if computed else None
+    return quote(site, "jnp.logical_not({})", computed) if computed else None
 
 
 def _computed(site: Site, test: ast.expr) -> str | None:

@@ -11,11 +11,11 @@ from itertools import repeat
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis import smoothness
-from jaxlint.codemods.recipes.analysis.bindings import names_in, uses
+from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_pure
 from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
 from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank, runs_backwards
-from jaxlint.codemods.recipes.analysis.reaching import value_given
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.agreement import (
     CAST,
     DOUBT,
@@ -132,8 +132,9 @@ def _is_calm(site: Site, arms: list[Arm], test: ast.expr) -> bool:
     """
     names = {given.text for arm in arms for given in arm.given or () if given.node is None}
     names |= {name for arm in arms for name in _read_by(arm)}
-    bindings = [one for name in sorted(names) for one in uses(site, name).bindings]
-    made = [value_given(site, one) for one in bindings if getattr(one, "lineno", 0) < test.lineno]
+    statement = site.module.statement_of(test)
+    bindings = [] if statement is None else [one for name in names for one in definitions_before(site, statement, name)]
+    made = [value_given(site, one) for one in bindings if one is not None]
     return all(smoothness.is_tame_before(site, value) for value in made if value is not None)
 
 

@@ -105,7 +105,7 @@ def _of_truths(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[str
         return None  # one of which comes out
     text = texts[0]
     for other in texts[1:]:
-        text = f"{site.name_of('jax.numpy')}.logical_{word}({text}, {other})"
+        text = quote(site, "jnp.logical_{}({}, {})", word, text, other)
     return text, scalars and tested
 
 
@@ -145,9 +145,9 @@ def _of_operands(site: Site, node: ast.BoolOp, asked: list[ast.expr]) -> tuple[s
         test = own_text if kind(site, value) == "b" else quote(site, "{} != 0", own_text)
         first, second = (own_text, text) if isinstance(node.op, ast.Or) else (text, own_text)
         if choice.where:
-            text = f"{site.name_of('jax.numpy')}.where({test}, {first}, {second})"
+            text = quote(site, "jnp.where({}, {}, {})", test, first, second)
         else:
-            text = f"{site.name_of('jax.lax')}.cond({test}, lambda: {first}, lambda: {second})"
+            text = quote(site, "lax.cond({}, lambda: {}, lambda: {})", test, first, second)
     return text, choice.safe
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
+from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.branches.agreement import is_number
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.knowledge.api import is_elementwise
+from jaxlint.knowledge.operations import UPDATES
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import leaves, static_type
 from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Unknown, Value
@@ -24,7 +26,6 @@ _TAKING = (ast.Compare, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, as
 _TAKING_CALLS = frozenset(
     """jax.numpy.where jax.numpy.full jax.numpy.full_like builtins.max builtins.min builtins.abs""".split()
 )
-_UPDATES = ("set", "add", "multiply", "divide", "min", "max", "power")
 
 
 class Operands:
@@ -51,9 +52,7 @@ def _is_bound_before(site: Site, arm: Arm, name: str) -> bool:
     """Or in an earlier turn of a loop around; what an arm alone binds, perhaps in a loop of its own, stays there."""
     if name in arm.kept or not arm.statements:
         return True
-    first = arm.statements[0]
-    earlier = [isinstance(one, ast.arg) or one.lineno < first.lineno for one in uses(site, name).bindings]  # type: ignore[attr-defined]
-    return any(earlier) or in_loop(site, first)
+    return any(definitions_before(site, arm.statements[0], name))
 
 
 def _is_known(site: Site, value: Value, name: str, arm: Arm) -> bool:
@@ -104,7 +103,7 @@ def _takes_arrays(site: Site, parent: ast.AST | None, read: ast.AST) -> bool:
     if isinstance(parent, ast.Call):
         receiver = method(parent)
         name = callee(site, parent)
-        return is_elementwise(name) or name in _TAKING_CALLS or (receiver is not None and receiver[1] in _UPDATES)
+        return is_elementwise(name) or name in _TAKING_CALLS or (receiver is not None and receiver[1] in UPDATES)
     return False
 
 

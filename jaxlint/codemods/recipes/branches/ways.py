@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+from functools import reduce
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.codemods.recipes.analysis.bindings import runs_after, uses
+from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.wording.lifting import argument, flush
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.syntax.nodes import executed
+from jaxlint.tracing.joining import join
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False
@@ -120,11 +123,11 @@ def _is_brief(rest: list[ast.stmt]) -> bool:
 
 def of_assignments(site: Site, node: ast.If, names: list[str]) -> Fork:
     """All ways to the end of the statement, and what they leave in ``names``."""
-    before = {name: Given(name, value_before(site, node, name)) for name in names if _bindings_before(site, node, name)}
+    before = {name: values_before(site, node, name) for name in names}
     return _assigning(site, node, names, before)
 
 
-def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, Given]) -> Fork:
+def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, list[Value]]) -> Fork:
     ways: list[Fork | Arm] = []
     for body in (node.body, node.orelse):
         inner = body[0] if len(body) == 1 else None
@@ -135,7 +138,7 @@ def _assigning(site: Site, node: ast.If, names: list[str], before: dict[str, Giv
     return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))
 
 
-def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[str, Given]) -> Arm:
+def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[str, list[Value]]) -> Arm:
     flow = Assignment(body)
     values, kept = [], {}
     for name in names:
@@ -147,9 +150,9 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
             values.append(made[-1:])
         elif name in flow.bound:
             values.append(made)
-        elif name in before:
-            values.append([*made, before[name].value])
-            kept[name] = before[name].value
+        elif before[name]:
+            values.append([*made, *before[name]])
+            kept[name] = reduce(join, before[name])
         else:
             raise NoFix(f"`{name}` has a value in one branch only")
     single = _single_bindings(site, body, set(names))
@@ -157,7 +160,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
         arm = Arm(body, None, values)
         arm.kept = kept
         return arm
-    return Arm(body, [single[name] if name in single else before[name] for name in names], values)
+    return Arm(body, [single.get(name) or Given(name, kept[name]) for name in names], values)
 
 
 def _own_stores(body: list[ast.stmt]) -> set[ast.AST]:
@@ -216,21 +219,23 @@ def _unpacked(site: Site, target: ast.expr, value: ast.expr) -> dict[str, Given]
 
 def value_before(site: Site, node: ast.stmt, name: str) -> Value:
     """What a name holds when a statement is reached."""
+    found = values_before(site, node, name)
+    return reduce(join, found) if found else UNKNOWN
+
+
+def values_before(site: Site, node: ast.stmt, name: str) -> list[Value]:
+    """The same, of each definition that may have given it a value."""
     inside = Assignment([node]).needed.get(name)
-    if inside is not None:
-        return site.value(inside)
-    seen = uses(site, name)
-    last = max(_bindings_before(site, node, name), key=lambda one: one.lineno)  # type: ignore[attr-defined]
-    if isinstance(last, ast.arg):
+    found = [_given_by(site, one, name) for one in definitions_before(site, node, name) if one is not None]
+    return found if inside is None or not found else [site.value(inside)]
+
+
+def _given_by(site: Site, definition: ast.AST, name: str) -> Value:
+    if isinstance(definition, ast.arg):
+        seen = uses(site, name)
         first = seen.reads[0] if len(seen.bindings) == 1 and seen.reads else None
         return UNKNOWN if first is None else site.value(first)
-    statement = site.module.statement_of(last)
-    return site.value(last) if statement is not None and runs_after(site, node, statement) else UNKNOWN
-
-
-def _bindings_before(site: Site, node: ast.stmt, name: str) -> list[ast.AST]:
-    bindings = uses(site, name).bindings
-    return [one for one in bindings if isinstance(one, ast.arg) or one.lineno < node.lineno]  # type: ignore[attr-defined]
+    return site.value(definition)
 
 
 def is_traced(site: Site, test: ast.expr) -> bool:

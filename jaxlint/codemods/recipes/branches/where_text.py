@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
 from jaxlint.codemods.recipes.branches.ways import Fork
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import WIDTH, call
 
 TYPE_CHECKING = False
@@ -49,4 +50,4 @@ def chosen(site: Site, fork: Fork, room: int, head: str = "", place: int = 0, te
         chosen(site, way, room - 4, "", place) if isinstance(way, Fork) else (way.given or [])[place].text
         for way in (fork.yes, fork.no)
     ]
-    return call(site, f"{site.name_of('jax.numpy')}.where", [test or argument(site, fork.test), *texts], room, head)
+    return call(site, quote(site, "jnp.where"), [test or argument(site, fork.test), *texts], room, head)

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.keys.mapped import is_known_array
 from jaxlint.codemods.recipes.keys.reused_keys import consumer
 from jaxlint.codemods.recipes.wording.draft import Draft, Page
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.scopes import reads_of
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.binders import names_bound
@@ -85,7 +86,7 @@ def _of_split_keys(page: Page, body: Body, key: str, call: ast.Call, xs: ast.exp
     reads_item = any(isinstance(part, ast.Name) and part.id == body.args.args[1].arg for part in walk(body))
     if length is None or reads_item:
         raise NoFix
-    keys = f"{page.site.name_of('jax.random')}.split({key}, {page.site.text(length)})"
+    keys = quote(page.site, "jax.random.split({}, {})", key, length)
     rest = [
         f"{one.arg}={page.site.text(one.value)}" if one.arg else f"**{page.site.text(one.value)}"
         for one in call.keywords

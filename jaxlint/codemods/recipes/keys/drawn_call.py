@@ -55,11 +55,11 @@ class DrawnCall:
             del self.given[name]
 
     def _call(self, *arguments: str) -> str:
-        given = ", ".join([self.key, *[argument for argument in arguments if argument]])
-        return f"{self.site.name_of('jax.random')}.{self.base}({given})"
+        given = [self.key, *[argument for argument in arguments if argument]]
+        return quote(self.site, "jax.random.{}(*{})", self.base, given)
 
     def _named(self, name: str) -> str:
-        return f"{self.site.name_of('jax.numpy')}.{name}"
+        return quote(self.site, "jnp.{}", name)
 
     def _of(self, name: str, default: str = "") -> str:
         if name in self.given:

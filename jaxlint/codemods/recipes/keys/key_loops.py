@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, kind
 from jaxlint.codemods.recipes.keys.mapped import is_known_array
 from jaxlint.codemods.recipes.wording.draft import Page
 from jaxlint.codemods.recipes.wording.fresh_names import names_below
+from jaxlint.codemods.recipes.wording.quote import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def keys_of_turns(page: Page, one: CallSite, holder: Holder, loop_key: str, key:
     xs = _inputs(call)
     if xs is None or not isinstance(xs, ast.Name) or not is_known_array(site, xs):
         raise NoFix
-    keys = f"{site.name_of('jax.random')}.split({key}, {xs.id}.shape[0])"
+    keys = quote(site, "jax.random.split({}, {}.shape[0])", key, xs.id)
     page.replace(xs, f"({xs.id}, {keys})")
 
 

@@ -13,6 +13,7 @@ from jaxlint.codemods.recipes.keys.key_loops import key_of_turn, keys_of_turns, 
 from jaxlint.codemods.recipes.keys.keys import split_line, subkey_names
 from jaxlint.codemods.recipes.keys.mapped import rows_text
 from jaxlint.codemods.recipes.wording.draft import Draft, Page, above_elif, statement_before
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.scopes import bindings_in
 
 TYPE_CHECKING = False
@@ -122,7 +123,7 @@ class Supply:
             self.draft.claims.add(f"seeds of {module.path}")
         number = self._seeds[module.path]
         self._seeds[module.path] += 1
-        return f"{page.site.name_of('jax.random')}.key({number})"
+        return quote(page.site, "jax.random.key({})", number)
 
     def _drawing(self, page: Page, call: ast.Call) -> Callable[[str], None]:
         def draw(key: str) -> None:

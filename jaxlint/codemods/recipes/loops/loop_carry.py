@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.analysis.reaching import value_given
 from jaxlint.codemods.recipes.loops.loop_effects import check_effects
 from jaxlint.codemods.recipes.loops.loop_exits import jumps_in
 from jaxlint.codemods.recipes.loops.loop_inits import initial, number_of
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.liveness import captured
@@ -132,7 +133,7 @@ class Carry:
             entry, left = self.at_entry(name), self.after_turn(name)
             like = self._unknown_flag(name) if aval_of(entry).kind == "b" and aval_of(left).kind is None else None
             if like is not None:
-                return f"{self.site.name_of('jax.numpy')}.full_like({like}, {name})"
+                return quote(self.site, "jnp.full_like({}, {})", like, name)
             return initial(self.site, name, entry, left, self.loop)
         given = self.begun.get(name)
         if given is not None and number_of(ast.parse(given, mode="eval").body) is None:
@@ -144,7 +145,7 @@ class Carry:
                 return self._initial(heir)
             first = self._first_value(name)
             if first is not None:
-                return f"{self.site.name_of('jax.numpy')}.zeros_like({first})"
+                return quote(self.site, "jnp.zeros_like({})", first)
             if name in self.live:
                 raise NoFix(f"`{name}` has no value before the loop")
         text = given or _ZEROS.get(aval_of(made).kind or "")

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.bindings import LOOPS
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
 from jaxlint.codemods.recipes.loops.loop_text import lines_of
 from jaxlint.codemods.recipes.wording.fresh_names import names_below, numbered
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import as_plain_value, packed
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
@@ -113,7 +114,7 @@ class Form:
         above, over = over.settled(self.bound, self.new)
         turn = f"{lax}.cond({over.inside(index)}, lambda: {body}({index}, {self.parameter}), lambda: {self.parameter})"
         source = above + source + "\n" + function(step, f"{self.parameter}, {index}", f"return {turn}, None")
-        numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(over.most or PLACEHOLDER)})"
+        numbers = quote(self.site, "jnp.arange(*{})", [over.numbers(over.most or PLACEHOLDER)])
         return self._scanned(source, step, numbers, over.most)
 
     def held(self, test: str, most: str | None, above: str, *lines: str) -> Rewrite:
@@ -132,7 +133,7 @@ class Form:
         return self._scanned(source, step, f"length={most or PLACEHOLDER}", most)
 
     def _scanned(self, source: str, step: str, over: str, most: str | None) -> Rewrite:
-        call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.init}, {over})"
+        call = quote(self.site, "lax.scan(*{})", [step, self.init, over])
         level, summary = (SUGGESTION, SUGGESTED) if most is None else (UNSAFE, BOUNDED)
         return self._rewrite(level, summary, f"{source}\n{packed(self.targets)}, _ = {call}")
 

@@ -8,6 +8,7 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.proof import runs_backwards
 from jaxlint.codemods.recipes.analysis.sizes import resizes
 from jaxlint.codemods.recipes.loops.loop_bounds import binds
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
@@ -79,8 +80,8 @@ def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
     _check_promotes(kind, made.kind)
     if made.dtype is None and kind != "b":
         return name  # JAX promotes what Python counts with
-    dtype = f"{site.name_of('jax.numpy')}.{made.dtype}" if made.dtype else _PYTHON[made.kind]
-    return f"{site.name_of('jax.numpy')}.asarray({name}, dtype={dtype})"
+    dtype = quote(site, "jnp.{}", made.dtype) if made.dtype else _PYTHON[made.kind]
+    return quote(site, "jnp.asarray({}, dtype={})", name, dtype)
 
 
 def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.For | ast.While) -> str:
@@ -108,7 +109,7 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     if made.kind == begun.kind and _width(made.dtype) < _width(begun.dtype):
         raise NoFix
     if made.dtype:
-        return f"{name}.astype({site.name_of('jax.numpy')}.{made.dtype})"
+        return quote(site, "{}.astype(jnp.{})", name, made.dtype)
     return f"{name} * 1.0" if made.kind == "f" and begun.kind in ("b", "i") else name
 
 

@@ -124,8 +124,8 @@ class _Scan:
     def _scanned(self, over: Range, summary: str, first: str, index: str, *lines: str) -> Rewrite:
         step = self.names("step")
         above = first + function(step, f"{self.turn.carry}, {index}", *lines) + "\n"
-        numbers = f"{self.site.name_of('jax.numpy')}.arange({over.numbers(self.most or PLACEHOLDER)})"
-        call = f"{self.site.name_of('jax.lax')}.scan({step}, {self.site.text(self.init)}, {numbers})"
+        numbers = quote(self.site, "jnp.arange(*{})", [over.numbers(self.most or PLACEHOLDER)])
+        call = quote(self.site, "lax.scan(*{})", [step, self.init, numbers])
         level = UNSAFE if self.most and summary is BOUNDED else SUGGESTION
         return self._rewrite(level, SUGGESTED if summary is BOUNDED and not self.most else summary, above, call, False)
 

@@ -130,7 +130,7 @@ class Counter:
         following = self.range.next(self.name)
         if not self._is_held or not flags:
             return following
-        return f"{self._site.name_of('jax.numpy')}.where({' | '.join(flags)}, {self.name}, {following})"
+        return quote(self._site, "jnp.where({}, {}, {})", " | ".join(flags), self.name, following)
 
 
 def _is_range(site: Site, over: ast.expr) -> bool:
@@ -147,7 +147,7 @@ def _stacked(site: Site, rows: ast.expr) -> str:
     text = argument(site, rows)
     made = assigned_value(site, rows) if isinstance(rows, ast.Name) else rows
     lazy = isinstance(site.value(rows), Generator) or callee(site, made or rows) in _LAZY
-    return f"{site.name_of('jax.numpy')}.asarray({f'list({text})' if lazy else text})"
+    return quote(site, "jnp.asarray({})", f"list({text})" if lazy else text)
 
 
 def _name(target: ast.expr) -> str:

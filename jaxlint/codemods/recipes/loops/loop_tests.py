@@ -68,7 +68,7 @@ def joined(site: Site, parts: list[Test], all_of_them: bool = True) -> Test:
         return parts[0] if parts[0].array or parts[0].asks else Test(f"{parts[0].operand} != 0", False, True)
     if all(one.array for one in parts):
         return Test(f" {'&' if all_of_them else '|'} ".join([one.operand for one in parts]), False, True)
-    word = f"{site.name_of('jax.numpy')}.logical_{'and' if all_of_them else 'or'}"
+    word = quote(site, "jnp.logical_{}", "and" if all_of_them else "or")
     text = parts[0].text
     for one in parts[1:]:
         text = f"{word}({text}, {one.text})"
@@ -76,7 +76,7 @@ def joined(site: Site, parts: list[Test], all_of_them: bool = True) -> Test:
 
 
 def inverted(site: Site, test: Test) -> Test:
-    return Test(f"{site.name_of('jax.numpy')}.logical_not({test.text})", True, True)
+    return Test(quote(site, "jnp.logical_not({})", test.text), True, True)
 
 
 def opposite(site: Site, node: ast.Compare) -> Test:

@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joi
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.wording.lifting import flush, lifted
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
@@ -220,13 +221,13 @@ def kept(site: Site, value: ast.expr, name: str, text: str, guard: tuple[str, bo
     """The new value of a name where the guard comes out as it must, else the old one."""
     if is_light(site, value):
         arms = [text, name] if guard[1] else [name, text]
-        return f"{site.name_of('jax.numpy')}.where({guard[0]}, {', '.join(arms)})"
+        return quote(site, "jnp.where({}, {}, {})", guard[0], *arms)
     return _conditional(site, name, text, guard)
 
 
 def _conditional(site: Site, old: str, new: str, guard: tuple[str, bool]) -> str:
     arms = [new, old] if guard[1] else [old, new]
-    return f"{site.name_of('jax.lax')}.cond({guard[0]}, lambda: {arms[0]}, lambda: {arms[1]})"
+    return quote(site, "lax.cond({}, lambda: {}, lambda: {})", guard[0], arms[0], arms[1])
 
 
 def assignment(statement: ast.stmt) -> tuple[ast.expr, ast.expr]:

@@ -18,6 +18,7 @@ from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.loops.loop_turns import Turn
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.liveness import live_into
@@ -114,7 +115,7 @@ def _while_with_exit(site: Site, loop: ast.While, test: ast.expr, jumps: Jumps) 
 def _for_with_exit(site: Site, loop: ast.For, over: Over, jumps: Jumps) -> Rewrite:
     """The number of the turn is one more name that is carried."""
     ends = Ends(site, loop, jumps)
-    zeros = {name: f"{site.name_of('jax.numpy')}.zeros_like({array}[0])" for name, array in over.rows.items()}
+    zeros = {name: quote(site, "jnp.zeros_like({}[0])", array) for name, array in over.rows.items()}
     begun = {**zeros, **ends.begun}
     if over.index and over.is_surely_entered:
         begun.setdefault(over.index, over.range.lower)

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, kind, method
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level
 from jaxlint.knowledge.api import is_elementwise
@@ -22,7 +23,7 @@ _SUMMARY = "count the true elements of the mask"
 
 
 def count_text(site: Site, mask: str) -> str:
-    return f"{site.name_of('jax.numpy')}.count_nonzero({mask})"
+    return quote(site, "jnp.count_nonzero({})", mask)
 
 
 def count_level(site: Site, node: ast.expr, depth: int = 4) -> Level | None:

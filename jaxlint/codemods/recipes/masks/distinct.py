@@ -17,6 +17,7 @@ from jaxlint.codemods.recipes.masks.reductions import reduction_of
 from jaxlint.codemods.recipes.masks.room import elements_of
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import extended
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, safe_if
@@ -139,7 +140,7 @@ def _number(parts: _Parts) -> Rewrite:
     level = count_level(site, count)
     if level is None or not unchanged(site, call.args[0], call, count):
         raise Escapes
-    text = f"{site.name_of('jax.numpy')}.count_nonzero({parts.sized('return_counts=True')}[1])"
+    text = quote(site, "jnp.count_nonzero({}[1])", parts.sized("return_counts=True"))
     gone = [Replace([named.statement], "") for named in flow.names]
     return Rewrite(level, _COUNTED, [*gone, Replace(count, text)])
 

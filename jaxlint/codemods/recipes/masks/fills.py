@@ -14,6 +14,8 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, size
 from jaxlint.codemods.recipes.masks.reductions import axis_of, reduction_of
 from jaxlint.codemods.recipes.masks.rowwise import factors
 from jaxlint.codemods.recipes.masks.running import is_normalized
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
+from jaxlint.knowledge.operations import Operation, of_symbol, operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,58 +27,6 @@ if TYPE_CHECKING:
 # One number for all arrays, or two that take turns, where their difference or quotient must not be 0.
 _CANDIDATES: tuple[tuple[float, ...], ...] = ((0,), (1,), (2,), (2, 1), (1, 2), (1, 0), (0, 1), (0.5,))
 _LARGEST = 1e4  # float16 holds it
-_FUNCTIONS: dict[str, Callable[..., float]] = {
-    **{name: getattr(math, name) for name in "exp expm1 sin cos tan tanh sinh cosh log log1p log2 log10 sqrt".split()},
-    **{name: getattr(math, name) for name in "cbrt floor ceil trunc erf erfc hypot lgamma".split()},
-    **{"arc" + name[1:]: getattr(math, name) for name in "asin acos atan asinh acosh atanh atan2".split()},
-    "abs": abs,
-    "absolute": abs,
-    "square": lambda x: x * x,
-    "reciprocal": lambda x: 1 / x,
-    "rsqrt": lambda x: 1 / math.sqrt(x),
-    "maximum": max,
-    "minimum": min,
-    "add": lambda x, y: x + y,
-    "subtract": lambda x, y: x - y,
-    "multiply": lambda x, y: x * y,
-    "divide": lambda x, y: x / y,
-    "true_divide": lambda x, y: x / y,
-    "power": lambda x, y: float(x) ** y,
-    "negative": lambda x: -x,
-    "clip": lambda x, low, high: min(max(x, low), high),
-    "sigmoid": lambda x: 1 / (1 + math.exp(-x)),
-    "softplus": lambda x: math.log1p(math.exp(x)),
-    "relu": lambda x: max(x, 0),
-    "where": lambda test, x, y: x if test else y,
-    "astype": lambda x: x,
-    "squeeze": lambda x, *_: x,
-    "ones_like": lambda _: 1,
-    "zeros_like": lambda _: 0,
-    "full_like": lambda _, x: x,
-}
-# Where a function is smooth, if not wherever it is defined.
-_DOMAINS: dict[str, Callable[..., bool]] = {
-    **dict.fromkeys(["log", "log2", "log10", "sqrt", "rsqrt", "cbrt", "lgamma", "gammaln", "digamma"], lambda x: x > 0),
-    "log1p": lambda x: x > -1,
-    "reciprocal": lambda x: x != 0,
-    **dict.fromkeys(["arcsin", "arccos", "arctanh", "erfinv"], lambda x: abs(x) < 1),
-    "arccosh": lambda x: x > 1,
-    "logit": lambda x: 0 < x < 1,
-    "tan": lambda x: abs(x) < 1.5,
-    "where": lambda *_: True,
-    **dict.fromkeys(["divide", "true_divide"], lambda _, y: y != 0),
-    "power": lambda x, y: x > 0,
-    **dict.fromkeys(["arctan2", "hypot"], lambda x, y: x != 0 or y != 0),
-    **dict.fromkeys(["xlogy", "logaddexp"], lambda x, y: x > 0 and y > 0),
-    "entr": lambda x: x > 0,
-}
-_OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "add",
-    ast.Sub: "subtract",
-    ast.Mult: "multiply",
-    ast.Div: "divide",
-    ast.Pow: "power",
-}
 _COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
     ast.Lt: lambda x, y: x < y,
     ast.LtE: lambda x, y: x <= y,
@@ -110,14 +60,11 @@ def fills(flow: Flow) -> tuple[dict[str, float], bool]:
 
 def harmless_for(dotted: str) -> float | None:
     """A number at which one function of one number is smooth."""
-    name = dotted.rpartition(".")[2]
+    known = operation(dotted.rpartition(".")[2])
     for number in (0.0, 1.0, 2.0, 0.5):
         try:
-            if (
-                name in _FUNCTIONS
-                and _DOMAINS.get(name, math.isfinite)(number)
-                and abs(_FUNCTIONS[name](number)) < _LARGEST
-            ):
+            smooth = (known.smooth or math.isfinite)(number)
+            if known.value is not None and smooth and abs(known.value(number)) < _LARGEST:
                 return number
         except (KeyError, ValueError, ArithmeticError, TypeError):
             continue
@@ -180,10 +127,10 @@ class _Trial:
         formula = formula_of(self.site, node)
         if formula is not None:
             return self._gone_into(node, formula)
-        name, operands = self._taken_apart(node)
-        if name not in _FUNCTIONS:
+        known, operands = self._taken_apart(node)
+        if known.value is None:
             raise Unknown
-        return float(_FUNCTIONS[name](*map(self.value, operands)))
+        return float(known.value(*map(self.value, operands)))
 
     def _gone_into(self, call: ast.AST, formula: Formula) -> float:
         """The result of a user's function; raises where a step in it is not smooth."""
@@ -205,15 +152,15 @@ class _Trial:
                 raise ArithmeticError
         return self.value(part)
 
-    def _taken_apart(self, node: ast.Call | ast.BinOp) -> tuple[str, list[ast.expr]]:
+    def _taken_apart(self, node: ast.Call | ast.BinOp) -> tuple[Operation, list[ast.expr]]:
         if isinstance(node, ast.BinOp):
-            return _OPERATORS.get(type(node.op), ""), factors(node)
+            return of_symbol(SYMBOLS[type(node.op)]), factors(node)
         name = callee(self.site, node).rpartition(".")[2]
         if name:
-            return name, node.args
+            return operation(name), node.args
         if not isinstance(node.func, ast.Attribute):
             raise Unknown  # what a call gave is called
-        return node.func.attr, [node.func.value]
+        return operation(node.func.attr), [node.func.value]
 
     def _reduced(self, node: ast.expr) -> float | None:
         """A reduction over other axes, all of one number."""
@@ -244,6 +191,6 @@ class _Trial:
             return self.value(step) != 0
         if formula_of(self.site, step) is not None:
             return math.isfinite(self.value(step))  # it has looked at its own steps
-        name, operands = self._taken_apart(step)
+        known, operands = self._taken_apart(step)
         values = [self.value(one) for one in operands]
-        return name in _DOMAINS and _DOMAINS[name](*values)
+        return known.smooth is not None and known.smooth(*values)

@@ -43,7 +43,7 @@ class _Counted(End):
         site, (operand,) = phrasing.site, self.operands
         text = phrasing.say(operand)
         test = text if kind(site, operand) == "b" else quote(site, "{} != 0", text)
-        return f"{site.name_of('jax.numpy')}.sum({test}, where={self.layout.where(phrasing.mask)})"
+        return quote(site, "jnp.sum({}, where={})", test, self.layout.where(phrasing.mask))
 
 
 def _counted(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:

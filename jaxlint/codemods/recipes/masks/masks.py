@@ -24,6 +24,7 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.taken import taken_by
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.blame import code_at, needed_at
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION, UNSAFE, safe_if
 
@@ -112,7 +113,7 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.AST | None) ->
 def _with_zeros(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
     neutral = "False" if kind(site, reading.node) == "b" else "0"
     where = reading.layout.where(site.text(mask))
-    text = f"{site.name_of('jax.numpy')}.where({where}, {reading.whole}, {neutral})"
+    text = quote(site, "jnp.where({}, {}, {})", where, reading.whole, neutral)
     return handed_out(site, _ZEROS, [Replace(reading.node, text)], zeros=True)
 
 

@@ -15,6 +15,7 @@ from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, moved_ax
 from jaxlint.codemods.recipes.masks.running import is_normalized, is_running, neutral
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.knowledge.operations import PRODUCT
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
 
@@ -43,7 +44,7 @@ class Phrasing:
         self.grid = ""  # the statement that gives them a name each
         self.is_dense = False  # as large as the mask
         self._fills, self.proven = fills(flow)
-        self.guarded = self._is_zeroed_twice() or (flow.worst() >= smoothness.PRODUCT and self._is_differentiated())
+        self.guarded = self._is_zeroed_twice() or (flow.worst() >= PRODUCT and self._is_differentiated())
         self.proven = self.proven or not self.guarded
         self.proven = self.proven and all(
             smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
@@ -152,7 +153,7 @@ class Phrasing:
             return self.site.text(node)
         neutral = "False" if kind(self.site, node) == "b" else "0"
         where = self.flow.layouts[node].where(self.mask)
-        return f"{self.site.name_of('jax.numpy')}.where({where}, {self.bare(node)}, {neutral})"
+        return quote(self.site, "jnp.where({}, {}, {})", where, self.bare(node), neutral)
 
     def _is_zero(self, value: ast.expr) -> bool:
         return self.guarded and value in self.flow.leaves and self._fills[self.flow.leaves[value]] == 0
@@ -172,9 +173,9 @@ class Phrasing:
         if not self.guarded:
             return text
         fill = self._fills[text]
-        neutral: object = bool(fill) if kind(self.site, node) == "b" else fill
+        neutral = bool(fill) if kind(self.site, node) == "b" else fill
         where = self.flow.layouts[node].where(self.mask)
-        return f"{self.site.name_of('jax.numpy')}.where({where}, {text}, {neutral})"
+        return quote(self.site, "jnp.where({}, {}, {})", where, text, str(neutral))
 
     def _position(self, axis: int) -> str:
         """All indices along one axis of the mask; or rows of them along all."""

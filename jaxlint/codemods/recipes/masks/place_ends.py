@@ -49,9 +49,8 @@ class Element(End):
             return f"{jnp}.argmax({phrasing.mask})"
         if is_running(phrasing.site, self._given(phrasing)):
             return "-1"  # what follows the last of them changes nothing
-        flat = "{mask}" if self.layout.masked == 1 else "{mask}.ravel()"
-        template = f"{{mask}}.size - 1 - jnp.argmax({flat}[::-1])"
-        return quote(phrasing.site, template, mask=phrasing.mask)
+        flat = "{}" if self.layout.masked == 1 else "{}.ravel()"
+        return quote(phrasing.site, f"{{}}.size - 1 - jnp.argmax({flat}[::-1])", phrasing.mask, phrasing.mask)
 
     def _index(self, phrasing: Phrasing, place: str, others: list[ast.expr]) -> str:
         """The place itself: along one axis of the mask, or along all."""
@@ -113,7 +112,7 @@ class _Sorted(End):
         site, (operand,) = phrasing.site, self.operands
         bare = phrasing.bare(operand)
         beyond = outermost(site, "max" if self.upper else "min", operand, bare)
-        masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {bare}, {beyond})"
+        masked = quote(site, "jnp.where({}, {}, {})", phrasing.mask, bare, beyond)
         return spliced(site, self.call, {operand: masked})
 
     @property

@@ -10,14 +10,13 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.layouts import Layout, axes_given
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import arguments
+from jaxlint.knowledge.operations import operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_WHERE = ("sum", "prod", "mean", "any", "all", "std", "var", "max", "min")
-_NAN = {name: "nan" + name for name in ("sum", "prod", "mean", "std", "var", "max", "min")}
-_NAMES = {name: name for name in (*_WHERE, *_NAN.values())} | {"amax": "max", "amin": "min"}
+_OLD_NAMES = {"amax": "max", "amin": "min"}
 _EXTREMES = {"max": ("-", "min", "False"), "min": ("", "max", "True")}
 _BUILTINS = ("sum", "max", "min")
 _LOGSUMEXP = ("jax.nn.logsumexp", "jax.scipy.special.logsumexp")
@@ -54,7 +53,7 @@ def reduction_of(site: Site, node: ast.expr) -> Reduction | None:
     parent = site.module.parents[node]
     if isinstance(parent, ast.Attribute):
         call = site.module.parents[parent]
-        if isinstance(call, ast.Call) and call.func is parent and parent.attr in _WHERE:
+        if isinstance(call, ast.Call) and call.func is parent and operation(parent.attr).where:
             return Reduction(call, node, parent.attr, True)
         return None
     call = site.module.parents[parent] if isinstance(parent, ast.keyword) and parent.arg == "a" else parent
@@ -62,8 +61,9 @@ def reduction_of(site: Site, node: ast.expr) -> Reduction | None:
         return None
     dotted = callee(site, call)
     package, _, name = dotted.rpartition(".")
-    if package == "jax.numpy" and name in _NAMES:
-        return Reduction(call, node, _NAMES[name], False)
+    name = _OLD_NAMES.get(name, name) if package == "jax.numpy" else name
+    if package == "jax.numpy" and (operation(name).where or operation(name.removeprefix("nan")).nan == name):
+        return Reduction(call, node, name, False)
     if package == "builtins" and name in _BUILTINS and len(call.args) + len(call.keywords) == 1:
         return Reduction(call, node, name, False, is_builtin=True)
     parent = call
@@ -126,8 +126,8 @@ def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str
 def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[str], nan: str | None) -> str:
     """The call on whole arrays.  ``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
     jnp = site.name_of("jax.numpy")
-    if nan is not None and reduction.name in _NAN:
-        return f"{jnp}.{_NAN[reduction.name]}({', '.join([nan, *kept])})"
+    if nan is not None and operation(reduction.name).nan:
+        return quote(site, "jnp.{}({}, *{})", operation(reduction.name).nan, nan, kept)
     if reduction.name == "norm":
         return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
     if reduction.extreme and not any(one.startswith("initial=") for one in kept):
@@ -143,7 +143,7 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
 def beginning(site: Site, extreme: str, node: ast.expr, operand: str) -> str:
     """What an extreme is sought from: no array of integers can begin at ``inf``, which XLA makes the least of them."""
     if extreme == "min" and kind(site, node) is None:
-        return f"{site.name_of('jax.numpy')}.nanmax({operand})"
+        return quote(site, "jnp.nanmax({})", operand)
     return outermost(site, extreme, node, operand)
 
 

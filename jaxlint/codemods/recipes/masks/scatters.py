@@ -10,14 +10,13 @@ from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.reductions import argument
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import arguments, spliced
+from jaxlint.knowledge.operations import UPDATES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
     from jaxlint.codemods.site import Site
-
-_UPDATES = ("set", "add", "subtract", "multiply", "mul", "divide", "min", "max", "power")
 
 
 class _Scattered(End):
@@ -35,7 +34,7 @@ class _Scattered(End):
         assert isinstance(place, ast.Subscript)
         assert isinstance(place.value, ast.Attribute)
         beyond = _beyond(site, place.value.value)
-        masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {phrasing.bare(index)}, {beyond})"
+        masked = quote(site, "jnp.where({}, {}, {})", phrasing.mask, phrasing.bare(index), beyond)
         value = phrasing.say(self.operands[1]) if len(self.operands) > 1 else site.text(call.args[0])
         return f'{spliced(site, call.func, {index: masked})}({value}, mode="drop")'
 
@@ -75,7 +74,7 @@ def scattered(site: Site, node: ast.expr, layout: Layout) -> End | None:
 
 
 def _update(call: ast.AST) -> tuple[ast.Call, ast.Subscript, ast.expr] | None:
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr not in _UPDATES:
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or call.func.attr not in UPDATES:
         return None
     at = call.func.value
     plain = len(call.args) == 1 and not call.keywords
@@ -93,7 +92,7 @@ class _Segments(End):
         assert isinstance(call, ast.Call)
         count = argument(call, 2, "num_segments")
         assert count is not None
-        masked = f"{site.name_of('jax.numpy')}.where({phrasing.mask}, {phrasing.bare(ids)}, {site.text(count)})"
+        masked = quote(site, "jnp.where({}, {}, {})", phrasing.mask, phrasing.bare(ids), count)
         given = [phrasing.say(data), masked, *arguments(site, call, first=2)]
         return f"{site.text(call.func)}({', '.join(given)})"
 

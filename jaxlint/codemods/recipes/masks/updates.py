@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import harmless_for
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.knowledge.operations import UPDATES, operation
 from jaxlint.tracing.value import Const, Library
 
 TYPE_CHECKING = False
@@ -17,11 +18,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
     from jaxlint.codemods.site import Site
 
-_SUMS = {"add": "+", "subtract": "-"}
-_FACTORS = {"multiply": "*", "mul": "*", "divide": "/", "power": "**"}
-_FUNCTIONS = {"min": "minimum", "max": "maximum"}
+_FACTORS = ("multiply", "mul", "divide", "power")
 _CASTING = ("divide", "power")  # JAX casts the number, not what comes out
-_NAMES = {"set", "apply", *_SUMS, *_FACTORS, *_FUNCTIONS}
 _IDLE = {"mode", "indices_are_sorted", "unique_indices"}  # say nothing new of indices that a mask makes
 _KINDS = "bifc"
 
@@ -51,26 +49,26 @@ class Update:
 
     def _new(self, old: str, where: str, value: str) -> tuple[str, bool]:
         site, fits = self.site, self._fits()
+        symbol = operation(UPDATES.get(self.name, "")).symbol
         if self.name in _FACTORS and not self._is_scale():
             # A factor or an exponent of 1 changes nothing, and no gradient of it meets what is left out.
             by = quote(site, "jnp.where({}, {}, 1)", where, value)
             casts = not fits and self.name in _CASTING
-            text = quote(site, f"{{}} {_FACTORS[self.name]} {{}}", old, self._cast(by, old) if casts else by)
+            text = quote(site, f"{{}} {symbol} {{}}", old, self._cast(by, old) if casts else by)
             if fits:
                 return text, self._is_surely_raised()
             return (text, False) if casts else (self._cast(text, old), True)
         exact = True
         if self.name == "set":
             new = value
-        elif self.name in _SUMS or self.name in _FACTORS:
-            symbol = _SUMS.get(self.name) or _FACTORS[self.name]
+        elif symbol:
             new = quote(site, f"{{}} {symbol} {{}}", old, value)
         elif self.name == "apply":
             number = self._harmless()
             inner = old if number is None else quote(site, "jnp.where({}, {}, {})", where, old, f"{number:g}")
             new, exact = quote(site, "{}({})", value, inner), number is not None
         else:
-            new = quote(site, "jnp.{}({}, {})", _FUNCTIONS[self.name], old, value)
+            new = quote(site, "jnp.{}({}, {})", UPDATES[self.name], old, value)
         text = quote(site, "jnp.where({}, {}, {})", where, new, old)
         return (text if fits or self.name == "apply" else self._cast(text, old)), exact
 
@@ -116,7 +114,7 @@ def update_around(site: Site, node: ast.Subscript) -> Update | None:
         return None
     if len(call.args) != 1 or not {keyword.arg for keyword in call.keywords} <= _IDLE:
         return None
-    if update.attr not in _NAMES or not isinstance(node.value, ast.Attribute) or node.value.attr != "at":
+    if update.attr not in ("apply", *UPDATES) or not isinstance(node.value, ast.Attribute) or node.value.attr != "at":
         return None
     return Update(site, call, node.value.value, update.attr)
 

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, method
 from jaxlint.codemods.recipes.wording.fresh_names import numbered
 from jaxlint.codemods.recipes.wording.lifting import hanging
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import WIDTH, spliced
 from jaxlint.codemods.recipes.wording.wording import call as call_text
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -59,7 +60,7 @@ def _names_outside(node: ast.AST, parts: Container[ast.AST]) -> set[str]:
 
 def _laid_out(site: Site, call: ast.Call, given: list[str]) -> str:
     """On one line, or an argument a line; what has several lines already is left as it is."""
-    function = f"{site.name_of('jax')}.debug.callback"
+    function = quote(site, "jax.debug.callback")
     if any("\n" in text for text in given):
         return f"{function}({', '.join(given)})"
     text = call_text(site, function, given, WIDTH - call.col_offset)

@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.purity.callbacks import called_back
 from jaxlint.codemods.recipes.purity.fields import Fields, escaped, quoted
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
 
@@ -51,7 +52,7 @@ def _as_debug_print(site: Site, call: ast.Call, separator: str, more: list[str] 
     text = escaped(separator).join([fields.part(argument) for argument in call.args])
     text = fields.with_plain_head(text, call)
     given = [quoted(text, call), *fields.positional, *fields.named, *(more or [])]
-    new = f"{site.name_of('jax')}.debug.print({', '.join(given)})"
+    new = quote(site, "jax.debug.print(*{})", given)
     return Rewrite(safe_if(fields.exact), _SUMMARY, [Replace(call, new)])
 
 
@@ -69,5 +70,5 @@ def _refilled(site: Site, call: ast.Call) -> Rewrite | None:
     more = [site.text(argument) for argument in call.args[1:]] + [site.text(keyword) for keyword in call.keywords]
     positional = sum(not isinstance(argument, ast.Starred) for argument in call.args[1:])
     given = [quoted(text, call), *more[:positional], *fields.named, *more[positional:]]
-    new = f"{site.name_of('jax')}.debug.print({', '.join(given)})"
+    new = quote(site, "jax.debug.print(*{})", given)
     return Rewrite(safe_if(fields.exact), _SUMMARY, [Replace(call, new)])

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_arra
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.syntax.nodes import index_parts, walk
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
@@ -17,10 +18,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _METHODS = {ast.Add: "add", ast.Sub: "add", ast.Mult: "multiply", ast.Div: "divide"}
-SYMBOLS: dict[type[ast.operator], str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
-    ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.MatMult: "@",
-}  # fmt: skip
 _KINDS = "bifc"
 
 
@@ -97,7 +94,7 @@ class Write:
         for start, length in ((upper.left, upper.right), (upper.right, upper.left)):
             same = ast.dump(start) == ast.dump(lower)
             if same and isinstance(self.site.value(length), (Const, Static)) and is_pure(self.site, lower):
-                count = f"{self.site.name_of('jax.numpy')}.arange({self.site.text(length)})"
+                count = quote(self.site, "jnp.arange({})", length)
                 return quote(self.site, "{} + {}", lower, count)
         return None
 
@@ -238,4 +235,4 @@ def indexing(site: Site, index: ast.expr) -> str:
     """The text of an index, which JAX doesn't take from a list."""
     value, text = site.value(index), site.text(index)
     is_list = isinstance(index, (ast.List, ast.ListComp)) or (isinstance(value, Sequence) and value.type == "list")
-    return f"{site.name_of('jax.numpy')}.array({text})" if is_list else text
+    return quote(site, "jnp.array({})", text) if is_list else text

@@ -57,7 +57,7 @@ def _is_cut(site: Site, node: ast.Subscript) -> bool:
 
 def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], str]:
     lines, sides = [], []
-    index = cut.positions(f"{site.name_of('jax.numpy')}.arange")
+    index = cut.positions(quote(site, "jnp.arange"))
     first, last = (">=", "<") if cut.step > 0 else ("<=", ">")
     for bound, sign, name in ((cut.bounds.lower, first, "start"), (cut.bounds.upper, last, "stop")):
         if bound is None or (sign == ">=" and (constant(site, bound) == 0 or cut.step > 1)):
@@ -91,18 +91,17 @@ class Bound:
             self.is_plain = "where" not in self.text
         elif known.is_negative:
             number = constant(site, node)
-            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", size, text)
+            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", size, node)
         elif aval(site, node).dtype in _SMALL:
             raise NoFix
         else:
             self.is_plain = False
-            self.text = quote(site, "jnp.where({text} < 0, {text} + {size}, {text})", text=text, size=size)
+            self.text = quote(site, "jnp.where({at} < 0, {at} + {size}, {at})", at=node, size=size)
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:
     """``-n`` as a bound: from the end where n is positive, else from the front; -0 is 0."""
-    text = site.text(node)
-    back = quote(site, "{} - {}", size, text)
+    back = quote(site, "{} - {}", size, node)
     if range_of(site, node).is_positive:
         return back
-    return quote(site, "jnp.where({text} > 0, {back}, -{text})", text=text, back=back)
+    return quote(site, "jnp.where({at} > 0, {back}, -{at})", at=node, back=back)

@@ -65,8 +65,8 @@ class Shifted(Rows):
             return one.said(f"{number or ''}:{number - self.most or ''}")
         if run.is_first or run.bounds.lower is None:
             return one.text
-        axis = "" if one.rank == 1 else f", axis={self.layout(one).before}"
-        return f"{self.site.name_of('jax.numpy')}.roll({one.text}, {self._back(run.bounds.lower)}{axis})"
+        axis = [] if one.rank == 1 else [f"axis={self.layout(one).before}"]
+        return quote(self.site, "jnp.roll({}, {}, *{})", one.text, self._back(run.bounds.lower), axis)
 
     def _back(self, lower: ast.expr) -> str:
         """By how much the array is rolled."""
@@ -84,7 +84,7 @@ class Shifted(Rows):
             lines.append(f"{name} = {stop}")
             stop = name
         places = f"{size} - {self.most}" if self.most else size
-        text = f"{self.site.name_of('jax.numpy')}.arange({places}) < {stop}"
+        text = quote(self.site, "jnp.arange({}) < {}", places, stop)
         if not named:
             return [], text
         name = local_name(self.site, "mask", number)

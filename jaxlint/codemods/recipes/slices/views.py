@@ -112,7 +112,7 @@ class Rows(Whole):
         sliced, (cut,) = self.sliced, self.sliced.cuts
         if sliced.rank != 1 or cut.step != 1:
             return {}
-        text = f"{self.site.name_of('jax.numpy')}.arange({cut.size})"
+        text = quote(self.site, "jnp.arange({})", cut.size)
         if cut.bounds.lower is not None:
             text = quote(self.site, "{} - {}", text, cut.bounds.lower)
         return {call: (text, self.layout(sliced)) for call in ranges_beside(self.site, sliced)}

@@ -21,6 +21,7 @@ from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, safe_if
+from jaxlint.knowledge.operations import UPDATES
 from jaxlint.tracing.aval import AnyShape
 
 TYPE_CHECKING = False
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 _POSITIONS = "write to a slice of constant length; positions past the end are dropped"
 _CHOSEN = "select the new or the old value at each position"
-_UPDATES = ("set", "add", "subtract", "multiply", "mul", "divide", "power", "min", "max")
 
 
 def written_slice(site: Site, node: ast.Subscript) -> Rewrite | None:
@@ -38,7 +38,7 @@ def written_slice(site: Site, node: ast.Subscript) -> Rewrite | None:
     call = site.module.parents.get(update) if isinstance(update, ast.Attribute) else None
     if not isinstance(update, ast.Attribute) or not isinstance(call, ast.Call) or call.func is not update:
         return None
-    if update.attr not in _UPDATES or len(call.args) != 1 or not isinstance(node.value, ast.Attribute):
+    if update.attr not in UPDATES or len(call.args) != 1 or not isinstance(node.value, ast.Attribute):
         return None
     try:
         sliced = Sliced(site, node, node.value.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.wording import substituted
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.syntax.nodes import walk
@@ -40,7 +40,7 @@ def as_tuple(site: Site, display: ast.List) -> Replace:
     """``[2, 3]`` -> ``(2, 3)``, ``[n]`` -> ``(n,)``."""
     last = display.elts[-1]
     comma = len(display.elts) == 1 and not _ends_in_comma(site.text(display)[1:-1])
-    text = spliced(site, display, {last: f"{site.text(last)},"} if comma else {})
+    text = substituted(site, display, {last: f"{site.text(last)},"} if comma else {})
     return Replace(display, f"({text[1:-1]})")
 
 

@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee, constant, kind, meth
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.knowledge.operations import FLOAT, WHOLE, operation
 from jaxlint.syntax.nodes import children
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.shapes import dtype_of
@@ -20,29 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_OF_ALL = {"prod": "math.prod", "sum": "sum", "max": "max", "min": "min", "amax": "max", "amin": "min"}
-_OF_ONE = {"abs": "abs", "absolute": "abs"}
-_TO_WHOLE = {
-    "ceil": "math.ceil",
-    "floor": "math.floor",
-    "round": "round",
-    "rint": "round",
-    "trunc": "int",
-    "fix": "int",
-}
-_TO_FLOAT = {"sqrt": "math.sqrt", "log": "math.log", "log2": "math.log2", "log10": "math.log10", "exp": "math.exp"}
-_OF_TWO = {"minimum": "min", "maximum": "max"}
-_OPERATORS = {
-    "add": "+",
-    "subtract": "-",
-    "multiply": "*",
-    "floor_divide": "//",
-    "mod": "%",
-    "remainder": "%",
-    "divide": "/",
-    "true_divide": "/",
-    "power": "**",
-}
+_OF_ALL = ("prod", "sum", "max", "min", "amax", "amin")
 _ARRAYS = ("array", "asarray")
 _WHOLE = ("int32", "int64", "uint32", "int16")
 _TOGETHER = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.IfExp)
@@ -157,26 +136,21 @@ class Sayer:
         site, exact = self.site, all(one.exact for one in said)
         texts = [one.text for one in said]
         integers = all(one.integer for one in said)
-        if name in _OF_ONE and len(said) == 1:
-            return Said(f"{_OF_ONE[name]}({texts[0]})", integers, exact and integers)
-        if name in _TO_WHOLE and len(said) == 1:
-            same = integers or is_whole_alike(constant(self.site, call.args[0]))
-            return Said(f"{self._spelled(_TO_WHOLE[name])}({texts[0]})", True, exact and same)
-        if name in _TO_FLOAT and len(said) == 1:
-            return Said(
-                f"{self._spelled(_TO_FLOAT[name])}({texts[0]})",
-                False,
-                exact and name == "sqrt" and is_square(constant(self.site, call.args[0])),
-            )
-        if name in _OF_TWO and len(said) == 2:
-            return Said(f"{_OF_TWO[name]}({', '.join(texts)})", integers, exact and integers)
+        known = operation(name)
+        text = f"{self._spelled(known.python)}({', '.join(texts)})"
+        if known.gives == WHOLE and len(said) == 1:
+            return Said(text, True, exact and (integers or is_whole_alike(constant(site, call.args[0]))))
+        if known.gives == FLOAT and len(said) == 1:
+            return Said(text, False, exact and name == "sqrt" and is_square(constant(site, call.args[0])))
+        if known.python and name not in _OF_ALL and len(said) == 1 + (name in ("minimum", "maximum")):
+            return Said(text, integers, exact and integers)
         if name == "clip" and len(said) == 3:
             return Said(f"min(max({texts[0]}, {texts[1]}), {texts[2]})", integers, exact and integers)
         if name == "where" and len(said) == 3:
             return Said(quote(site, "{1} if {0} else {2}", *texts), all(one.integer for one in said[1:]), exact)
-        if name in _OPERATORS and len(said) == 2:
-            integer = integers and _OPERATORS[name] != "/"
-            return Said(quote(site, f"{{}} {_OPERATORS[name]} {{}}", *texts), integer, exact and integer)
+        if known.symbol and len(said) == 2:
+            integer = integers and known.symbol != "/"
+            return Said(quote(site, f"{{}} {known.symbol} {{}}", *texts), integer, exact and integer)
         raise NoFix
 
     def _whole(self, node: ast.expr) -> Said:
@@ -189,7 +163,7 @@ class Sayer:
         return keyword.arg == "dtype" and dtype_of(self.site.value(keyword.value))[0] == "i"
 
     def _all_of(self, node: ast.expr, name: str) -> Said:
-        return Said(f"{self._spelled(_OF_ALL[name])}({self._elements(node)})", True)
+        return Said(f"{self._spelled(operation(name).python)}({self._elements(node)})", True)
 
     def _elements(self, node: ast.expr, depth: int = 4) -> str:
         """The tuple that an array was made of."""

@@ -8,7 +8,8 @@ from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.static.hashable import as_tuple
 from jaxlint.codemods.recipes.static.jit_roots import Parameter, Roots, is_jit, jit_call
 from jaxlint.codemods.recipes.wording.blame import code_at
-from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import substituted
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.tracing.transforms.signature import positional_names
@@ -81,12 +82,12 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
         ((node, text),) = told.items()
         return Replace(node, text[1:-1] if isinstance(node, ast.Constant) else text)  # the place asks for parentheses
     if told:
-        return Replace(jit, spliced(site, jit, told))
+        return Replace(jit, substituted(site, jit, told))
     if not jit.args and not given:
         return Replace(jit, f"{site.text(jit.func)}(static_argnames={_strings(names)})")
     last = max([*jit.args, *given.values()], key=lambda node: site.module.source.span(node).end)
     more = f"{site.text(last)}, static_argnames={_strings(names)}"
-    return Replace(jit, spliced(site, jit, {last: more}))
+    return Replace(jit, substituted(site, jit, {last: more}))
 
 
 def _names(parameters: list[Parameter]) -> list[str]:
@@ -121,4 +122,4 @@ def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
 
 def _partial(site: Site) -> str:
     bound = site.module.imports.get("functools.partial")
-    return bound or f"{site.name_of('functools')}.partial"
+    return bound or quote(site, "functools.partial")

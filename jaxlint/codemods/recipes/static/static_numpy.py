@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.scopes import binding_of, reads_of
 from jaxlint.diagnostic import safe_if
@@ -32,8 +33,7 @@ def made_in_numpy(site: Site, node: ast.expr) -> Rewrite | None:
     calls = [site.module.parents[function] for function in functions]
     exact = all(kind(site, call) in ("i", "b") for call in calls)
     texts = {
-        function: f"{site.name_of('numpy')}.{callee(site, call)[10:]}"
-        for function, call in zip(functions, calls, strict=True)
+        function: quote(site, "np.{}", callee(site, call)[10:]) for function, call in zip(functions, calls, strict=True)
     }
     level = safe_if(exact and _is_private(site, node))
     return Rewrite(level, _SUMMARY, [Replace(function, text) for function, text in texts.items()])

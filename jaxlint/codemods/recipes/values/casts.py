@@ -120,7 +120,7 @@ def _is_fraction_named(site: Site, statement: ast.Assign) -> bool:
 def _complex(site: Site, real: ast.expr, imaginary: ast.expr) -> str:
     both = [aval(site, node) for node in (real, imaginary)]
     if all(one.dtype == "float32" and not one.weak for one in both):
-        return f"{site.name_of('jax.lax')}.complex({site.text(real)}, {site.text(imaginary)})"
+        return quote(site, "lax.complex({}, {})", real, imaginary)
     return quote(site, "{} + 1j * {}", real, imaginary)
 
 

@@ -8,6 +8,7 @@ from jaxlint.codemods.recipes.analysis import proof
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import aval_of, scalar_aval
@@ -52,7 +53,7 @@ def collected(site: Site, node: ast.expr) -> Collected | None:
     text = site.text(node)
     if value.type not in ("list", "tuple", "range") or _is_iterator(site, node):  # `jnp.array` takes none, nor sets
         text = f"list({text})"
-    text = f"{site.name_of('jax.numpy')}.array({text})"
+    text = quote(site, "jnp.array({})", text)
     exact = all(aval.is_scalar for aval in avals) and len(kinds) == 1
     return Collected(text, kinds.pop() if exact else None, exact)
 
@@ -86,7 +87,7 @@ def _comprehended(site: Site, node: ast.GeneratorExp | ast.ListComp) -> Collecte
     text = site.text(node)
     inner = text[1:-1] if text.startswith(("(", "[")) else text
     exact = proof.is_scalar(site, element) and is_pure(site, element)
-    return Collected(f"{site.name_of('jax.numpy')}.array([{inner.strip()}])", proof.kind(site, element), exact)
+    return Collected(quote(site, "jnp.array(*{})", [f"[{inner.strip()}]"]), proof.kind(site, element), exact)
 
 
 def _asks(node: ast.AST) -> bool:

@@ -35,7 +35,7 @@ def computed(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     if numbers is None:
         return None
     if name in ("any", "all") and not call.keywords:
-        text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
+        text = quote(site, "jnp.{}({})", name, numbers.text)
         return Rewrite(safe_if(numbers.exact), _summary(name), [Replace(call, text)])
     if name in _OF_TWO:
         return _extreme(site, call, name, numbers)
@@ -81,7 +81,7 @@ def _level(site: Site, given: list[ast.expr]) -> Level:
 
 def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewrite | None:
     """Of one array.  A default counts only where there is nothing, which the shape tells while tracing."""
-    text = f"{site.name_of('jax.numpy')}.{name}({numbers.text})"
+    text = quote(site, "jnp.{}({})", name, numbers.text)
     safe = numbers.exact and numbers.kind in ("i", "b")
     for keyword in call.keywords:
         if keyword.arg != "default":
@@ -96,12 +96,10 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
 
 def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
     """``sorted(x, reverse=True)``; an array comes out in place of a list."""
-    text = numbers.text
-    for keyword in call.keywords:
-        if keyword.arg != "reverse":
-            return None
-        text += f", descending={site.text(keyword.value)}"
-    text = f"{site.name_of('jax.numpy')}.sort({text})"
+    if any(keyword.arg != "reverse" for keyword in call.keywords):
+        return None
+    order = [f"descending={site.text(keyword.value)}" for keyword in call.keywords]
+    text = quote(site, "jnp.sort({}, *{})", numbers.text, order)
     return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array", [Replace(call, text)])
 
 

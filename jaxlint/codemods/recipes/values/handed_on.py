@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import callee
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import walk
@@ -23,7 +24,7 @@ def is_handed_on(site: Site, call: ast.Call, name: str) -> bool:
 def handed_on(site: Site, call: ast.Call, name: str, wanted: str) -> Rewrite | None:
     """Another function in its place; None where it is handed on before the call."""
     given = [one for one in walk(call) if _stands_for(site, one, name)]
-    text = f"{site.name_of('jax.numpy')}.{wanted}"
+    text = quote(site, "jnp.{}", wanted)
     return Rewrite(UNSAFE, instead_title(f"jnp.{wanted}"), [Replace(one, text) for one in given]) if given else None
 
 

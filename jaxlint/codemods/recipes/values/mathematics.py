@@ -11,19 +11,12 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
+from jaxlint.knowledge.operations import OF_MATH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-# Same arguments, same meaning: only the name of the function goes.
-_RENAMED = {
-    **{name: name for name in "sqrt exp expm1 exp2 log1p log2 log10 sin cos tan sinh cosh tanh cbrt fabs".split()},
-    **{name: name for name in "hypot copysign isnan isinf isfinite degrees radians ldexp modf frexp nextafter".split()},
-    **{name: name for name in "gcd lcm".split()},
-    "asin": "arcsin", "acos": "arccos", "atan": "arctan", "atan2": "arctan2", "asinh": "arcsinh",
-    "acosh": "arccosh", "atanh": "arctanh", "log": "log", "sumprod": "dot", "phase": "angle",
-}  # fmt: skip
 _SPECIAL = {"gamma": "gamma", "lgamma": "gammaln", "erf": "erf", "erfc": "erfc"}
 _OF_TWO = frozenset(["hypot", "gcd", "lcm"])
 _TO_INT = frozenset(["floor", "ceil", "trunc"])
@@ -40,7 +33,7 @@ def math_twin(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     """``math.exp(x)`` -> ``jnp.exp(x)``; an array comes out in place of a Python number, so it is never safe."""
     library, _, name = callee.partition(".")
     if is_handed_on(site, call, callee):
-        return handed_on(site, call, callee, _RENAMED[name]) if library == "math" and name in _RENAMED else None
+        return handed_on(site, call, callee, OF_MATH[name]) if library == "math" and name in OF_MATH else None
     if any(isinstance(argument, ast.Starred) for argument in call.args):
         return None
     if name == "isclose":
@@ -64,7 +57,7 @@ def _of_numbers(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     text = _written(site, call, name)
     if text is not None:
         return _made(name, Replace(call, text))
-    new = _RENAMED.get(name)
+    new = OF_MATH.get(name)
     return None if new is None else _made(new, Replace(call.func, f"{jnp}.{new}"))
 
 
@@ -135,7 +128,7 @@ def _of_all(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
 def _complex(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     """``cmath`` takes a real number for a complex one, and gives complex ones."""
     jnp = site.name_of("jax.numpy")
-    new = _RENAMED.get(name)
+    new = OF_MATH.get(name)
     if new is None or name not in (_COMPLEX | _TESTS) or len(call.args) != 1:
         return None
     value = call.args[0]

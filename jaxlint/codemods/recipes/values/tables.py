@@ -85,7 +85,7 @@ def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
 
 
 def _made(site: Site, node: ast.Subscript, function: str, level: Level, text: str) -> Rewrite:
-    return Rewrite(level, _SUMMARY, [Replace(node.value, f"{site.name_of('jax.numpy')}.{function}({text})")])
+    return Rewrite(level, _SUMMARY, [Replace(node.value, quote(site, "jnp.{}({})", function, text))])
 
 
 @recipe

@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.destinations import KNOWN, check_destinat
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array
 from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.values.handed_on import handed_on, instead_title, is_handed_on
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.recipes.wording.wording import arguments
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -53,7 +54,7 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     written = _written(site, call)
     if lacking is None or any(keyword.value is not written and _counts(site, keyword) for keyword in call.keywords):
         return None
-    text = f"{site.name_of('jax.numpy')}.{wanted}"
+    text: str = quote(site, "jnp.{}", wanted)
     replace = Replace(call.func, text)
     if lacking:
         text = f"{text}({', '.join(arguments(site, call, skip=tuple(map(str, lacking))))})"
@@ -66,7 +67,7 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     check_destination(site, call)
     level = safe_if(_same_dtype(site, call, name) and destination(site, call)[0] == KNOWN)
     lists = [] if lacking or wanted in _COPIES else _lists(site, call, f"jax.numpy.{wanted}")
-    made = [Replace(one, f"{site.name_of('jax.numpy')}.array({site.text(one)})") for one in lists]
+    made = [Replace(one, quote(site, "jnp.array({})", one)) for one in lists]
     return Rewrite(level, instead_title(f"jnp.{wanted}"), [replace, *made])
 
 

@@ -126,16 +126,26 @@ class _Template:
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
         nodes = {starts[node.lineno - 1] + node.col_offset: node for node in names}
         numbers = itertools.count()
-        self.slots = [
-            _Slot(hole.start(), hole.end(), node, above.get(node) if node else None, hole[1] or str(next(numbers)))
-            for hole in _HOLE.finditer(text)
-            for node in [nodes.get(hole.start())]
-        ]
+        self.slots: list[_Slot] = []
+        for hole in _HOLE.finditer(text):
+            node = nodes.get(hole.start())
+            assert node is None or len(node.id) == len(hole[0]), f"a hole runs into its neighbour: {text}"
+            around = None if node is None else above.get(node)
+            self.slots.append(_Slot(hole.start(), hole.end(), node, around, hole[1] or str(next(numbers))))
         self.words = {slot.hole for slot in self.slots if slot.is_word}
         for start, node in nodes.items():
             if node.id in _MODULES:
-                self.slots.append(_Slot(start, start + len(node.id), node, above.get(node), "", _MODULES[node.id]))
+                more = _module_in(node, above)
+                end = start + len(node.id) + len(more)
+                self.slots.append(_Slot(start, end, node, above.get(node), "", _MODULES[node.id] + more))
         self.slots.sort(key=lambda slot: slot.start)
+
+
+def _module_in(name: ast.Name, above: dict[ast.AST, ast.AST]) -> str:
+    """``.random`` of ``jax.random.split``, as the file may have that module under a name of its own."""
+    module = above.get(name)
+    is_module = name.id == "jax" and isinstance(above.get(module), ast.Attribute)  # type: ignore[arg-type]
+    return f".{module.attr}" if is_module and isinstance(module, ast.Attribute) else ""
 
 
 _known: dict[str, _Template] = {}

@@ -17,10 +17,15 @@ WIDTH = 88  # columns of a line that a fix writes
 
 
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
-    """The text of a node with some nodes below it said differently."""
+    """The text of a node with other expressions in place of some below it."""
+    return substituted(site, node, {part: placed(site, part, new) for part, new in parts.items()})
+
+
+def substituted(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
+    """The text of a node with some nodes below it said differently, as they are."""
     source = site.module.source
     spans = {part: source.span(part) for part in parts}
-    edits = [(spans[part].start, spans[part].end, placed(site, part, new)) for part, new in parts.items()]
+    edits = [(spans[part].start, spans[part].end, new) for part, new in parts.items()]
     return edited(source.text, source.span(node), edits)
 
 
