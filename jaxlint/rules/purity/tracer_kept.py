@@ -4,6 +4,9 @@
 What is written into an object, a list, a global or a closure that was there before the trace is still there when it
 has ended, but as a tracer: it has no number, and whoever uses it gets an `UnexpectedTracerError`. The write runs once,
 while JAX traces, and not with each call. Return the value instead. Where somebody in view uses it, it is JAX503.
+A function under `lru_cache` that makes an array keeps a tracer of the first trace that calls it: let it make the array
+`with jax.ensure_compile_time_eval():`, or with NumPy. What is known while tracing (shapes, dtypes, counts) is kept by
+many on purpose, and no finding; nor is what the code around replaces before anybody reads it, nor what tests keep.
 
 ## Bad
     seen = []
