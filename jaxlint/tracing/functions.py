@@ -19,6 +19,7 @@ from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.summaries import Kept, can_be_kept, copied, forget_contents
+from jaxlint.tracing.traces import passed_by
 from jaxlint.tracing.uses import after_call, consume, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
     NONE,
@@ -66,6 +67,7 @@ def call_function(
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if quiet and frame.depth >= interpreter.eager_depth:
+        passed_by(interpreter)
         return declared_result(frame, function, UNKNOWN, receiver)
     if _is_too_much(function, arguments):
         return UNKNOWN  # Python refuses the call

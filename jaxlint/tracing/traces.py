@@ -193,9 +193,15 @@ def written(
         if isinstance(tracer, Traced) and outlives(holder, tracer):
             event = TracerKept(frame.module, frame.function, node, tracer, frame.context)
             event.certain = certain
+            event.constant = _is_constant(frame, tracer)
             event.cached = place[1] if isinstance(place, tuple) and place[0] == CACHED else None
             event.under = tracer.trace.origin  # type: ignore[union-attr]
             tracer.trace.kept[where] = Kept(holder, frame, event)  # type: ignore[union-attr]
+
+
+def _is_constant(frame: Frame, tracer: Traced) -> bool:
+    """Made of nothing that is passed."""
+    return frame.staging is not None and tracer.origin.root() is frame.staging.root()
 
 
 def _may_not_run(trace: Trace | None) -> bool:
@@ -238,6 +244,12 @@ def _is_plain_class(cls: ClassValue) -> bool:
         elif not isinstance(base, ClassValue) or not _is_plain_class(base):
             return False
     return True
+
+
+def passed_by(interpreter: Interpreter) -> None:
+    """A call is not followed: it may have replaced what has leaked."""
+    for kept in interpreter.left.values():
+        kept.event.certain = False
 
 
 def removed(frame: Frame, holder: Value) -> None:
