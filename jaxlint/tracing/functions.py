@@ -20,7 +20,7 @@ from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.summaries import Kept, can_be_kept, copied, forget_contents, forget_placeholders
-from jaxlint.tracing.traces import is_leaked
+from jaxlint.tracing.traces import passed_by
 from jaxlint.tracing.uses import after_call, consume, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
     NONE,
@@ -71,6 +71,7 @@ def call_function(
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if quiet and frame.depth >= interpreter.eager_depth:
         forget_placeholders(receiver)
+        passed_by(interpreter)
         return declared_result(frame, function, UNKNOWN, receiver)
     if is_too_much(function, arguments):
         return UNKNOWN  # Python refuses the call
@@ -310,7 +311,7 @@ def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[
     result = {}
     label = _label(function, bound)
     for name, value in bound.items():
-        if isinstance(value, Traced) and not is_leaked(value) and not _says_so(value.origin, name, function):
+        if isinstance(value, Traced) and not value.is_leaked and not _says_so(value.origin, name, function):
             origin = Origin(f"passed on as `{name}` of `{label}`", frame.module, node, value.origin)
             passed = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
             passed.trace = value.trace

@@ -15,7 +15,20 @@ from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import LEAKED, is_caught
-from jaxlint.tracing.value import OPAQUE, ClassValue, Instance, Library, Mapping, Reference, Sequence, Traced
+from jaxlint.tracing.value import (
+    OPAQUE,
+    UNKNOWN,
+    Array,
+    ClassValue,
+    Const,
+    Instance,
+    Library,
+    Mapping,
+    Reference,
+    Sequence,
+    Static,
+    Traced,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,18 +95,27 @@ def _parts(values: Iterable[Value], met: set[int]) -> Iterator[Value]:
     waiting, met = list(values), set(met)
     while waiting:
         one = waiting.pop()
-        if id(one) in met or not isinstance(one, (Traced, Sequence, Mapping, Instance)):
+        kind = type(one)
+        if kind in _PLAIN_VALUES or id(one) in met:
             continue
         met.add(id(one))
-        yield one
-        if isinstance(one, Sequence):
-            waiting += [one.element] if one.items is None else one.items
-        elif isinstance(one, Mapping):
-            waiting += [one.element] if one.items is None else one.items.values()
-        elif isinstance(one, Reference):
-            waiting.append(one.content)
-        elif isinstance(one, Instance) and one.cls.layout != OPAQUE:
-            waiting += one.attributes.values()
+        if kind is Traced:
+            yield one
+        elif isinstance(one, (Sequence, Mapping, Instance)):
+            yield one
+            waiting += _inside(one)
+
+
+_PLAIN_VALUES = frozenset([Array, Const, Static, type(UNKNOWN)])
+
+
+def _inside(one: Sequence | Mapping | Instance) -> Iterable[Value]:
+    if isinstance(one, Instance):
+        content = (one.content,) if isinstance(one, Reference) else ()
+        return content or (one.attributes.values() if one.cls.layout != OPAQUE else ())
+    if one.items is None:
+        return (one.element,)
+    return one.items.values() if isinstance(one.items, dict) else one.items
 
 
 def end(interpreter: Interpreter, trace: Trace) -> None:
@@ -162,17 +184,31 @@ def written(
     while around is not None:
         around.kept.pop(where, None)
         around = around.around
-    if where in left and not any(outlives(holder, one) for one in leaves(value) if isinstance(one, Traced)):
-        left.pop(where).event.replaced = True
+    if where in left and not _may_not_run(trace):
+        again = any(outlives(holder, one) for one in leaves(value) if isinstance(one, Traced))
+        left[where].event.replaced = left[where].event.replaced or not again
     if trace is None or frame.in_doubt or not frame.catching.isdisjoint(LEAKED) or not _is_plain(holder):
         return
     for tracer in leaves(value):
         if isinstance(tracer, Traced) and outlives(holder, tracer):
             event = TracerKept(frame.module, frame.function, node, tracer, frame.context)
             event.certain = certain
+            event.constant = _is_constant(frame, tracer)
             event.cached = place[1] if isinstance(place, tuple) and place[0] == CACHED else None
             event.under = tracer.trace.origin  # type: ignore[union-attr]
             tracer.trace.kept[where] = Kept(holder, frame, event)  # type: ignore[union-attr]
+
+
+def _is_constant(frame: Frame, tracer: Traced) -> bool:
+    """Made of nothing that is passed."""
+    return frame.staging is not None and tracer.origin.root() is frame.staging.root()
+
+
+def _may_not_run(trace: Trace | None) -> bool:
+    """JAX may know what comes out, from before."""
+    while trace is not None and not (trace.stages and trace.again):
+        trace = trace.around
+    return trace is not None
 
 
 def outlives(holder: Value | Frame, tracer: Traced) -> bool:
@@ -210,6 +246,12 @@ def _is_plain_class(cls: ClassValue) -> bool:
     return True
 
 
+def passed_by(interpreter: Interpreter) -> None:
+    """A call is not followed: it may have replaced what has leaked."""
+    for kept in interpreter.left.values():
+        kept.event.certain = False
+
+
 def removed(frame: Frame, holder: Value) -> None:
     """Something was taken out of ``holder``, it is not known what."""
     trace = frame.trace
@@ -219,27 +261,22 @@ def removed(frame: Frame, holder: Value) -> None:
         trace = trace.around
 
 
-def is_leaked(value: Traced) -> bool:
-    return value.trace is not None and value.trace.ended and id(value) in value.trace.leaks
-
-
 def meets_leaked(frame: Frame, node: _ast.AST, values: Iterable[Value], certain: bool = False) -> bool:
     """True where a tracer among the operands is known to have leaked: JAX raises here, and nothing comes out.
 
     ``certain``: it is asked for its number.
     """
     for value in values:
-        if isinstance(value, Traced) and value.trace is not None and value.trace.ended:
-            event = value.trace.leaks.get(id(value))
-            if event is not None and (certain or not _may_do_nothing(node)):
-                _note_use(frame, node, value, event)
-                return True
+        if isinstance(value, Traced) and value.is_leaked and (certain or not _may_do_nothing(node)):
+            _note_use(frame, node, value)
+            return True
     return False
 
 
-def _note_use(frame: Frame, node: _ast.AST, value: Traced, event: TracerKept) -> None:
+def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     trace = value.trace
     assert trace is not None
+    event = trace.leaks[id(value)]
     if frame.in_doubt or frame.quiet or not event.certain or trace.again or trace.entry != frame.interpreter.entries:
         return
     if not _is_run(frame, trace, event.cached is not None):

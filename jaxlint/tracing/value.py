@@ -179,8 +179,13 @@ class Traced(Value):
             self.evidence is None,
             self.key_id,
             self.origin.key(),
-            self.trace is not None and self.trace.ended,
+            self.trace is not None and id(self) in self.trace.leaks,
         )
+
+    @property
+    def is_leaked(self) -> bool:
+        """Its trace has ended, and somebody holds it still."""
+        return self.trace is not None and id(self) in self.trace.leaks
 
     def apart(self) -> Traced:
         """The same of a trace that is not known."""

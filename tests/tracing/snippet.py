@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import traceback
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
-from jaxlint.tracing.event import Event
+from jaxlint.tracing.event import Event, TracerKept
 from jaxlint.tracing.program import trace
 
 HEAD = """import jax, jax.numpy as jnp, numpy as np, math, functools
@@ -46,7 +47,13 @@ def refused_lines(text: str) -> list[int] | None:
 def errors(text: str) -> list[Event]:
     project = Project()
     project.add(Source("snippet.py", text))
-    return [event for event in trace(project).events if event.kind not in WARNINGS | OF_NAMES]
+    found = [event for event in trace(project).events if event.kind not in WARNINGS | OF_NAMES]
+    return [event for event in found if not isinstance(event, TracerKept) or event.used]
+
+
+def refused(event: Event) -> list[ast.AST]:
+    """Where JAX raises: a tracer that is kept is refused where it is used."""
+    return [use.node for use in event.used if use.node is not None] if isinstance(event, TracerKept) else [event.node]
 
 
 def complaint(text: str) -> str | None:
@@ -54,8 +61,8 @@ def complaint(text: str) -> str | None:
     lines, events = refused_lines(text), errors(text)
     if lines is None:
         return f"false alarm: {[(event.kind, event.node.lineno) for event in events]}" if events else None
-    for event in events:
-        first, last = event.node.lineno, event.node.end_lineno
+    for node in (node for event in events for node in refused(event)):
+        first, last = node.lineno, node.end_lineno
         if any(first - 1 <= line <= last + 1 for line in lines):  # a traceback may name an except or case line
             return None
     return f"missed: JAX refuses lines {lines}, found {[(event.kind, event.node.lineno) for event in events]}"

@@ -4,6 +4,10 @@
 What is written into an object, a list, a global or a closure that was there before the trace is still there when it
 has ended, but as a tracer: it has no number, and whoever uses it gets an `UnexpectedTracerError`. The write runs once,
 while JAX traces, and not with each call. Return the value instead. Where somebody in view uses it, it is JAX503.
+A function under `lru_cache` that makes an array keeps a tracer of the first trace that calls it: let it make the array
+`with jax.ensure_compile_time_eval():`, or with NumPy. What is known while tracing (shapes, dtypes, counts) is kept by
+many on purpose, and no finding; nor is what the code around replaces before anybody reads it, what tests keep, nor a
+constant behind `if self.table is None`, which may have been made before.
 
 ## Bad
     seen = []
@@ -29,9 +33,12 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.discovery.roles import is_test
 from jaxlint.rules.leaks import holder
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
@@ -44,7 +51,19 @@ def check(event: TracerKept) -> Hazard | None:
         return None
     if not isinstance(event.value, Traced) or not _is_meant(event.value):
         return None
+    if event.constant and _is_asked_for(event):
+        return None
     return Hazard(f"{holder(event)} keeps a tracer past the end of its trace: return the value instead")
+
+
+def _is_asked_for(event: TracerKept) -> bool:
+    """``if self.table is None: self.table = ...``: somebody may have filled it before anything was traced."""
+    node = event.node
+    if event.function is None:
+        return False
+    name = getattr(node, "attr", None) or event.module.source.segment(getattr(node, "value", node))
+    tests = [one.test for one in walk(event.function) if isinstance(one, (_ast.If, _ast.IfExp))]
+    return any(name in event.module.source.segment(test) for test in tests)
 
 
 def _is_meant(value: Traced) -> bool:
