@@ -9,7 +9,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import lookup
-from jaxlint.tracing.hierarchy import member, order
+from jaxlint.tracing.hierarchy import is_abstract, member, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.records import library_name
@@ -43,7 +43,7 @@ _SEQUENCES = {"range": "a range", "generator": "a generator", "iterator": "an it
 _FUNCTIONS = ("jax.jit", "jax.vmap", "jax.grad", "jax.value_and_grad")  # what these give is no pytree
 # Bases and decorators that leave the objects of a class what they are.
 _PLAIN = frozenset(
-    """builtins.object abc.ABC typing.Generic typing.Protocol flax.linen.Module dataclasses.dataclass attr.s attr.attrs
+    """builtins.object abc.ABC typing.Generic flax.linen.Module dataclasses.dataclass attr.s attr.attrs
     attr.dataclass attr.define attr.mutable attr.frozen attrs.define attrs.mutable attrs.frozen
     functools.total_ordering""".split()
 )
@@ -70,7 +70,8 @@ def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) 
     if isinstance(value, ClassValue):
         return f"the class `{value.node.name}`"
     if isinstance(value, Instance):
-        return None if value.optional or _is_guessed(value) else _of_object(interpreter, value, depth)
+        guessed = value.optional or value.members is not None or _is_guessed(value)
+        return None if guessed else _of_object(interpreter, value, depth)
     return "a function" if _is_function(value) else None
 
 
@@ -85,8 +86,7 @@ def _is_function(value: Value) -> bool:
     if isinstance(value, Partial):
         return not value.is_pytree
     if isinstance(value, BoundMethod):
-        receiver = value.receiver
-        return isinstance(value.func, Function) and isinstance(receiver, Instance) and receiver.cls.layout == OPAQUE
+        return isinstance(value.receiver, Instance) and value.receiver.cls.layout == OPAQUE
     if isinstance(value, Transformed):
         return value.transform in _FUNCTIONS
     if isinstance(value, Library):
@@ -135,12 +135,12 @@ def _plain_fields(cls: ClassValue) -> set[str]:
 
 def _is_guessed(value: Instance) -> bool:
     """Its constructor was not followed: it came a long way, through calls that may give other things as well."""
-    return value.members is None and not value.attributes and member(value.cls, "__init__") is not None
+    return not value.attributes and member(value.cls, "__init__") is not None
 
 
 def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
     """True where all that makes its objects is in view, and nothing of that registers it."""
-    if cls.layout != OPAQUE or cls.reference is not None or is_model(cls.module):
+    if cls.layout != OPAQUE or cls.reference is not None or is_model(cls.module) or is_abstract(cls):
         return False
     for one in order(cls):
         libraries = [base for base in (*one.bases, *one.decorators) if not isinstance(base, ClassValue)]
