@@ -13,6 +13,7 @@ from jaxlint.tracing.hierarchy import is_abstract, member, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.records import library_name
+from jaxlint.tracing.registered import is_registered
 from jaxlint.tracing.value import (
     FIELDS,
     OPAQUE,
@@ -49,8 +50,6 @@ _PLAIN = frozenset(
 )
 # What JAX, or a transform of another library, looks for in an object that is no pytree.
 _SPECIAL = ("__jax_array__", "dtype", "shape", "aval", "__init_subclass__", "__getattr__", "__class_getitem__")
-_REGISTERS = ("register_pytree", "register_dataclass(", "register_static(", "register_node")
-_NEAR = 120  # characters behind such a name in which a class is named
 _DEEPEST = 4
 
 
@@ -148,23 +147,4 @@ def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
             return False
         if any(name in one.attributes or name in one.annotations for name in _SPECIAL):
             return False
-    modules = {*interpreter.frames, *interpreter.project.modules.values()}
-    return not any(_may_register(module.source.text, cls.node.name) for module in modules)
-
-
-def _may_register(text: str, name: str) -> bool:
-    """A call somewhere names the class, or goes through several."""
-    for word in _REGISTERS:
-        at = text.find(word)
-        while at >= 0:
-            behind = text[at + len(word) : at + len(word) + _NEAR]
-            if name in behind or _is_of_many(behind):
-                return True
-            at = text.find(word, at + 1)
-    return False
-
-
-def _is_of_many(behind: str) -> bool:
-    """``register_pytree_node(cls, ...)``: the class is a variable, by its spelling."""
-    first = behind.partition("(")[2].lstrip() if "(" in behind[:20] else behind.lstrip()
-    return first[:1].islower() and first.partition(",")[0].isidentifier()
+    return not is_registered(interpreter, cls.node.name)
