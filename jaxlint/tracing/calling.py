@@ -40,6 +40,7 @@ FUNCTIONS: dict[str, Call] = {}  # by dotted name
 PREFIXES: dict[str, Call] = {}  # by first part of the dotted name
 METHODS: list[MethodCall] = []  # of arrays, containers, strings
 TRANSFORMED: list[TransformedCall] = []
+DONORS: list[Callable[[Frame, _ast.AST, Function, Arguments], None]] = []  # asked once a function donates its argument
 
 
 # Builtins that ask an array, or a Variable's, for its elements or its number.
@@ -55,7 +56,7 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
     if function is UNKNOWN:
         return UNKNOWN
     if isinstance(function, Function):
-        return call_function(frame, node, function, arguments)
+        return _call(frame, node, function, arguments)
     if isinstance(function, Library):
         return call_library(frame, node, function.name, arguments)
     if isinstance(function, BoundMethod):
@@ -73,6 +74,13 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
         given = arguments if function.chosen else arguments.mapped(_proved)
         return call_each(frame, node, function, lambda one: call_value(frame, node, one, given))
     return UNKNOWN
+
+
+def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments) -> Value:
+    result = call_function(frame, node, function, arguments)
+    if function.node in frame.interpreter.donors:
+        DONORS[0](frame, node, function, arguments)
+    return result
 
 
 def _proved(value: Value) -> Value:
@@ -102,7 +110,7 @@ def _with_contents(arguments: Arguments) -> Arguments:
 
 def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
     if isinstance(method.func, Function):
-        return call_function(frame, node, method.func, arguments.before([method.receiver]))
+        return _call(frame, node, method.func, arguments.before([method.receiver]))
     if method.func is not UNKNOWN:
         return call_value(frame, node, method.func, arguments.before([method.receiver]))
     return METHODS[0](frame, node, method, arguments)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event, Place
+    from jaxlint.tracing.transforms.donated import Donated
     from jaxlint.tracing.uses import Arm, Turn
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
@@ -58,6 +59,7 @@ class Interpreter:
         self.eager_depth = EAGER_DEPTH
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
+        self.donors: dict[_ast.AST, dict[str, tuple[Transformed, Donated]]] = {}  # functions, by what they donate
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed = NOTHING  # keys that were consumed on the way here
         self.calls: list[Place] = []  # under way, outermost first

@@ -8,6 +8,7 @@ be read and written at once.
 Nothing is deleted inside another `jit`, of NumPy's arrays, of what the function does not use, and where no result has
 as many elements of as many bits (JAX warns that the donated buffer was not usable).
 
+A function that hands its own parameter to such a call donates it, too.
 A warning where it is not known what was donated, or whether a result takes its memory, or what is asked of it.
 
 ## Bad
