@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.event import InvalidArgument
+from jaxlint.tracing.event import LEAF, InvalidArgument
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.jax_types import invalid_part, invalid_receiver
 from jaxlint.tracing.origin import Origin
@@ -74,7 +74,7 @@ def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
     ]
     for where, value, parameter in given:
         part = invalid_part(frame.interpreter, value)
-        if part is not None and is_certain(frame, JAX_TYPE):
+        if part is not None and _is_certain(frame):
             event = InvalidArgument(frame.module, frame.function, where or node, value, frame.context)
             event.transformed, event.by, event.callee = None, name, name
             event.receiver, event.written, event.related = False, where is not None, ()
@@ -116,6 +116,11 @@ def _is_receiver(transformed: Transformed, where: _ast.AST | None, value: Value,
     return method and where is None and isinstance(value, (Instance, ClassValue))
 
 
+def _is_certain(frame: Frame) -> bool:
+    """What is mapped over a tree may leave some of its leaves out."""
+    return not any(unit == LEAF for _, _, unit in frame.interpreter.turns) and is_certain(frame, JAX_TYPE)
+
+
 def _note(
     frame: Frame,
     call: _ast.AST,
@@ -125,7 +130,7 @@ def _note(
     parameter: str,
     part: str,
 ) -> None:
-    if not is_certain(frame, JAX_TYPE):
+    if not _is_certain(frame):
         return
     receiver = _is_receiver(transformed, where, value, parameter)
     text = f"`{parameter}` of `{name_of(transformed)}` is traced by `{transformed.transform}`"
