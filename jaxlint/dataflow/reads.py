@@ -76,7 +76,7 @@ def _passes(
             continue
         if kind in (BIND, UNBIND):
             return False
-        if kind != READ:
+        if kind != READ or isinstance(getattr(node, "ctx", None), _ast.Del):
             continue
         answer = _met(module, node, place, ask)
         if isinstance(answer, _ast.AST):

@@ -41,6 +41,7 @@ FUNCTIONS: dict[str, Call] = {}  # by dotted name
 PREFIXES: dict[str, Call] = {}  # by first part of the dotted name
 METHODS: list[MethodCall] = []  # of arrays, containers, strings
 TRANSFORMED: list[TransformedCall] = []
+DONORS: list[Callable[[Frame, _ast.AST, Function, Arguments], None]] = []  # asked once a function donates its argument
 
 
 # Builtins that ask an array, or a Variable's, for its elements or its number.
@@ -56,7 +57,7 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
     if function is UNKNOWN:
         return UNKNOWN
     if isinstance(function, Function):
-        return call_function(frame, node, function, arguments)
+        return _call(frame, node, function, arguments)
     if isinstance(function, Library):
         return call_library(frame, node, function.name, arguments)
     if isinstance(function, BoundMethod):
@@ -80,6 +81,13 @@ def _fitting(several: Several, arguments: Arguments) -> Several:
     """Of methods that one call may mean, those that can be called so: a class whose method can't is not meant."""
     found = [one for one in several.values if fits(one, arguments)]
     return Several(found, several.chosen) if 0 < len(found) < len(several.values) else several
+
+
+def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments) -> Value:
+    result = call_function(frame, node, function, arguments)
+    if function.node in frame.interpreter.donors:
+        DONORS[0](frame, node, function, arguments)
+    return result
 
 
 def _proved(value: Value) -> Value:
@@ -109,7 +117,7 @@ def _with_contents(arguments: Arguments) -> Arguments:
 
 def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:
     if isinstance(method.func, Function):
-        return call_function(frame, node, method.func, arguments.before([method.receiver]))
+        return _call(frame, node, method.func, arguments.before([method.receiver]))
     if method.func is not UNKNOWN:
         return call_value(frame, node, method.func, arguments.before([method.receiver]))
     return METHODS[0](frame, node, method, arguments)

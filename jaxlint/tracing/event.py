@@ -86,16 +86,17 @@ class InvalidArgument(Event):
     """``part``: what of the argument for ``parameter`` of ``callee`` is no JAX type, in words.
 
     ``receiver``: it is the object that the method is called on; ``node`` then is the transform, else the argument, or
-    the call where it is not ``written`` there.
+    the call where it is not ``written`` there.  ``by``: what traces it, ``transformed`` where it was applied before.
     """
 
-    __slots__ = ("callee", "parameter", "part", "receiver", "related", "transformed", "written")
+    __slots__ = ("by", "callee", "parameter", "part", "receiver", "related", "transformed", "written")
+    by: str
     callee: str
     parameter: str
     part: str
     receiver: bool
     related: tuple[Origin, ...]
-    transformed: Transformed
+    transformed: Transformed | None
     written: bool
     kind = "invalid-argument"
 

@@ -100,7 +100,7 @@ def is_protocol(cls: ClassValue) -> bool:
     return any(isinstance(base, Library) and base.name.rpartition(".")[2] == "Protocol" for base in cls.bases)
 
 
-def _is_abstract(cls: ClassValue) -> bool:
+def is_abstract(cls: ClassValue) -> bool:
     """It can't be constructed itself."""
     if is_protocol(cls):
         return True
@@ -137,7 +137,7 @@ class Hierarchy:
                 below, all_there = self._below(one)
                 complete = complete and all_there
                 found += [other for other in below if other not in found]
-        heirs = tuple(one for one in found if not _is_abstract(one)) or (cls,)
+        heirs = tuple(one for one in found if not is_abstract(one)) or (cls,)
         if complete:
             self._heirs[cls] = heirs
         return heirs

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event, Place, TracerKept
     from jaxlint.tracing.traces import Kept
+    from jaxlint.tracing.transforms.donated import Donated
     from jaxlint.tracing.uses import Arm, Turn
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
@@ -67,6 +68,7 @@ class Interpreter:
         self.left: dict[tuple[int, object], Kept] = {}  # what was not replaced since, by object and place
         self.cached: dict[object, Value] = {}  # what functions under lru_cache gave in this entry
         self.filled_outside: set[_ast.AST] = set()  # such functions that are called where nothing is traced
+        self.donors: dict[_ast.AST, dict[str, tuple[Transformed, Donated]]] = {}  # functions, by what they donate
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed = NOTHING  # keys that were consumed on the way here
         self.calls: list[Place] = []  # under way, outermost first

@@ -9,10 +9,11 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import lookup
-from jaxlint.tracing.hierarchy import member, order
+from jaxlint.tracing.hierarchy import is_abstract, member, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.records import library_name
+from jaxlint.tracing.registered import is_registered
 from jaxlint.tracing.value import (
     FIELDS,
     OPAQUE,
@@ -43,14 +44,12 @@ _SEQUENCES = {"range": "a range", "generator": "a generator", "iterator": "an it
 _FUNCTIONS = ("jax.jit", "jax.vmap", "jax.grad", "jax.value_and_grad")  # what these give is no pytree
 # Bases and decorators that leave the objects of a class what they are.
 _PLAIN = frozenset(
-    """builtins.object abc.ABC typing.Generic typing.Protocol flax.linen.Module dataclasses.dataclass attr.s attr.attrs
+    """builtins.object abc.ABC typing.Generic flax.linen.Module dataclasses.dataclass attr.s attr.attrs
     attr.dataclass attr.define attr.mutable attr.frozen attrs.define attrs.mutable attrs.frozen
     functools.total_ordering""".split()
 )
 # What JAX, or a transform of another library, looks for in an object that is no pytree.
 _SPECIAL = ("__jax_array__", "dtype", "shape", "aval", "__init_subclass__", "__getattr__", "__class_getitem__")
-_REGISTERS = ("register_pytree", "register_dataclass(", "register_static(", "register_node")
-_NEAR = 120  # characters behind such a name in which a class is named
 _DEEPEST = 4
 
 
@@ -70,7 +69,8 @@ def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) 
     if isinstance(value, ClassValue):
         return f"the class `{value.node.name}`"
     if isinstance(value, Instance):
-        return None if value.optional or _is_guessed(value) else _of_object(interpreter, value, depth)
+        guessed = value.optional or value.members is not None or _is_guessed(value)
+        return None if guessed else _of_object(interpreter, value, depth)
     return "a function" if _is_function(value) else None
 
 
@@ -85,8 +85,7 @@ def _is_function(value: Value) -> bool:
     if isinstance(value, Partial):
         return not value.is_pytree
     if isinstance(value, BoundMethod):
-        receiver = value.receiver
-        return isinstance(value.func, Function) and isinstance(receiver, Instance) and receiver.cls.layout == OPAQUE
+        return isinstance(value.receiver, Instance) and value.receiver.cls.layout == OPAQUE
     if isinstance(value, Transformed):
         return value.transform in _FUNCTIONS
     if isinstance(value, Library):
@@ -135,12 +134,12 @@ def _plain_fields(cls: ClassValue) -> set[str]:
 
 def _is_guessed(value: Instance) -> bool:
     """Its constructor was not followed: it came a long way, through calls that may give other things as well."""
-    return value.members is None and not value.attributes and member(value.cls, "__init__") is not None
+    return not value.attributes and member(value.cls, "__init__") is not None
 
 
 def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
     """True where all that makes its objects is in view, and nothing of that registers it."""
-    if cls.layout != OPAQUE or cls.reference is not None or is_model(cls.module):
+    if cls.layout != OPAQUE or cls.reference is not None or is_model(cls.module) or is_abstract(cls):
         return False
     for one in order(cls):
         libraries = [base for base in (*one.bases, *one.decorators) if not isinstance(base, ClassValue)]
@@ -148,23 +147,4 @@ def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
             return False
         if any(name in one.attributes or name in one.annotations for name in _SPECIAL):
             return False
-    modules = {*interpreter.frames, *interpreter.project.modules.values()}
-    return not any(_may_register(module.source.text, cls.node.name) for module in modules)
-
-
-def _may_register(text: str, name: str) -> bool:
-    """A call somewhere names the class, or goes through several."""
-    for word in _REGISTERS:
-        at = text.find(word)
-        while at >= 0:
-            behind = text[at + len(word) : at + len(word) + _NEAR]
-            if name in behind or _is_of_many(behind):
-                return True
-            at = text.find(word, at + 1)
-    return False
-
-
-def _is_of_many(behind: str) -> bool:
-    """``register_pytree_node(cls, ...)``: the class is a variable, by its spelling."""
-    first = behind.partition("(")[2].lstrip() if "(" in behind[:20] else behind.lstrip()
-    return first[:1].islower() and first.partition(",")[0].isidentifier()
+    return not is_registered(interpreter, cls.node.name)

@@ -8,6 +8,7 @@ be read and written at once.
 Nothing is deleted inside another `jit`, of NumPy's arrays, of what the function does not use, and where no result has
 as many elements of as many bits (JAX warns that the donated buffer was not usable).
 
+A function that hands its own parameter to such a call donates it, too.
 A warning where it is not known what was donated, or whether a result takes its memory, or what is asked of it.
 
 ## Bad
@@ -28,9 +29,9 @@ A warning where it is not known what was donated, or whether a result takes its 
 None: bind the result to the name that was donated, donate `x.copy()`, or do not donate.
 
 ## At run time
-`RuntimeError: Array has been deleted with shape=float32[4].` of a read, `ValueError: INVALID_ARGUMENT: Invalid buffer
-passed to Execute()` of a second call, `JaxRuntimeError: INVALID_ARGUMENT: Attempt to donate the same buffer twice in
-Execute()` of one call. https://docs.jax.dev/en/latest/buffer_donation.html
+`RuntimeError: Array has been deleted with shape=float32[4].`, or, where what reads it is compiled already, `ValueError:
+INVALID_ARGUMENT: Invalid buffer passed to Execute()`; `JaxRuntimeError: INVALID_ARGUMENT: Attempt to donate the
+same buffer twice in Execute()` of one call. https://docs.jax.dev/en/latest/buffer_donation.html
 """
 
 from __future__ import annotations

@@ -51,11 +51,12 @@ if TYPE_CHECKING:
 def check(event: InvalidArgument) -> Hazard | None:
     if not event.receiver:
         return None  # needs-static
-    by = event.transformed.transform
-    return Hazard(f"`{by}` traces `{event.parameter}` of `{event.callee}`, but it is {event.part}")
+    return Hazard(f"`{event.by}` traces `{event.parameter}` of `{event.callee}`, but it is {event.part}")
 
 
 def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
+    if event.transformed is None:
+        return None
     if isinstance(event.value, Instance) and event.value.cls.pytree:
         site.refuse("it is a pytree, of which one field is no array")
         return filtered_jit(site, event.transformed, event.value)

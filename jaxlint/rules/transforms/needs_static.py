@@ -48,11 +48,14 @@ def check(event: InvalidArgument) -> Hazard | None:
     if event.receiver:
         return None  # jit-on-method
     argument = quoted(event, event.node) if event.written else f"`{event.parameter}`"
-    by = event.transformed.transform
-    return Hazard(f"{argument} is {event.part}, but `{by}` traces `{event.parameter}` of `{event.callee}`")
+    of = "" if event.transformed is None else f" of `{event.callee}`"
+    return Hazard(f"{argument} is {event.part}, but `{event.by}` traces `{event.parameter}`{of}")
 
 
 def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
+    if event.transformed is None:
+        site.refuse("a loop or branch closes over what it does not change")
+        return None
     part = unhashable_part(event.value)
     if part is not None:
         site.refuse(f"{part} has no hash, so it cannot be static")

@@ -131,6 +131,13 @@ def _fate(transformed: Transformed, value: Value, outputs: list[Aval | None], ta
     return CERTAIN if all(one == CERTAIN for one in fates) else PERHAPS
 
 
+def fate_when_handed_on(fate: str, value: Value) -> str:
+    """Of what a caller gives to a function that donates it."""
+    if isinstance(value, (Const, Static, Traced)) or (isinstance(value, Array) and value.numpy):
+        return KEPT
+    return fate if isinstance(value, Array) and value.sure else PERHAPS
+
+
 def _fate_of_array(value: Array, outputs: list[Aval | None], taken: list[Aval | None]) -> str:
     if value.numpy:
         return KEPT

@@ -24,12 +24,14 @@ from jaxlint.tracing.transforms.donated import (
     Donated,
     donated,
     fate_of_part,
+    fate_when_handed_on,
     is_used,
     keyword_of,
 )
+from jaxlint.tracing.transforms.donors import parameter_given
 from jaxlint.tracing.transforms.held_in import parts_of
 from jaxlint.tracing.transforms.signature import name_of, positional_names
-from jaxlint.tracing.value import UNKNOWN, Array, Instance, Library, Mapping, Sequence, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Function, Instance, Library, Mapping, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,20 +45,45 @@ _TRIES = (_ast.Try, _ast.TryStar)
 
 def note_reuse(frame: Frame, call: _ast.AST, transformed: Transformed, arguments: Arguments, result: Value) -> None:
     """Inside a trace nothing is donated; what is called in a way that is not in view, nobody knows."""
+    if _is_plain(frame, call):
+        found = donated(transformed, arguments, result)
+        _look_at_all(frame, call, transformed, arguments, found, name_of(transformed))  # type: ignore[arg-type]
+
+
+def note_handed_on(frame: Frame, call: _ast.AST, function: Function, arguments: Arguments) -> None:
+    """What a caller gives for a parameter that the function donates."""
+    if not _is_plain(frame, call):
+        return
+    order = [one.arg for one in (*function.node.args.posonlyargs, *function.node.args.args)]
+    for name, (transformed, inner) in frame.interpreter.donors[function.node].items():
+        where = arguments.node_of(name, order)
+        value = arguments.get(order.index(name) if name in order else -1, name)
+        fate = KEPT if value is None else fate_when_handed_on(inner.fate, value)
+        if where is not None and value is not None and fate != KEPT:
+            one = Donated(where, value, fate, inner.name)
+            _look_at_all(frame, call, transformed, arguments, [one], function.name)  # type: ignore[arg-type]
+
+
+def _is_plain(frame: Frame, call: _ast.AST) -> bool:
+    """It is made where it is written, for certain, and nobody waits for it to fail."""
     interpreter = frame.interpreter
     if frame.context != EAGER or interpreter.alternatives or interpreter.without_jit or frame.in_doubt:
-        return
+        return False
     if not isinstance(call, _ast.Call) or frame.is_class or not frame.catching.isdisjoint(DELETED):
-        return
+        return False
     if frame.module.function_of(call) is not frame.function or _is_of_library(frame, call):
-        return
-    if _is_changed(frame):
-        return
-    for one in donated(transformed, arguments, result):
-        parts = parts_of(frame, one)
+        return False
+    return not _is_changed(frame)
+
+
+def _look_at_all(
+    frame: Frame, call: _ast.Call, transformed: Transformed, arguments: Arguments, found: list[Donated], callee: str
+) -> None:
+    for one in found:
         held: list[Place] = []
-        for part in parts:
+        for part in parts_of(frame, one):
             donation = _Donation(frame, call, transformed, arguments, one, part)
+            donation.callee = callee
             place = place_of(part.where)
             if place is None:
                 continue
@@ -65,6 +92,9 @@ def note_reuse(frame: Frame, call: _ast.AST, transformed: Transformed, arguments
                 break
             held.append(place)
             donation.look(place)
+        name = parameter_given(frame, one.where, call)
+        if name is not None:
+            frame.interpreter.donors.setdefault(frame.function, {})[name] = (transformed, one)  # type: ignore[arg-type]
 
 
 def _is_changed(frame: Frame) -> bool:
@@ -98,6 +128,7 @@ class _Donation:
         self._arguments = arguments
         self._one = one
         self._here = whole.where is one.where  # or the part was put into it before
+        self.callee = name_of(transformed)
 
     def look(self, place: Place) -> None:
         if place[0] in declared(self._module.tree):
@@ -209,11 +240,11 @@ class _Donation:
     def note(self, node: _ast.AST, how: str, certain: bool) -> None:
         frame, transformed = self._frame, self._transformed
         event = DonatedReuse(self._module, frame.function, node, UNKNOWN, frame.context)
-        event.callee, event.how, event.certain = name_of(transformed), how, certain
+        event.callee, event.how, event.certain = self.callee, how, certain
         event.donated, event.given = self._one.where, self._call
         keyword = keyword_of(transformed)
         at = self._one.where
-        donates = Origin(f"`{keyword}` of `{event.callee}` donates it", transformed.module, transformed.node)
+        donates = Origin(f"`{keyword}` of `{name_of(transformed)}` donates it", transformed.module, transformed.node)
         here = Origin("it is donated here" if self._here else "it is put into what is donated here", self._module, at)
         event.related = (donates,) if node is at else (donates, here)
         frame.note(event)

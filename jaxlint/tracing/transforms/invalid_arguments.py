@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.event import InvalidArgument
+from jaxlint.tracing.event import LEAF, InvalidArgument
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.jax_types import invalid_part, invalid_receiver
 from jaxlint.tracing.origin import Origin
@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 
 _JITS = ("jax.jit", "jax.pmap", "jax.make_jaxpr", "flax.nnx.jit", "jax.checkpoint", "jax.remat")
 _UNSTAGED = ("vmap", "grad", "value-grad")
+# Of loops and branches: from which position on, and up to which; what stands there is traced.
+_OPERANDS = {
+    "jax.lax.scan": (1, 3, ("init", "xs")),
+    "jax.lax.while_loop": (2, 3, ("init_val",)),
+    "jax.lax.fori_loop": (3, 4, ("init_val",)),
+    "jax.lax.cond": (3, None, ("operand",)),
+    "jax.lax.switch": (2, None, ("operand",)),
+}
 _OF_METHODS = ("self", "cls")
 
 
@@ -49,6 +57,30 @@ def check_receiver(frame: Frame, transformed: Transformed, receiver: Value) -> N
         part = invalid_receiver(frame.interpreter, value)
         if part is not None:
             _note(frame, transformed.node, transformed, where, value, parameter, part)
+
+
+def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> None:
+    """Note the first operand of a loop, or of branches, that is no JAX type."""
+    if name not in _OPERANDS or frame.interpreter.without_jit:
+        return
+    first, last, parameters = _OPERANDS[name]
+    operands = list(zip(arguments.nodes, arguments.positional, strict=True))[first:last]
+    labels = [*parameters, *[parameters[-1]] * len(operands)]
+    given = [(*pair, label) for pair, label in zip(operands, labels, strict=False)]
+    given += [
+        (arguments.keyword_nodes.get(one), arguments.keywords[one], one)
+        for one in parameters
+        if one in arguments.keywords
+    ]
+    for where, value, parameter in given:
+        part = invalid_part(frame.interpreter, value)
+        if part is not None and _is_certain(frame):
+            event = InvalidArgument(frame.module, frame.function, where or node, value, frame.context)
+            event.transformed, event.by, event.callee = None, name, name
+            event.receiver, event.written, event.related = False, where is not None, ()
+            event.parameter, event.part = parameter, part
+            frame.note(event)
+            return
 
 
 def _traced(transformed: Transformed, arguments: Arguments) -> list[tuple[_ast.AST | None, Value, str]]:
@@ -84,6 +116,11 @@ def _is_receiver(transformed: Transformed, where: _ast.AST | None, value: Value,
     return method and where is None and isinstance(value, (Instance, ClassValue))
 
 
+def _is_certain(frame: Frame) -> bool:
+    """What is mapped over a tree may leave some of its leaves out."""
+    return not any(unit == LEAF for _, _, unit in frame.interpreter.turns) and is_certain(frame, JAX_TYPE)
+
+
 def _note(
     frame: Frame,
     call: _ast.AST,
@@ -93,7 +130,7 @@ def _note(
     parameter: str,
     part: str,
 ) -> None:
-    if not is_certain(frame, JAX_TYPE):
+    if not _is_certain(frame):
         return
     receiver = _is_receiver(transformed, where, value, parameter)
     text = f"`{parameter}` of `{name_of(transformed)}` is traced by `{transformed.transform}`"
@@ -106,7 +143,7 @@ def _note(
         event = InvalidArgument(frame.module, frame.function, where or call, value, frame.context)
         event.related = (applied,)
     event.receiver, event.written = receiver, where is not None
-    event.transformed = transformed
+    event.transformed, event.by = transformed, transformed.transform
     event.callee = name_of(transformed)
     event.parameter = parameter
     event.part = "a class" if receiver and parameter == "cls" else part

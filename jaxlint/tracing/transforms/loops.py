@@ -13,6 +13,7 @@ from jaxlint.tracing.joining import CALLABLES
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
+from jaxlint.tracing.transforms.invalid_arguments import check_operands
 from jaxlint.tracing.transforms.lift import (
     join_outputs,
     lift,
@@ -47,6 +48,7 @@ def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value,
 
 
 def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    check_operands(frame, node, name, arguments)
     function, carry = arguments.get(0, "f"), arguments.get(1, "init")
     rows = arguments.get(2, "xs") or NONE
     _length(frame, node, arguments)
@@ -87,6 +89,7 @@ def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) 
 
 
 def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    check_operands(frame, node, name, arguments)
     test, body, init = arguments.get(0, "cond_fun"), arguments.get(1, "body_fun"), arguments.get(2, "init_val")
     if test is None or body is None or init is None:
         return UNKNOWN
@@ -101,6 +104,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 
 def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    check_operands(frame, node, name, arguments)
     lower, upper = arguments.get(0, "lower"), arguments.get(1, "upper")
     body, init = arguments.get(2, "body_fun"), arguments.get(3, "init_val")
     if body is None or init is None or lower is None or upper is None:
@@ -130,6 +134,7 @@ def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     given = arguments.positional
     if len(given) == _OPERAND_EACH and isinstance(given[4], CALLABLES) and not isinstance(given[1], CALLABLES):
         return _branches(frame, node, name, [given[2], given[4]], [[given[1]], [given[3]]], arguments)
+    check_operands(frame, node, name, arguments)
     branches = [arguments.get(1, "true_fun"), arguments.get(2, "false_fun")]
     operands = arguments.positional[3:]
     if "operand" in arguments.keywords:
@@ -139,6 +144,7 @@ def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
 
 
 def switch(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    check_operands(frame, node, name, arguments)
     table = arguments.get(1, "branches")
     if not isinstance(table, Sequence):
         return UNKNOWN

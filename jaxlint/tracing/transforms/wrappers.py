@@ -13,7 +13,7 @@ from jaxlint.knowledge.transforms import (
     WRAPPERS,
 )
 from jaxlint.tracing.answers import WEAK
-from jaxlint.tracing.calling import FUNCTIONS, TRANSFORMED, call_value
+from jaxlint.tracing.calling import DONORS, FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced
@@ -28,7 +28,7 @@ from jaxlint.tracing.transforms.application import (
     with_callee_lifted,
 )
 from jaxlint.tracing.transforms.donated import keyword_of
-from jaxlint.tracing.transforms.donation import note_reuse
+from jaxlint.tracing.transforms.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.invalid_arguments import check_arguments
@@ -224,3 +224,4 @@ for _name in WRAPPERS:
 for _name in HOST:
     FUNCTIONS[_name] = run_on_host
 TRANSFORMED.append(_call_here)
+DONORS.append(note_handed_on)
