@@ -209,7 +209,9 @@ def _difference(left: Value, right: Value, path: str, compared: str, depth: int)
             return _Difference("structure", path, one, other)
         inner = (_difference(ours[key], theirs[key], f"{path}[{key!r}]", compared, depth - 1) for key in ours)
         return next((found for found in inner if found is not None), None)
-    return None if one == other else _Difference("structure", path, one, other)
+    if one == other or any(isinstance(leaf, Traced) and leaf.evidence is not None for leaf in (left, right)):
+        return None  # that it was used as an array somewhere does not hold for all who pass it
+    return _Difference("structure", path, one, other)
 
 
 def _between_arrays(left: Aval, right: Aval, path: str, compared: str) -> _Difference | None:
