@@ -7,6 +7,7 @@ import _ast
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS, bound_by, declared, names_bound, nodes_of
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ LOOPS = (_ast.For, _ast.AsyncFor, _ast.While)
 _FEW = 8  # turns that nobody minds: one for each of some settings
 _LEAVES = (_ast.Break, _ast.Return, _ast.Raise)
 _ALIKE = ("enumerate", "reversed", "sorted", "list", "tuple", "tqdm")  # as many items as their first argument
+_PARTS = frozenset("items keys values fields _fields leaves tree_leaves tree_flatten".split())
 _COUNTING = ("range", "trange", "count", "enumerate")
 
 
@@ -36,8 +38,16 @@ def _is_in_turn(node: _ast.AST, loop: _ast.AST) -> bool:
 
 def repeats(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:
     """True where a loop comes by a node more than a few times, for all that its text says."""
+    if not isinstance(loop, LOOPS) or _goes_through_parts(loop):
+        return False
     count = count_of(loop)
-    return isinstance(loop, LOOPS) and (count is None or count > _FEW) and _turns_on(module, node, loop)
+    return (count is None or count > _FEW) and _turns_on(module, node, loop)
+
+
+def _goes_through_parts(loop: _ast.AST) -> bool:
+    """``for name, value in params.items()``: the parts of one thing, which are few and unlike each other."""
+    over = [] if isinstance(loop, _ast.While) else walk(loop.iter)  # type: ignore[attr-defined]
+    return any((getattr(one, "attr", None) or getattr(one, "id", None)) in _PARTS for one in over)
 
 
 def _turns_on(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:

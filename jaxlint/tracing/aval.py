@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 class Dim:
     """The unknown size of one axis; equal only to itself."""
@@ -13,6 +17,44 @@ class Dim:
 
     def __repr__(self) -> str:
         return self.name
+
+
+class Longer(Dim):
+    """The size of what is put together: those of the ``parts``, and ``more``, a number that is not zero."""
+
+    __slots__ = ("more", "parts")
+
+    def __init__(self, parts: tuple[Dim, ...], more: int) -> None:
+        super().__init__("+".join([*(part.name for part in parts), str(more)]))
+        self.parts = parts
+        self.more = more
+
+
+def total(sizes: Sequence[int | Dim]) -> int | Dim:
+    """The size of arrays of these sizes, one after the other."""
+    more = sum([size for size in sizes if isinstance(size, int)])
+    parts: list[Dim] = []
+    for size in sizes:
+        if isinstance(size, Longer):
+            parts, more = [*parts, *size.parts], more + size.more
+        elif isinstance(size, Dim):
+            parts.append(size)
+    if not parts:
+        return more
+    if more:
+        return Longer(tuple(parts), more)
+    return parts[0] if len(parts) == 1 else Dim()
+
+
+def are_unequal(left: int | Dim, right: int | Dim) -> bool:
+    """True where two sizes differ for certain: two numbers, or one that is more than the other."""
+    if isinstance(left, int) and isinstance(right, int):
+        return left != right
+    return _is_more(left, right) or _is_more(right, left)
+
+
+def _is_more(left: int | Dim, right: int | Dim) -> bool:
+    return isinstance(left, Longer) and any(part is right for part in left.parts)
 
 
 class AnyShape:

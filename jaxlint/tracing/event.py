@@ -139,9 +139,13 @@ class DonatedReuse(Event):
 
 
 class StructureMismatch(Event):
-    """What goes into a loop and comes out of its body, or comes out of branches, differs; ``says``: in what."""
+    """What goes into a loop and comes out of its body, or comes out of branches, differs; ``says``: in what.
 
-    __slots__ = ("says",)
+    Or what a custom rule gives does not fit its function; ``related``: where it gives that.
+    """
+
+    __slots__ = ("related", "says")
+    related: tuple[Origin, ...]
     says: str
     kind = "structure-mismatch"
 

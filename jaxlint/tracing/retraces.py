@@ -127,21 +127,21 @@ def _parameters_behind(made: Made, function: Def) -> set[str]:
 
 def _about(made: Made, function: Def, name: str) -> list[_ast.AST]:
     """The statements that bind a name, or that may write into what it holds, and those that they are a part of."""
-    parents, found = made.module.parents, []
+    parents = made.module.parents
+    found: list[_ast.AST] = []
     for node in walk(function):
         if not isinstance(node, _ast.Name) or node.id != name:
             continue
-        statement = made.module.statement_of(node)
-        if isinstance(node.ctx, _ast.Load) and not _may_write(node, parents[node], statement):
+        around: _ast.AST | None = made.module.statement_of(node)
+        if isinstance(node.ctx, _ast.Load) and not _may_write(parents[node], around):
             continue
-        around: _ast.AST | None = statement
         while isinstance(around, _ast.stmt) and around is not function:
             found += header(around)
             around = parents.get(around)
     return found
 
 
-def _may_write(node: _ast.AST, parent: _ast.AST, statement: _ast.stmt | None) -> bool:
+def _may_write(parent: _ast.AST, statement: _ast.AST | None) -> bool:
     """``d[k] = v``, ``d.update(...)`` as a statement."""
     if isinstance(statement, _ast.Expr):
         return isinstance(parent, _ast.Attribute)

@@ -18,7 +18,7 @@ from jax import lax, random
 from functools import partial
 x = jnp.arange(4.)
 """
-WARNINGS = {"host-random", "host-effect", "key-reused"}
+WARNINGS = {"host-random", "host-effect", "key-reused", "retraced"}
 OF_NAMES = {"name-used", "parameter-used", "private-name"}  # which the installed JAX may still have
 
 

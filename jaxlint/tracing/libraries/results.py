@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from jaxlint.knowledge.api import Record
 from jaxlint.tracing.arrays import elementwise_aval
-from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote
+from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote, total
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.libraries.forms import Bound, kind_of_result, shaped
 from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_shape, shape_of
-from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Static, Value
+from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Value
 
 
 def result_aval(record: Record, bound: Bound, operands: list[Value], receiver: Value | None = None) -> Aval:
@@ -117,22 +119,87 @@ def _outer(bound: dict[str, Value], operands: list[Value], kind: str | None, dty
     return Aval(promote(left, right)[0], tuple(sizes))
 
 
-def _joined(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
-    arrays = bound.get("arrays", operands[0] if operands else UNKNOWN)
-    if not isinstance(arrays, Sequence) or not arrays.items:
+def _parts(bound: dict[str, Value], operands: list[Value], *names: str) -> list[Aval] | None:
+    """The arrays that are put together; None where it is not known how many there are."""
+    given = next((bound[name] for name in names if name in bound), operands[0] if operands else UNKNOWN)
+    if not isinstance(given, Sequence) or not given.items:
+        return None
+    return [aval_of(item) for item in given.items]
+
+
+def _end_to_end(avals: list[Aval] | None, axis: int | None) -> Aval:
+    """One after the other along an axis; of the other axes, all have one size."""
+    if avals is None:
+        return Aval(None, AnyShape())
+    kinds, dtypes = {aval.kind for aval in avals}, {aval.dtype for aval in avals}
+    kind, dtype = (one.pop() if len(one) == 1 else None for one in (kinds, dtypes))
+    shapes = [aval.shape for aval in avals if isinstance(aval.shape, tuple)]
+    rank = len(shapes[0]) if shapes else None
+    if not rank:
         return Aval(kind, AnyShape(), dtype)
-    avals = [aval_of(item) for item in arrays.items]
-    kinds = {aval.kind for aval in avals}
-    rank = avals[0].rank
-    shape: Shape = AnyShape() if rank is None else tuple(Dim() for _ in range(rank))
-    return Aval(kinds.pop() if len(kinds) == 1 else None, shape)
+    if axis is None or not -rank <= axis < rank or len(shapes) < len(avals) or any(len(one) != rank for one in shapes):
+        return Aval(kind, tuple(Dim() for _ in range(rank)), dtype)
+    sizes = [list(one) for one in zip(*shapes, strict=True)]
+    along = total(sizes[axis])
+    shape = [next((size for size in one if isinstance(size, int)), one[0]) for one in sizes]
+    shape[axis] = along
+    return Aval(kind, tuple(shape), dtype)
+
+
+def _joined(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    return _along(_parts(bound, operands, "arrays", "operands"), bound.get("axis", bound.get("dimension", Const(0))))
+
+
+def _appended(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    return _along([aval_of(bound.get(name, UNKNOWN)) for name in ("arr", "values")], bound.get("axis", NONE))
+
+
+def _along(avals: list[Aval] | None, axis: Value) -> Aval:
+    """One after the other; where the axis is None, flattened before."""
+    if isinstance(axis, Const) and axis.value is None:
+        return _end_to_end(avals and [Aval(one.kind, (_size(one),), one.dtype) for one in avals], 0)
+    return _end_to_end(avals, constant_int(axis))
+
+
+def _size(aval: Aval) -> int | Dim:
+    """How many numbers an array holds."""
+    shape = aval.shape
+    if not isinstance(shape, tuple):
+        return Dim()
+    if len(shape) == 1:
+        return shape[0]
+    sizes = [size for size in shape if isinstance(size, int)]
+    return prod(sizes) if len(sizes) == len(shape) else Dim()
+
+
+def _stacked_rows(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    """vstack: what has one axis is a row."""
+    avals = _parts(bound, operands, "tup")
+    return _end_to_end(avals and [Aval(one.kind, _as_rows(one.shape), one.dtype) for one in avals], 0)
+
+
+def _as_rows(shape: Shape) -> Shape:
+    return (*(1 for _ in range(2 - len(shape))), *shape) if isinstance(shape, tuple) else shape
+
+
+def _side_by_side(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    """hstack: along the second axis, or the only one."""
+    avals = _parts(bound, operands, "tup")
+    avals = avals and [Aval(one.kind, (1,) if one.shape == () else one.shape, one.dtype) for one in avals]
+    return _end_to_end(avals, 0 if avals and avals[0].rank == 1 else 1)
 
 
 def _stacked(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
-    aval = _joined(bound, operands, kind, dtype)
-    if isinstance(aval.shape, tuple):
-        return Aval(aval.kind, (Dim(), *aval.shape))
-    return aval
+    """Each gets one axis more."""
+    avals, axis = _parts(bound, operands, "arrays"), constant_int(bound.get("axis", Const(0)))
+    return _end_to_end(avals and [Aval(one.kind, _with_axis(one.shape, axis or 0), one.dtype) for one in avals], axis)
+
+
+def _with_axis(shape: Shape, axis: int) -> Shape:
+    if not isinstance(shape, tuple):
+        return shape
+    place = axis % (len(shape) + 1)
+    return (*shape[:place], 1, *shape[place:])
 
 
 def _broadcast(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
@@ -157,6 +224,9 @@ _SPECIAL = {
     "outer": _outer,
     "concatenate": _joined,
     "concat": _joined,
+    "append": _appended,
+    "vstack": _stacked_rows,
+    "hstack": _side_by_side,
     "stack": _stacked,
     "broadcast_to": _broadcast,
 }

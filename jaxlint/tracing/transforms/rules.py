@@ -12,6 +12,7 @@ from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
+from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -145,7 +146,9 @@ def _forward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> V
     primals = call.differentiable(values)
     moved = [UNKNOWN if _is_symbolic(call) else _tangent(value) for value in call.differentiable(call.values)]
     given = Arguments([*call.nondifferentiable, Sequence("tuple", primals), Sequence("tuple", moved)])
-    return _first(call_value(frame, node, rules[0], given))
+    result = call_value(frame, node, rules[0], given)
+    check_rule_pair(frame, node, rules[0], "jvp", "the primal and the tangent output", result)
+    return _first(result)
 
 
 def _forward_one_by_one(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:
@@ -165,11 +168,15 @@ def _backward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> 
         apart = call.apart
         values = [value if index in apart else UNKNOWN for index, value in enumerate(values)]
     result = call_value(frame, node, rules[0], Arguments(values))
+    check_rule_pair(frame, node, rules[0], "fwd", "the primal output and the residuals", result)
     output = _first(result)
     if output is None:
         return None
     residuals = result.items[1]  # type: ignore[attr-defined]
-    call_value(frame, node, rules[1], Arguments([*call.nondifferentiable, residuals, _cotangent(frame, output)]))
+    given = Arguments([*call.nondifferentiable, residuals, _cotangent(frame, output)])
+    back = call_value(frame, node, rules[1], given)
+    if all(one.kind == "positional" for one in parameters_of(call.transformed.func) or []):
+        check_cotangents(frame, node, rules[1], call.differentiable(values), back)
     return None if _is_symbolic(call) else output
 
 

@@ -1,22 +1,26 @@
 """Do two pytrees agree in structure, shapes and dtypes, as loops and branches ask of them?
 
-Only what is certain of both sides counts.  What was measured on JAX 0.10.2: structures and shapes must be equal; a loop
-lets what it carries in take the dtype that comes out where that of the first is weak, and branches agree where a weak
-dtype gives way to another of its kind.
+Only what is certain of both sides counts.  What was measured on JAX 0.10.2: structures and shapes must be equal, a list
+is no tuple; a loop lets what it carries in take the dtype that comes out where that of the first is weak, and branches
+agree where a weak dtype gives way to another of its kind.  A cotangent has the structure and shape of its argument,
+where that is of floats, or is None; its dtype is converted.
 """
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import Aval
+import _ast
+
+from jaxlint.syntax.nodes import executed
+from jaxlint.tracing.aval import Aval, are_unequal
 from jaxlint.tracing.event import StructureMismatch
 from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.refusals import STRUCTURE, is_certain
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import SPECIFICATION, STRUCTURE, is_certain
+from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Function, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
 
 _DEEPEST = 6
@@ -38,7 +42,7 @@ class _Difference:
 
 def check_carry(frame: Frame, node: _ast.AST, name: str, label: str, before: Value, after: Value) -> None:
     """What a loop's body gives must be as what it was given."""
-    found = _difference(before, after, "", True, _DEEPEST)
+    found = _difference(before, after, "", CARRIED, _DEEPEST)
     if found is None:
         return
     where = f"{label}{found.path}"
@@ -54,7 +58,7 @@ def check_branches(frame: Frame, node: _ast.AST, name: str, results: list[Value]
     """All branches give the same."""
     first, *others = results
     for number, other in enumerate(others, 1):
-        found = _difference(first, other, "", False, _DEEPEST)
+        found = _difference(first, other, "", BRANCHES, _DEEPEST)
         if found is None:
             continue
         one, two = ("true_fun", "false_fun") if name.endswith("cond") else ("branch 0", f"branch {number}")
@@ -86,12 +90,70 @@ def check_truth(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
     _note(frame, node, f"`{name}` cond_fun must return a boolean scalar, but it gives {described}")
 
 
-def _note(frame: Frame, node: _ast.AST, says: str) -> None:
+def check_rule_pair(frame: Frame, call: _ast.AST, rule: Value, kind: str, holds: str, result: Value) -> None:
+    """A forward rule gives the output of its function and one thing more."""
+    described = _described(result)
+    pair = isinstance(result, Sequence) and (result.items is None or len(result.items) == 2)
+    if described is not None and not pair:
+        _note_rule(
+            frame,
+            call,
+            rule,
+            f"the {kind} rule `{name_of(rule)}` must produce a pair, {holds}, but it gives {described}",
+        )
+
+
+def check_cotangents(frame: Frame, call: _ast.AST, rule: Value, arguments: list[Value], result: Value) -> None:
+    """A backward rule gives a tuple of one cotangent for each argument that is differentiated, None for zeros."""
+    described = _described(result)
+    if described is None:
+        return
+    name, count = name_of(rule), len(arguments)
+    wanted = f"a tuple of {count} cotangent{'s' * (count != 1)}, one for each argument that is differentiated"
+    if not isinstance(result, Sequence) or (result.items is not None and len(result.items) != count):
+        _note_rule(frame, call, rule, f"the bwd rule `{name}` must produce {wanted}, but it gives {described}")
+        return
+    for position, (argument, given) in enumerate(zip(arguments, result.items or [], strict=False)):
+        found = None if _is_none(given) else _difference(argument, given, "", COTANGENT, _DEEPEST)
+        if found is not None:
+            what = "structure" if found.what == "structure" else "shape"
+            _note_rule(
+                frame, call, rule,
+                f"the bwd rule `{name}` must produce cotangents of the {what} of the arguments, but for "
+                f"argument {position}{found.path}, {found.left}, it gives {found.right}",
+            )  # fmt: skip
+            return
+
+
+def _is_none(value: Value) -> bool:
+    return isinstance(value, Const) and value.value is None
+
+
+def _note(frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...] = ()) -> None:
     if not is_certain(frame, STRUCTURE):
         return
     event = StructureMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.says = says
+    event.related = related
     frame.note(event)
+
+
+def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
+    """At the first call of the function whose rule it is: JAX's own error names that, or what differentiates it."""
+    if not isinstance(rule, Function) or not is_certain(frame, SPECIFICATION):
+        return
+    returned = _returned(rule.node)
+    mark = (StructureMismatch.kind, id(returned), says)
+    if mark not in frame.interpreter.seen:
+        frame.interpreter.seen.add(mark)
+        _note(frame, call, says, (Origin(f"`{name_of(rule)}` gives it", rule.module, returned),))
+
+
+def _returned(function: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> _ast.AST:
+    if isinstance(function, _ast.Lambda):
+        return function.body
+    found = [one.value for one in executed(function.body) if isinstance(one, _ast.Return) and one.value is not None]
+    return found[0] if len(found) == 1 else function
 
 
 def _is_leaf(value: Value) -> bool:
@@ -116,43 +178,52 @@ def _typed(aval: Aval) -> str:
     name = aval.dtype or _WORDS.get(aval.kind or "", "an array ")
     if not isinstance(aval.shape, tuple):
         return f"{name}[...]"
-    return f"{name}[{','.join(str(one) if isinstance(one, int) else '?' for one in aval.shape)}]"
+    return f"{name}[{','.join(map(str, aval.shape))}]"
 
 
-def _difference(left: Value, right: Value, path: str, carried: bool, depth: int) -> _Difference | None:
-    """The first that is found; ``carried``: from turn to turn, else between branches."""
+CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared: from turn to turn, or ...
+
+
+def _difference(left: Value, right: Value, path: str, compared: str, depth: int) -> _Difference | None:
+    """The first that is found."""
     if depth == 0 or left is right:
         return None
     if _is_leaf(left) and _is_leaf(right):
-        return _between_arrays(aval_of(left), aval_of(right), path, carried)
+        return _between_arrays(aval_of(left), aval_of(right), path, compared)
     one, other = _described(left), _described(right)
-    if one is None or other is None or (path and "None" in (one, other)) or (carried and one == "None"):
+    if one is None or other is None or (path and "None" in (one, other)) or (compared != BRANCHES and one == "None"):
         return None  # None may be the default of what somebody fills in; what a body returns is None for good
     if isinstance(left, Sequence) and isinstance(right, Sequence):
-        if left.type != right.type or left.items is None or right.items is None:
+        if left.type != right.type:
+            return _Difference("structure", path, one, other)
+        if left.items is None or right.items is None:
             return None
         if len(left.items) != len(right.items):
             return _Difference("structure", path, one, other)
         pairs = zip(left.items, right.items, strict=True)
-        inner = (_difference(a, b, f"{path}[{at}]", carried, depth - 1) for at, (a, b) in enumerate(pairs))
+        inner = (_difference(a, b, f"{path}[{at}]", compared, depth - 1) for at, (a, b) in enumerate(pairs))
         return next((found for found in inner if found is not None), None)
     if isinstance(left, Mapping) and isinstance(right, Mapping):
         ours, theirs = left.items or {}, right.items or {}
         if ours.keys() != theirs.keys():
             return _Difference("structure", path, one, other)
-        inner = (_difference(ours[key], theirs[key], f"{path}[{key!r}]", carried, depth - 1) for key in ours)
+        inner = (_difference(ours[key], theirs[key], f"{path}[{key!r}]", compared, depth - 1) for key in ours)
         return next((found for found in inner if found is not None), None)
-    return None if one == other else _Difference("structure", path, one, other)
+    if one == other or any(isinstance(leaf, Traced) and leaf.evidence is not None for leaf in (left, right)):
+        return None  # that it was used as an array somewhere does not hold for all who pass it
+    return _Difference("structure", path, one, other)
 
 
-def _between_arrays(left: Aval, right: Aval, path: str, carried: bool) -> _Difference | None:
+def _between_arrays(left: Aval, right: Aval, path: str, compared: str) -> _Difference | None:
     if "k" in (left.kind, right.kind) or None in (left.kind, right.kind):
         return (
             None  # a key of either sort, typed or an array of two numbers; or too little is known of where it is from
         )
+    if compared == COTANGENT and left.kind not in ("f", "c"):
+        return None  # what has no derivative may be given anything
     if _shapes_differ(left, right):
         return _Difference("shapes", path, _typed(left), _typed(right))
-    if _dtypes_differ(left, right, carried):
+    if compared != COTANGENT and _dtypes_differ(left, right, compared == CARRIED):
         return _Difference("dtypes", path, _typed(left), _typed(right))
     return None
 
@@ -161,10 +232,8 @@ def _shapes_differ(left: Aval, right: Aval) -> bool:
     if not isinstance(left.shape, tuple) or not isinstance(right.shape, tuple):
         return False
     if len(left.shape) != len(right.shape):
-        # A number of Python's is a scalar for certain; an item of who knows how large an array may be a row.
-        return all(one.shape or one.weak for one in (left, right))
-    pairs = zip(left.shape, right.shape, strict=True)
-    return any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs)
+        return True
+    return any(map(are_unequal, left.shape, right.shape))
 
 
 def _dtypes_differ(left: Aval, right: Aval, carried: bool) -> bool:
