@@ -24,6 +24,7 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
     """``call`` calls any value: a field's converter, or what makes its default."""
     instance = Instance(cls, {}, open=cls.fields is not None and not arguments.complete, depth=frame.branches)
     instance.traced = frame.context != EAGER
+    instance.made = True
     if cls.reference is not None:
         instance = Reference(cls, UNKNOWN, frame.context, frame.branches)
     initializer = class_member(cls, "__init__")

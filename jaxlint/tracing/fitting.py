@@ -10,15 +10,16 @@ if TYPE_CHECKING:
 
 
 def is_too_much(function: Function, arguments: Arguments, before: int = 0) -> bool:
-    """An argument that no parameter takes; ``before``: how many come in front of the positional ones."""
-    if not arguments.complete:
-        return False
+    """More positional arguments than parameters; ``before``: how many come in front of them."""
     spec = function.node.args
     most = len(spec.posonlyargs) + len(spec.args)
-    if spec.vararg is None and before + len(arguments.positional) > most:
-        return True
-    names = arguments.keywords
-    if not names or spec.kwarg is not None:
+    return spec.vararg is None and arguments.complete and before + len(arguments.positional) > most
+
+
+def names_another(function: Function, arguments: Arguments) -> bool:
+    """An argument by a name that no parameter has."""
+    spec, names = function.node.args, arguments.keywords
+    if not names or spec.kwarg is not None or not arguments.complete:
         return False
     return not names.keys() <= {one.arg for one in (*spec.args, *spec.kwonlyargs)}
 
@@ -32,7 +33,9 @@ def fits(called: Value, arguments: Arguments) -> bool:
         called = called.func
     if not isinstance(called, Function) or not arguments.complete:
         return True
-    return not (is_too_much(called, arguments, before) or _misses(called, arguments, before))
+    return not (
+        is_too_much(called, arguments, before) or names_another(called, arguments) or _misses(called, arguments, before)
+    )
 
 
 def _misses(function: Function, arguments: Arguments, before: int) -> bool:

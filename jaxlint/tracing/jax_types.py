@@ -113,7 +113,13 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
     if all(is_no_pytree(interpreter, cls) for cls in value.members or (value.cls,)):
         special = any(one in value.attributes for one in _SPECIAL)
         return None if special else f"an object of `{name}`, which is no pytree"
-    if value.cls.layout != FIELDS or value.members is not None or is_model(value.cls.module) or value.cls.flattened:
+    if (
+        not value.made
+        or value.cls.layout != FIELDS
+        or value.members is not None
+        or is_model(value.cls.module)
+        or value.cls.flattened
+    ):
         return None
     plain = _plain_fields(value.cls)
     for field, item in value.attributes.items():

@@ -557,11 +557,13 @@ class Instance(Value):
     """An object of a class in view.  ``open``: it may hold attributes that are not listed.
 
     ``members``: the classes that it may be of, where no more than a base class is known.  ``optional``: or None.
-    ``traced``: it was made while a trace was under way.
+    ``traced``: it was made while a trace was under way.  ``made``: by its constructor; a tree function builds it again
+    of other leaves.
     """
 
     __slots__ = (
-        "_looked", "_state", "_version", "attributes", "born", "cls", "depth", "members", "open", "optional", "traced",
+        "_looked", "_state", "_version", "attributes", "born", "cls", "depth", "made", "members", "open", "optional",
+        "traced",
     )  # fmt: skip
 
     def __init__(
@@ -579,6 +581,7 @@ class Instance(Value):
         self.members = members
         self.optional = False
         self.traced = False
+        self.made = False
         self.born = Heap.tick()
         self._looked = -1  # at how many writes its state was looked at last
         self._state = 0

@@ -35,7 +35,18 @@ class SVI:
         self.model = model
         self.guide = guide
 
-    def run(self, rng_key, num_steps, *args, **kwargs):
+    def run(
+        self,
+        rng_key,
+        num_steps,
+        *args,
+        progress_bar=True,
+        stable_update=False,
+        forward_mode_differentiation=False,
+        init_state=None,
+        init_params=None,
+        **kwargs,
+    ):
         in_trace(self.guide, *args, **kwargs)
         in_trace(self.model, *args, **kwargs)
         return anything()
