@@ -1,0 +1,107 @@
+"""Keys in whole programs, some with libraries: which lines repeat numbers that somebody relies on, and what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+
+HEAD = """\
+from dataclasses import field
+from typing import Any
+import equinox as eqx
+import flax.linen as nn
+import jax
+import jax.numpy as jnp
+from jax import random
+"""
+
+
+def said(text: str, path: str = "program.py") -> dict[int, str]:
+    """The message of each line of the text that JAX402 reports."""
+    outcome = run(Request([path], select=("JAX402",), stdin=(HEAD + text).encode()))
+    assert not outcome.problems
+    before = HEAD.count("\n")
+    return {item.location.line - before: item.message for item in outcome.diagnostics}
+
+
+SILENT = {
+    "the only item of a list, by an index that counts": """
+class Sampler(eqx.Module):
+    dim: int = eqx.field(static=True)
+
+    def pick(self, keys):
+        return jnp.stack([random.normal(keys[i]) for i in range(self.dim)])
+
+    def draw(self, key):
+        if self.dim == 1:
+            key, own = random.split(key)
+            return self.pick([own])
+        key, *own = random.split(key, self.dim + 1)
+        return self.pick(own)
+""",
+    "what a module sets up, for each call of it": """
+class Noise(nn.Module):
+    rng: Any = field(default_factory=lambda: random.key(0))
+
+    def setup(self):
+        noise = random.normal(self.rng, (3,))
+        self.noise = self.variable("noise", "fixed", lambda: noise)
+
+    def __call__(self, x):
+        return x + self.noise.value
+
+model = Noise()
+variables = model.init(random.key(0), jnp.ones(3))
+print(model.apply(variables, jnp.ones(3)) + model.apply(variables, jnp.zeros(3)))
+""",
+}
+
+
+@pytest.mark.parametrize("text", SILENT.values(), ids=SILENT)
+def test_numbers_that_do_not_repeat_are_no_matter(text: str) -> None:
+    exec(compile(HEAD + text, "program.py", "exec"), {})
+    assert said(text) == {}
+
+
+LINES = {
+    "what a module draws in each call": """
+class Noise(nn.Module):
+    rng: Any = field(default_factory=lambda: random.key(0))
+
+    def __call__(self, x):
+        return x + random.normal(self.rng, (3,))
+
+model = Noise()
+print(model.apply({}, jnp.ones(3)) + model.apply({}, jnp.zeros(3)))  # repeats
+""",
+    "a loop in what a module sets up": """
+class Noise(nn.Module):
+    rng: Any = field(default_factory=lambda: random.key(0))
+
+    def setup(self):
+        self.noise = [random.normal(self.rng, (3,)) for _ in range(3)]  # repeats
+
+    def __call__(self, x):
+        return x + self.noise[0] * self.noise[1]
+
+print(Noise().apply({}, jnp.ones(3)))
+""",
+    "one row of each split": """
+def draws(key, n: int, row: int):
+    return [random.normal(random.split(key, n)[row]) for i in range(n)]  # repeats
+""",
+    "a branch that more than one iteration takes": """
+def draws(key, x, go):
+    for i in range(4):
+        x = jax.lax.cond(go | (i == 2), lambda x: x * random.normal(key), lambda x: x, x)  # repeats
+    return x
+""",
+}
+
+
+@pytest.mark.parametrize("text", LINES.values(), ids=LINES)
+def test_numbers_that_repeat_are_told(text: str) -> None:
+    exec(compile(HEAD + text, "program.py", "exec"), {})
+    assert list(said(text)) == [row for row, line in enumerate(text.split("\n"), 1) if "# repeats" in line]
