@@ -34,8 +34,8 @@ class Sampler(eqx.Module):
     def pick(self, keys):
         return jnp.stack([random.normal(keys[i]) for i in range(self.dim)])
 
-    def draw(self, key):
-        if self.dim == 1:
+    def draw(self, key, alone: bool):
+        if alone:
             key, own = random.split(key)
             return self.pick([own])
         key, *own = random.split(key, self.dim + 1)
@@ -56,6 +56,23 @@ model = Noise()
 variables = model.init(random.key(0), jnp.ones(3))
 print(model.apply(variables, jnp.ones(3)) + model.apply(variables, jnp.zeros(3)))
 """,
+    "what is loaded over": """
+class Net(eqx.Module):
+    inner: eqx.nn.Linear
+    scale: jax.Array
+
+    def __init__(self, key):
+        key, own = random.split(key)
+        self.inner = eqx.nn.Linear(3, 4, key=key)
+        self.scale = random.normal(own, (3,))
+
+def load(path):
+    key = random.key(0)
+    first = Net(key)
+    first = eqx.tree_deserialise_leaves(path, first)
+    second = Net(key=key)
+    return first, eqx.tree_deserialise_leaves(path, second)
+""",
 }
 
 
@@ -75,6 +92,19 @@ class Noise(nn.Module):
 
 model = Noise()
 print(model.apply({}, jnp.ones(3)) + model.apply({}, jnp.zeros(3)))  # repeats
+""",
+    "what is made, and not loaded over": """
+class Net(eqx.Module):
+    scale: jax.Array
+
+    def __init__(self, key):
+        self.scale = random.normal(key, (3,))
+
+def make(path):
+    key = random.key(0)
+    first = Net(key)
+    second = Net(key=key)  # repeats
+    return first, second
 """,
     "a loop in what a module sets up": """
 class Noise(nn.Module):
