@@ -24,9 +24,7 @@ class Reaching:
         self._numbers: dict[_ast.AST, int] = {}
         self._all_of: dict[str, int] = {}  # name -> its definitions, and one more: that it is not bound yet
         self._reads: dict[_ast.AST, tuple[Step, str, int]] = {}  # read -> step, name, accesses of the step before it
-        self._captures: list[
-            tuple[_ast.AST, Step, str, int]
-        ] = []  # the same of reads in functions that are defined here
+        self._captures: list[tuple[_ast.AST, Step, str, int]] = []  # of functions that are defined here
         self._read_by: dict[int, list[_ast.AST]] | None = None  # definition -> reads
         given = 0
         for one in parameters:
@@ -74,7 +72,7 @@ class Reaching:
         return self._read_by.get(number, [])
 
     def _captured(self, step: Step, name: str, place: int) -> int:
-        """What a function that is defined here may find a name bound to: as it is here, or at any point from here on."""
+        """What a function that is defined here may find a name bound to: as it is here, or at a point from here on."""
         if step not in self._before:
             return 0
         found, waiting = self._after(step, place)[0], [step]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS, is_faint, is_plain_call
-from jaxlint.discovery.roles import is_test
+from jaxlint.discovery.roles import is_test, names_a_benchmark, names_a_test
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.effects import STRUCTURE_ALONE, has_effect
 from jaxlint.rules.rule import Hazard
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.models import is_model
 
@@ -23,7 +24,7 @@ def matters(event: KeyReused) -> bool:
 
     A minus before one of two equal draws makes antithetic pairs, which is what the key is kept for.
     """
-    if not event.repeats or is_test(event.module.path):
+    if not event.repeats or is_test(event.module.path) or _is_for_a_test(event):
         return False
     if event.previous is not event.node and (
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
@@ -31,7 +32,34 @@ def matters(event: KeyReused) -> bool:
         return False
     if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, _ask):
         return False  # a first call that only compiles, whatever it keeps
+    if _is_timed(event):
+        return False
     return _is_read(event.previous_calls, event.node) and _is_read(event.calls, event.previous)
+
+
+def _is_timed(event: KeyReused) -> bool:
+    """``_ = run(key)``, ``result = run(key)`` that is only waited for: a function that is called to be run."""
+    if not isinstance(event.node, _ast.Call) or not isinstance(event.node.func, _ast.Name):
+        return False
+    is_statement = isinstance(event.module.parents.get(event.node), _ast.Expr)  # called for what it does
+    return not is_statement and is_faint(event.calls[:1], event.previous, _ask)
+
+
+def _is_for_a_test(event: KeyReused) -> bool:
+    """In a function that tests or measures, wherever it stands."""
+    node: _ast.AST | None = event.node
+    while node is not None:
+        name = getattr(node, "name", "") if isinstance(node, _ast.FunctionDef) else ""
+        if names_a_benchmark(name) or (names_a_test(name) and any(map(_asserts, walk(node)))):
+            return True
+        node = event.module.parents.get(node)
+    return False
+
+
+def _asserts(node: _ast.AST) -> bool:
+    """``assert ...``, ``np.testing.assert_allclose(...)``, ``self.assertEqual(...)``"""
+    name = getattr(node, "attr", None) or getattr(node, "id", None) or ""
+    return isinstance(node, _ast.Assert) or name.startswith("assert")
 
 
 def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
@@ -41,7 +69,7 @@ def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
 
 
 def _ask(module: Module, call: _ast.Call) -> str:
-    """A function of JAX's or NumPy's, or a method of arrays, does no more than give a value; some ask for shapes alone."""
+    """A function of JAX's or NumPy's, or a method of arrays, gives a value and no more; some ask for shapes alone."""
     names: list[str] = []
     node: _ast.AST = call.func
     while isinstance(node, _ast.Attribute):

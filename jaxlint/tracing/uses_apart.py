@@ -27,7 +27,7 @@ def is_taken_once(node: _ast.AST, branch: int) -> bool:
 
 
 def _conditions(test: _ast.AST | None, branch: int) -> list[_ast.AST]:
-    """What has to hold, all of it, for this branch: ``go & (i == n)``, ``go and i == n``, ``jnp.logical_and(go, i == n)``.
+    """What has to hold, all of it, for this branch: ``go & (i == n)``, ``jnp.logical_and(go, i == n)``.
 
     For the other branch, what has to fail: ``skip | (i != n)``.
     """

@@ -56,6 +56,47 @@ model = Noise()
 variables = model.init(random.key(0), jnp.ones(3))
 print(model.apply(variables, jnp.ones(3)) + model.apply(variables, jnp.zeros(3)))
 """,
+    "a test beside the code": """
+def test_sampler(n=3):
+    key = random.key(0)
+    x = random.normal(key, (n,))
+    y = random.normal(key, (n,))
+    assert jnp.allclose(x, y)
+""",
+    "a function that measures": """
+def benchmark_sampler(n=3):
+    key = random.key(0)
+    def run():
+        return random.normal(key, (n,)) + random.normal(key, (n,))
+    return run()
+""",
+    "calls that are waited for, and no more": """
+@jax.jit
+def draw(key, n):
+    def body(carry, _):
+        key, total = carry
+        key, own = random.split(key)
+        return (key, total + random.normal(own)), None
+    return jax.lax.scan(body, (key, 0.0), length=3)[0]
+
+def measure(key):
+    keys = random.split(key, 3)
+    result = draw(key, 1)
+    jax.block_until_ready(result)
+    for _ in range(5):
+        result = draw(key, 2)
+        jax.tree.map(lambda x: x.block_until_ready(), result)
+    return random.normal(keys[0])
+""",
+    "calls whose result is dropped": """
+def warm_up(key):
+    def run():
+        result = random.normal(key, (3,))
+        print(result.shape)
+        return result
+    for _ in range(3):
+        _ = run()
+""",
     "what is loaded over": """
 class Net(eqx.Module):
     inner: eqx.nn.Linear
@@ -105,6 +146,18 @@ def make(path):
     first = Net(key)
     second = Net(key=key)  # repeats
     return first, second
+""",
+    "calls for what they do": """
+def show(key):
+    print(random.normal(key, (3,)))
+
+def main(key):
+    for _ in range(3):
+        show(key)  # repeats
+""",
+    "a step that evaluates": """
+def test_step(key, x):
+    return random.normal(key, (3,)) + random.normal(key, (3,)) * x  # repeats
 """,
     "a loop in what a module sets up": """
 class Noise(nn.Module):
