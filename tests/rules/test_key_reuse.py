@@ -76,7 +76,9 @@ def draw(key, n):
     def body(carry, _):
         key, total = carry
         key, own = random.split(key)
-        return (key, total + random.normal(own)), None
+        drawn = random.normal(own)
+        jax.debug.callback(lambda x: None, drawn)
+        return (key, total + drawn), None
     return jax.lax.scan(body, (key, 0.0), length=3)[0]
 
 def measure(key):
