@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
     Where = tuple[int, ...]  # (2, 1): the second item of the third
     Place = tuple[Module, _ast.AST | None, _ast.AST]  # module, function and call
+    Ask = Callable[[Module, _ast.Call], str]
 
+# What a call does with what it is given: does no more than give a value that comes of it, or one that comes of its
+# structure and shapes alone; or, as far as is known, anything.
+HANDS_ON, IGNORES, LOOKS = "hands on", "ignores", "looks"
+_MAKES = ("__init__", "__post_init__")  # what is kept in `self` is part of what the call of the class gives
 _COMPUTES = (_ast.BinOp, _ast.UnaryOp, _ast.Compare, _ast.BoolOp, _ast.Await)
 _MOST = 100  # expressions that are followed
 
@@ -25,12 +30,12 @@ class _LookedAt(Exception):
     """Somebody reads it, or may do so where nothing is in view."""
 
 
-def is_faint(calls: Sequence[Place], beside: _ast.AST, is_pure: Callable[[Module, _ast.Call], bool]) -> bool:
+def is_faint(calls: Sequence[Place], beside: _ast.AST, ask: Ask) -> bool:
     """Of what the last call gives: it is dropped, as are the results of the others that come of it.
 
     Each call leads into the function that the next one stands in.  What the first one's function hands on, or keeps,
     counts as read.  ``beside``: a node of that function; what runs on other paths alone than that one reads nothing.
-    ``is_pure``: does a call no more than give a value?
+    ``ask``: what a call that leads nowhere in view does with its arguments.
     """
     results: list[Where] = [()]
     below: _ast.AST | None = None  # the function that this call leads into
@@ -40,9 +45,12 @@ def is_faint(calls: Sequence[Place], beside: _ast.AST, is_pure: Callable[[Module
                 return False
             if below is not None and not is_plain_call(node, below):
                 results = [()] if results else []
-            fate = _Fate(module, function, beside if node is calls[0][2] else None, is_pure)
+            fate = _Fate(module, function, beside if node is calls[0][2] else None, ask)
             for where in results:
-                fate.follow(node, where)
+                if below is not None and _is_of_a_base(node):
+                    fate.keep()
+                else:
+                    fate.follow(node, where)
             results, below = fate.returned, function
     except _LookedAt:
         return False
@@ -55,6 +63,11 @@ def is_plain_call(call: _ast.Call, function: _ast.AST) -> bool:
     return name is not None and name == getattr(function, "name", None)
 
 
+def _is_of_a_base(call: _ast.Call) -> bool:
+    """``super().__init__(key)``: it gives nothing, and keeps what it makes in the object."""
+    return getattr(call.func, "attr", None) in _MAKES
+
+
 class _Fate:
     """What becomes of values inside one function; ``returned``: where they are in its result."""
 
@@ -63,12 +76,12 @@ class _Fate:
         module: Module,
         function: _ast.AST | None,
         beside: _ast.AST | None,
-        is_pure: Callable[[Module, _ast.Call], bool],
+        ask: Ask,
     ) -> None:
         self._module = module
         self._function = function
         self._beside = None if beside is None else module.statement_of(beside)
-        self._is_pure = is_pure
+        self._ask = ask
         self._seen: set[tuple[_ast.AST, Where]] = set()
         self.returned: list[Where] = []
 
@@ -82,6 +95,12 @@ class _Fate:
             if len(self._seen) > _MOST:
                 raise _LookedAt
             ways += self._further(*way)
+
+    def keep(self) -> None:
+        """In the object that is being made, and nowhere else."""
+        if getattr(self._function, "name", None) not in _MAKES:
+            raise _LookedAt
+        self.returned.append(())
 
     def _further(self, node: _ast.AST, where: Where) -> list[tuple[_ast.AST, Where]]:
         parent = self._module.parents[node]
@@ -97,7 +116,7 @@ class _Fate:
         if isinstance(parent, (_ast.AnnAssign, _ast.NamedExpr)):
             further = [(parent, where)] if isinstance(parent, _ast.NamedExpr) else []
             return further + self._bound([parent.target], where)
-        return _around(self._module, parent, node, where, self._is_pure)
+        return _around(self._module, parent, node, where, self._ask)
 
     def _bound(self, targets: Sequence[_ast.AST], where: Where) -> list[tuple[_ast.AST, Where]]:
         further = []
@@ -108,9 +127,17 @@ class _Fate:
                 further += self._bound([target.value], ())
             elif isinstance(target, _ast.Name):
                 further += [(read, where) for read in self._reads(target)]
+            elif self._is_own(target):
+                self.keep()
             else:
                 raise _LookedAt  # it is kept in an object
         return further
+
+    def _is_own(self, target: _ast.AST) -> bool:
+        """``self.weight``"""
+        spec: _ast.arguments | None = getattr(self._function, "args", None)
+        own = spec.args[:1] if spec is not None else []
+        return isinstance(target, _ast.Attribute) and getattr(target.value, "id", None) in [one.arg for one in own]
 
     def _unpacked(self, targets: list[_ast.expr], where: Where) -> list[tuple[_ast.AST, Where]]:
         starred = any(isinstance(one, _ast.Starred) for one in targets)
@@ -139,7 +166,7 @@ def _around(
     parent: _ast.AST,
     node: _ast.AST,
     where: Where,
-    is_pure: Callable[[Module, _ast.Call], bool],
+    ask: Ask,
 ) -> list[tuple[_ast.AST, Where]]:
     """The expression that an expression is a part of, as far as it does no more than give a value."""
     if isinstance(parent, _ast.keyword):
@@ -152,8 +179,9 @@ def _around(
     call = module.parents[parent]
     if isinstance(parent, _ast.Attribute) and isinstance(call, _ast.Call) and call.func is parent:
         parent = call  # a method of the value: `keys.reshape(2, -1)`
-    if isinstance(parent, _ast.Call) and is_pure(module, parent):
-        return [(parent, ())]
+    told = ask(module, parent) if isinstance(parent, _ast.Call) else LOOKS
+    if told != LOOKS:
+        return [(parent, ())] if told == HANDS_ON else []
     if isinstance(parent, _ast.IfExp) and parent.test is not node:
         return [(parent, where)]
     if isinstance(parent, (*_COMPUTES, _ast.Attribute, _ast.Starred, _ast.Slice, _ast.Subscript)):

@@ -24,7 +24,7 @@ class Reaching:
         self._numbers: dict[_ast.AST, int] = {}
         self._all_of: dict[str, int] = {}  # name -> its definitions, and one more: that it is not bound yet
         self._reads: dict[_ast.AST, tuple[Step, str, int]] = {}  # read -> step, name, accesses of the step before it
-        self._captures: dict[str, list[_ast.AST]] = {}  # name -> reads in functions that are defined here
+        self._captures: list[tuple[_ast.AST, Step, str, int]] = []  # of functions that are defined here
         self._read_by: dict[int, list[_ast.AST]] | None = None  # definition -> reads
         given = 0
         for one in parameters:
@@ -34,7 +34,7 @@ class Reaching:
                 if kind == READ:
                     self._reads.setdefault(node, (step, name, place))
                 elif kind == CAPTURE:
-                    self._captures.setdefault(name, []).append(node)
+                    self._captures.append((node, step, name, place))
                 if kind in READS:
                     continue
                 if name not in self._all_of:
@@ -78,9 +78,25 @@ class Reaching:
                 defined = self._after(step, place)[0] & self._all_of.get(name, 0) if step in self._before else 0
                 for one in self._of(defined):
                     self._read_by.setdefault(one, []).append(read)
-        names = [name for name, bits in self._all_of.items() if bits >> number & 1]
-        captures = [node for name in names for node in self._captures.get(name, [])]
-        return self._read_by.get(number, []) + captures
+            for read, step, name, place in self._captures:
+                for one in self._of(self._captured(step, name, place)):
+                    self._read_by.setdefault(one, []).append(read)
+        return self._read_by.get(number, [])
+
+    def _captured(self, step: Step, name: str, place: int) -> int:
+        """What a function that is defined here may find a name bound to: as it is here, or at a point from here on."""
+        if step not in self._before:
+            return 0
+        found, waiting = self._after(step, place)[0], [step]
+        seen = {step}
+        for one in waiting:
+            for kind, _, node in one.accesses:
+                if kind not in READS:
+                    found |= 1 << self._numbers[node]
+            further = {after for after in (*one.next, *one.raised) if after not in seen}
+            seen |= further
+            waiting += further
+        return found & self._all_of.get(name, 0)
 
     @staticmethod
     def _of(bits: int) -> list[int]:

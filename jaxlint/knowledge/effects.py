@@ -28,6 +28,13 @@ STREAMS = frozenset("rngs rng_stream logger log writer summary_writer".split())
 # Classes whose objects make parameters, or keep state, when they are called.
 MODULES = ("flax.linen.", "flax.nnx.", "haiku.")
 
+# What comes out holds no number that went in: they ask for structure, shapes and dtypes, or fill them from a file.
+STRUCTURE_ALONE = frozenset(
+    """jax.eval_shape jax.make_jaxpr jax.typeof jax.tree.structure jax.tree_util.tree_structure
+    equinox.filter_eval_shape equinox.filter_make_jaxpr equinox.tree_deserialise_leaves
+    flax.serialization.from_bytes flax.serialization.from_state_dict""".split()
+)
+
 
 def has_effect(dotted: str) -> bool:
     """Of a library's function by its full name."""

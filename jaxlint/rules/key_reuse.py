@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.faint import is_faint, is_plain_call
+from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS, is_faint, is_plain_call
 from jaxlint.discovery.roles import is_test
 from jaxlint.knowledge.api import lookup
-from jaxlint.knowledge.effects import has_effect
+from jaxlint.knowledge.effects import STRUCTURE_ALONE, has_effect
+from jaxlint.rules.key_purpose import is_evaluation, is_for_a_test
 from jaxlint.rules.rule import Hazard
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.models import is_model
@@ -19,29 +20,40 @@ if TYPE_CHECKING:
 
 
 def matters(event: KeyReused) -> bool:
-    """False where no number repeats, where nobody reads the one result or the other, and in tests and benchmarks.
+    """False where no number repeats, where nobody reads the one result or the other, and where it is to test, to
+    measure or to evaluate.
 
     A minus before one of two equal draws makes antithetic pairs, which is what the key is kept for.
     """
-    if not event.repeats or is_test(event.module.path):
+    if not event.repeats or is_test(event.module.path) or is_for_a_test(event) or is_evaluation(event):
         return False
     if event.previous is not event.node and (
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
     ):
         return False
-    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, _is_pure):
+    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, _ask):
         return False  # a first call that only compiles, whatever it keeps
+    if _is_timed(event):
+        return False
     return _is_read(event.previous_calls, event.node) and _is_read(event.calls, event.previous)
+
+
+def _is_timed(event: KeyReused) -> bool:
+    """``_ = run(key)``, ``result = run(key)`` that is only waited for: a function that is called to be run."""
+    if not isinstance(event.node, _ast.Call) or not isinstance(event.node.func, _ast.Name):
+        return False
+    is_statement = isinstance(event.module.parents.get(event.node), _ast.Expr)  # called for what it does
+    return not is_statement and is_faint(event.calls[:1], event.previous, _ask)
 
 
 def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
     """Somebody looks at what the key gave.  What a library's model does with it is not in view: the call of it is."""
     own = [place for place in calls if not is_model(place[0])]
-    return not is_faint(own or calls, beside, _is_pure)
+    return not is_faint(own or calls, beside, _ask)
 
 
-def _is_pure(module: Module, call: _ast.Call) -> bool:
-    """A function of JAX's or NumPy's, or a method of arrays, that does no more than give a value."""
+def _ask(module: Module, call: _ast.Call) -> str:
+    """A function of JAX's or NumPy's, or a method of arrays, gives a value and no more; some ask for shapes alone."""
     names: list[str] = []
     node: _ast.AST = call.func
     while isinstance(node, _ast.Attribute):
@@ -49,9 +61,11 @@ def _is_pure(module: Module, call: _ast.Call) -> bool:
         node = node.value
     home = next((full for full, bound in module.imports.items() if bound == getattr(node, "id", None)), None)
     if home is None:
-        return len(names) > 0 and lookup(f"jax.Array.{names[0]}") is not None
+        return HANDS_ON if names and lookup(f"jax.Array.{names[0]}") is not None else LOOKS
     full = ".".join([home, *reversed(names)])
-    return full.startswith(("jax.", "numpy.")) and not has_effect(full)
+    if full in STRUCTURE_ALONE:
+        return IGNORES
+    return HANDS_ON if full.startswith(("jax.", "numpy.")) and not has_effect(full) else LOOKS
 
 
 def _is_negated(module: Module, call: _ast.AST) -> bool:

@@ -176,6 +176,15 @@ def another(value: Value) -> Value:
     return value
 
 
+def unnamed(value: Value) -> Value:
+    """The same kind of value, and no longer one key that could be met again."""
+    if isinstance(value, Traced) and value.key_id is not None:
+        return Traced(value.aval, value.origin, value.concrete, value.staged, value.evidence)
+    if isinstance(value, Array) and value.key_id is not None:
+        return Array(value.aval, value.numpy, None, value.sure)
+    return value
+
+
 def join_all(values: Iterable[Value]) -> Value:
     result: Value | None = None
     for value in values:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.hierarchy import MOST
 from jaxlint.tracing.interest import mentions_jax
-from jaxlint.tracing.joining import CALLABLES, alternatives, join_all, static_type
+from jaxlint.tracing.joining import CALLABLES, alternatives, join_all, static_type, unnamed
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.uses import Fork
@@ -46,11 +46,14 @@ def _are_functions(values: list[Value]) -> bool:
 def looked_up(values: list[Value], index: Value) -> Value:
     """What a table gives for an index that is not known: of functions any one, which is there to be called.
 
-    Of an index that nobody knows it is not even known that there is such an item.
+    Of an index that nobody knows it is not even known that there is such an item, and of the only one, a key, not that
+    each index means it: ``keys[i] for i in range(n)``.
     """
     if static_type(index) != "bool" and _are_functions(values):
         return one_of(values)
-    return UNKNOWN if index is UNKNOWN else join_all(values)
+    if index is UNKNOWN:
+        return UNKNOWN
+    return unnamed(values[0]) if len(values) == 1 else join_all(values)
 
 
 def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value]) -> Value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.syntax.binders import parameters_of
 from jaxlint.tracing.event import LEAF
 
 TYPE_CHECKING = False
@@ -22,9 +23,32 @@ def is_taken_once(node: _ast.AST, branch: int) -> bool:
     An attribute that is compared with a string is a setting: ``if FLAGS.framework == "jax":``.
     """
     test = getattr(node, "test", None) or next(iter(getattr(node, "args", ())), None)
-    if not isinstance(test, _ast.Compare) or not isinstance(test.ops[0], _ast.Eq if branch == 0 else _ast.NotEq):
+    return any(_holds_once(part, branch) for part in _conditions(test, branch))
+
+
+def _conditions(test: _ast.AST | None, branch: int) -> list[_ast.AST]:
+    """What has to hold, all of it, for this branch: ``go & (i == n)``, ``jnp.logical_and(go, i == n)``.
+
+    For the other branch, what has to fail: ``skip | (i != n)``.
+    """
+    found: list[_ast.AST] = [] if test is None else [test]
+    for part in found:
+        if isinstance(part, _ast.BoolOp) and isinstance(part.op, _ast.And if branch == 0 else _ast.Or):
+            found += part.values
+        elif isinstance(part, _ast.BinOp) and isinstance(part.op, _ast.BitAnd if branch == 0 else _ast.BitOr):
+            found += [part.left, part.right]
+        elif isinstance(part, _ast.Call) and _called(part) == ("logical_and" if branch == 0 else "logical_or"):
+            found += part.args
+    return found
+
+
+def _holds_once(test: _ast.AST, branch: int) -> bool:
+    if isinstance(test, _ast.Call) and _called(test) == ("equal" if branch == 0 else "not_equal"):
+        sides = test.args
+    elif isinstance(test, _ast.Compare) and isinstance(test.ops[0], _ast.Eq if branch == 0 else _ast.NotEq):
+        sides = [test.left, test.comparators[0]]
+    else:
         return False
-    sides = [test.left, test.comparators[0]]
     named = any(isinstance(side, _ast.Constant) and isinstance(side.value, str) for side in sides)
     return not (named and any(isinstance(side, _ast.Attribute) for side in sides))
 
@@ -33,13 +57,52 @@ def are_one(before: Use, use: Use) -> bool:
     """Do the two never meet as numbers that should differ?
 
     Several arrays permuted by one key, or rows picked of them, so that these stay together; one number for all leaves
-    of a tree; a step and its inverse; two draws of which one is selected.
+    of a tree; a step and its inverse; two draws of which one is selected; one row of each split; what a module sets up.
     """
     if before.callee == use.callee == "jax.random.permutation":
+        return True
+    if before.calls[-1][2] is use.calls[-1][2] and (_takes_one_row(use) or _is_set_up(before, use)):
         return True
     if before.repeated_for(use) == LEAF and _is_one_for_all(use):
         return True
     return _pick_the_same_rows(before, use) or _are_inverse(before, use) or _are_selected_from(before, use)
+
+
+def _takes_one_row(use: Use) -> bool:
+    """``split(key, n)[i]`` with the ``i`` of the loop: the same keys once more, and another one of them."""
+    module, function, call = use.calls[-1]
+    around = module.parents.get(call)
+    if use.callee != "jax.random.split" or not isinstance(around, _ast.Subscript) or around.value is not call:
+        return False
+    return isinstance(around.slice, _ast.Name) and _differs_by_turn(module, function, around)
+
+
+def _differs_by_turn(module: Module, function: _ast.AST | None, item: _ast.Subscript) -> bool:
+    """Is the index what the loop around it counts with, or, where there is none, handed to the body of one?"""
+    above = module.parents.get(item)
+    while above is not None and above is not function:
+        loops = getattr(above, "generators", [above])
+        targets = [loop.target for loop in loops if hasattr(loop, "target") and hasattr(loop, "iter")]
+        if targets or isinstance(above, _ast.While):
+            return any(_binds(target, item.slice.id) for target in targets)  # type: ignore[attr-defined]
+        above = module.parents.get(above)
+    spec = getattr(function, "args", None)
+    return spec is not None and any(one.arg == item.slice.id for one in parameters_of(spec))  # type: ignore[attr-defined]
+
+
+def _binds(target: _ast.AST, name: str) -> bool:
+    """``i``, ``(i, x)``"""
+    return getattr(target, "id", None) == name or any(_binds(part, name) for part in getattr(target, "elts", ()))
+
+
+def _is_set_up(before: Use, use: Use) -> bool:
+    """In the ``setup`` of a module, which Flax runs again for each call of it, to the same end."""
+    parted = before.parting(use)
+    return any(_is_setup(module, function) for module, function, _ in use.calls[parted + 1 :])
+
+
+def _is_setup(module: Module, function: _ast.AST | None) -> bool:
+    return getattr(function, "name", "") == "setup" and isinstance(module.parents.get(function), _ast.ClassDef)  # type: ignore[arg-type]
 
 
 def _is_one_for_all(use: Use) -> bool:

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from jaxlint.dataflow.faint import is_faint
+from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS, is_faint
 from jaxlint.syntax.module import Module
 from jaxlint.text.source import Source
 
@@ -19,8 +19,9 @@ def _place(module, name):
     return module, module.function_of(call), call
 
 
-def _is_pure(module, call):
-    return getattr(call.func, "id", getattr(call.func, "attr", "")) in ("draw", "sin", "reshape")
+def _ask(module, call):
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    return IGNORES if name == "load" else HANDS_ON if name in ("draw", "sin", "reshape") else LOOKS
 
 
 def _in_function(*lines):
@@ -31,7 +32,7 @@ def _is_faint_in(lines):
     """Beside the last call of the function, which may be the same."""
     module = _in_function(*lines)
     last = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)][-1]
-    return is_faint([_place(module, "draw")], last, _is_pure)
+    return is_faint([_place(module, "draw")], last, _ask)
 
 
 FAINT = [
@@ -41,6 +42,9 @@ FAINT = [
     ["x = draw(key)"],
     ["x = draw(key)", "x = 1", "return x"],
     ["x = draw(key)", "y = sin(x) + 1", "y = [y, -x]"],
+    ["x = draw(key)", "x = load(p, x)", "return x"],
+    ["x = draw(key)", "x = load(p, x)", "return lambda: x"],
+    ["if p:", "    x = draw(key)", "else:", "    def g():", "        return x", "    x = 1", "    return g"],
     ["x, y = draw(key), p", "return y"],
     ["x = (p, draw(key))", "return x[0]"],
     ["x, y = [p, [draw(key)]]", "(z,), y = y, p", "return x"],
@@ -65,6 +69,9 @@ READ = [
     ["obj[draw(key)] = p"],
     ["x = draw(key)", "x += 1"],
     ["x = draw(key)", "return lambda: x"],
+    ["g = lambda: x", "x = draw(key)", "return g"],
+    ["for q in p:", "    g = lambda: x", "    p(g)", "    x = draw(key)"],
+    ["if p:", "    x = draw(key)", "else:", "    x = 1", "return [lambda: x]"],
     ["global x", "x = draw(key)"],
     ["x = (p, draw(key))", "return x[1]"],
     ["x = (p, draw(key))", "return x[p]"],
@@ -90,7 +97,7 @@ def test_somebody_may_read_it(lines):
 def test_module_level_names_are_read_elsewhere():
     for name, faint in (("x", False), ("_", True)):
         place = _place(_module(f"{name} = draw(key)\n"), "draw")
-        assert is_faint([place], place[2], _is_pure) is faint
+        assert is_faint([place], place[2], _ask) is faint
 
 
 HELPER = "def helper(key):\n    a, b = draw(key)\n    return 1, (2, b)\n"
@@ -113,4 +120,44 @@ def test_results_are_followed_to_the_caller(line, faint):
     module = _module(f"{HELPER}def f(key):\n    {line}\n")
     outer = module.tree.body[1]
     call = next(n for n in ast.walk(outer) if isinstance(n, ast.Call))
-    assert is_faint([(module, outer, call), _place(module, "draw")], call, _is_pure) is faint
+    assert is_faint([(module, outer, call), _place(module, "draw")], call, _ask) is faint
+
+
+CLASS = """
+class Base:
+    def __init__(self, key):
+        self.x, self.y = draw(key)
+
+class Net(Base):
+    def __init__(self, key):
+        super().__init__(key)
+
+def make(obj, key):
+    Base.__init__(obj, key)
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "faint"),
+    [
+        ("net = Net(key)\n    net = load(p, net)\n    return net", True),
+        ("net = Net(key)\n    return net", False),
+        ("return Net(key).x", False),
+        ("Net(key)", True),
+    ],
+)
+def test_what_an_object_is_made_with_is_part_of_it(line, faint):
+    module = _module(f"{CLASS}def f(key, p):\n    {line}\n")
+    outer = module.tree.body[-1]
+    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)]
+    made = next(call for call in calls if getattr(call.func, "id", "") == "Net")
+    base = next(call for call in calls if ast.unparse(call.func) == "super().__init__")
+    places = [(module, outer, made), (module, module.function_of(base), base), _place(module, "draw")]
+    assert is_faint(places, made, _ask) is faint
+
+
+def test_what_is_kept_in_an_object_that_was_there_before_is_read():
+    module = _module(f"{CLASS}def f(key, p):\n    make(p, key)\n")
+    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Call)]
+    base = next(call for call in calls if ast.unparse(call.func) == "Base.__init__")
+    assert not is_faint([(module, module.function_of(base), base), _place(module, "draw")], base, _ask)

@@ -10,7 +10,7 @@ from jaxlint.discovery.roles import is_test
 @pytest.mark.parametrize(
     "path",
     ["tests/model.py", "pkg/tests/model.py", "test_model.py", "pkg/model_test.py", "conftest.py", "benchmarks/run.py",
-     "/home/me/pkg/test_model.py", "bench_scan.py"],
+     "/home/me/pkg/test_model.py", "bench_scan.py", "bench/scan.py", "pkg/testing.py"],
 )  # fmt: skip
 def test_tests_and_benchmarks(path: str) -> None:
     assert is_test(path)

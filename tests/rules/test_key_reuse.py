@@ -1,0 +1,223 @@
+"""Keys in whole programs, some with libraries: which lines repeat numbers that somebody relies on, and what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+
+HEAD = """\
+from dataclasses import field
+from typing import Any
+import equinox as eqx
+import flax.linen as nn
+import jax
+import jax.numpy as jnp
+from jax import random
+"""
+
+
+def said(text: str, path: str = "program.py") -> dict[int, str]:
+    """The message of each line of the text that JAX402 reports."""
+    outcome = run(Request([path], select=("JAX402",), stdin=(HEAD + text).encode()))
+    assert not outcome.problems
+    before = HEAD.count("\n")
+    return {item.location.line - before: item.message for item in outcome.diagnostics}
+
+
+SILENT = {
+    "the only item of a list, by an index that counts": """
+class Sampler(eqx.Module):
+    dim: int = eqx.field(static=True)
+
+    def pick(self, keys):
+        return jnp.stack([random.normal(keys[i]) for i in range(self.dim)])
+
+    def draw(self, key, alone: bool):
+        if alone:
+            key, own = random.split(key)
+            return self.pick([own])
+        key, *own = random.split(key, self.dim + 1)
+        return self.pick(own)
+""",
+    "what a module sets up, for each call of it": """
+class Noise(nn.Module):
+    rng: Any = field(default_factory=lambda: random.key(0))
+
+    def setup(self):
+        noise = random.normal(self.rng, (3,))
+        self.noise = self.variable("noise", "fixed", lambda: noise)
+
+    def __call__(self, x):
+        return x + self.noise.value
+
+model = Noise()
+variables = model.init(random.key(0), jnp.ones(3))
+print(model.apply(variables, jnp.ones(3)) + model.apply(variables, jnp.zeros(3)))
+""",
+    "a test beside the code": """
+def test_sampler(n=3):
+    key = random.key(0)
+    x = random.normal(key, (n,))
+    y = random.normal(key, (n,))
+    assert jnp.allclose(x, y)
+""",
+    "a function that measures": """
+def benchmark_sampler(n=3):
+    key = random.key(0)
+    def run():
+        return random.normal(key, (n,)) + random.normal(key, (n,))
+    return run()
+""",
+    "calls that are waited for, and no more": """
+@jax.jit
+def draw(key, n):
+    def body(carry, _):
+        key, total = carry
+        key, own = random.split(key)
+        drawn = random.normal(own)
+        jax.debug.callback(lambda x: None, drawn)
+        return (key, total + drawn), None
+    return jax.lax.scan(body, (key, 0.0), length=3)[0]
+
+def measure():
+    key = random.key(0)
+    keys = random.split(key, 3)
+    result = draw(key, 1)
+    jax.block_until_ready(result)
+    for _ in range(5):
+        result = draw(key, 2)
+        jax.tree.map(lambda x: x.block_until_ready(), result)
+    return random.normal(keys[0])
+""",
+    "calls whose result is dropped": """
+def warm_up(key):
+    def run():
+        result = random.normal(key, (3,))
+        print(result.shape)
+        return result
+    for _ in range(3):
+        _ = run()
+""",
+    "evaluations on the same numbers": """
+def evaluate(params, key):
+    return jnp.mean(random.normal(key, (3,)) * params)
+
+def run(params, averaged, key):
+    return evaluate(params, key), evaluate(averaged, key)
+""",
+    "a key that is kept to evaluate": """
+def play(params, key):
+    return jnp.mean(random.normal(key, (3,)) * params)
+
+def run(params, averaged, key):
+    key, eval_key = random.split(key)
+    return play(params, eval_key), play(averaged, eval_key)
+""",
+    "what is loaded over": """
+class Net(eqx.Module):
+    inner: eqx.nn.Linear
+    scale: jax.Array
+
+    def __init__(self, key):
+        key, own = random.split(key)
+        self.inner = eqx.nn.Linear(3, 4, key=key)
+        self.scale = random.normal(own, (3,))
+
+def load(path):
+    key = random.key(0)
+    first = Net(key)
+    first = eqx.tree_deserialise_leaves(path, first)
+    second = Net(key=key)
+    return first, eqx.tree_deserialise_leaves(path, second)
+""",
+}
+
+
+@pytest.mark.parametrize("text", SILENT.values(), ids=SILENT)
+def test_numbers_that_do_not_repeat_are_no_matter(text: str) -> None:
+    exec(compile(HEAD + text, "program.py", "exec"), {})
+    assert said(text) == {}
+
+
+LINES = {
+    "what a module draws in each call": """
+class Noise(nn.Module):
+    rng: Any = field(default_factory=lambda: random.key(0))
+
+    def __call__(self, x):
+        return x + random.normal(self.rng, (3,))
+
+model = Noise()
+print(model.apply({}, jnp.ones(3)) + model.apply({}, jnp.zeros(3)))  # repeats
+""",
+    "what is made, and not loaded over": """
+class Net(eqx.Module):
+    scale: jax.Array
+
+    def __init__(self, key):
+        self.scale = random.normal(key, (3,))
+
+def make(path):
+    key = random.key(0)
+    first = Net(key)
+    second = Net(key=key)  # repeats
+    return first, second
+""",
+    "calls for what they do": """
+def show(key):
+    print(random.normal(key, (3,)))
+
+def main(key):
+    for _ in range(3):
+        show(key)  # repeats
+""",
+    "numbers inside of an evaluation": """
+def evaluate(params, key):
+    return random.normal(key, (3,)) * params + random.normal(key, (3,))  # repeats
+
+def run(params, key):
+    return evaluate(params, key)
+""",
+    "training on what was evaluated": """
+def evaluate(params, key):
+    return jnp.mean(random.normal(key, (3,)) * params)
+
+def run(params, key):
+    before = evaluate(params, key)
+    return before, params + random.normal(key, (3,))  # repeats
+""",
+    "a step that evaluates": """
+def test_step(key, x):
+    return random.normal(key, (3,)) + random.normal(key, (3,)) * x  # repeats
+""",
+    "a loop in what a module sets up": """
+class Noise(nn.Module):
+    rng: Any = field(default_factory=lambda: random.key(0))
+
+    def setup(self):
+        self.noise = [random.normal(self.rng, (3,)) for _ in range(3)]  # repeats
+
+    def __call__(self, x):
+        return x + self.noise[0] * self.noise[1]
+
+print(Noise().apply({}, jnp.ones(3)))
+""",
+    "one row of each split": """
+def draws(key, n: int, row: int):
+    return [random.normal(random.split(key, n)[row]) for i in range(n)]  # repeats
+""",
+    "a branch that more than one iteration takes": """
+def draws(key, x, go):
+    for i in range(4):
+        x = jax.lax.cond(go | (i == 2), lambda x: x * random.normal(key), lambda x: x, x)  # repeats
+    return x
+""",
+}
+
+
+@pytest.mark.parametrize("text", LINES.values(), ids=LINES)
+def test_numbers_that_repeat_are_told(text: str) -> None:
+    exec(compile(HEAD + text, "program.py", "exec"), {})
+    assert list(said(text)) == [row for row, line in enumerate(text.split("\n"), 1) if "# repeats" in line]
