@@ -12,7 +12,7 @@ _SUFFIXES = ("_test", "_tests", "_benchmark", "_bench")
 
 
 def is_test(path: str) -> bool:
-    """Tests, what helps them, and benchmarks, by pytest's and absl's names of files, or by their folder.
+    """Tests, what helps them, and benchmarks, by pytest's and absl's names of files, or of folders.
 
     Folders count in relative paths alone: where the project itself lies says nothing.
     """

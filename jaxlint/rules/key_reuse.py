@@ -5,11 +5,11 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS, is_faint, is_plain_call
-from jaxlint.discovery.roles import is_test
+from jaxlint.discovery.roles import is_test, names_a_benchmark, names_a_test
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.effects import STRUCTURE_ALONE, has_effect
-from jaxlint.rules.key_purpose import is_evaluation, is_for_a_test
 from jaxlint.rules.rule import Hazard
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.models import is_model
 
@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 
 def matters(event: KeyReused) -> bool:
-    """False where no number repeats, where nobody reads the one result or the other, and where it is to test, to
-    measure or to evaluate.
+    """False where no number repeats, where nobody reads the one result or the other, and in tests and benchmarks.
 
     A minus before one of two equal draws makes antithetic pairs, which is what the key is kept for.
     """
-    if not event.repeats or is_test(event.module.path) or is_for_a_test(event) or is_evaluation(event):
+    if not event.repeats or is_test(event.module.path) or _is_for_a_test(event):
         return False
     if event.previous is not event.node and (
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
@@ -44,6 +43,23 @@ def _is_timed(event: KeyReused) -> bool:
         return False
     is_statement = isinstance(event.module.parents.get(event.node), _ast.Expr)  # called for what it does
     return not is_statement and is_faint(event.calls[:1], event.previous, _ask)
+
+
+def _is_for_a_test(event: KeyReused) -> bool:
+    """In a function that tests or measures, wherever it stands."""
+    node: _ast.AST | None = event.node
+    while node is not None:
+        name = getattr(node, "name", "") if isinstance(node, _ast.FunctionDef) else ""
+        if names_a_benchmark(name) or (names_a_test(name) and any(map(_asserts, walk(node)))):
+            return True
+        node = event.module.parents.get(node)
+    return False
+
+
+def _asserts(node: _ast.AST) -> bool:
+    """``assert ...``, ``np.testing.assert_allclose(...)``, ``self.assertEqual(...)``"""
+    name = getattr(node, "attr", None) or getattr(node, "id", None) or ""
+    return isinstance(node, _ast.Assert) or name.startswith("assert")
 
 
 def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:

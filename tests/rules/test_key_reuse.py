@@ -81,8 +81,7 @@ def draw(key, n):
         return (key, total + drawn), None
     return jax.lax.scan(body, (key, 0.0), length=3)[0]
 
-def measure():
-    key = random.key(0)
+def measure(key):
     keys = random.split(key, 3)
     result = draw(key, 1)
     jax.block_until_ready(result)
@@ -99,21 +98,6 @@ def warm_up(key):
         return result
     for _ in range(3):
         _ = run()
-""",
-    "evaluations on the same numbers": """
-def evaluate(params, key):
-    return jnp.mean(random.normal(key, (3,)) * params)
-
-def run(params, averaged, key):
-    return evaluate(params, key), evaluate(averaged, key)
-""",
-    "a key that is kept to evaluate": """
-def play(params, key):
-    return jnp.mean(random.normal(key, (3,)) * params)
-
-def run(params, averaged, key):
-    key, eval_key = random.split(key)
-    return play(params, eval_key), play(averaged, eval_key)
 """,
     "what is loaded over": """
 class Net(eqx.Module):
@@ -172,21 +156,6 @@ def show(key):
 def main(key):
     for _ in range(3):
         show(key)  # repeats
-""",
-    "numbers inside of an evaluation": """
-def evaluate(params, key):
-    return random.normal(key, (3,)) * params + random.normal(key, (3,))  # repeats
-
-def run(params, key):
-    return evaluate(params, key)
-""",
-    "training on what was evaluated": """
-def evaluate(params, key):
-    return jnp.mean(random.normal(key, (3,)) * params)
-
-def run(params, key):
-    before = evaluate(params, key)
-    return before, params + random.normal(key, (3,))  # repeats
 """,
     "a step that evaluates": """
 def test_step(key, x):
