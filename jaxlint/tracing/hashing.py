@@ -5,8 +5,10 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.hierarchy import order
+from jaxlint.tracing.holding import is_data
+from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.records import library_name
-from jaxlint.tracing.value import Array, ClassValue, Const, Instance, Mapping, Reference, Sequence, Value
+from jaxlint.tracing.value import FIELDS, Array, ClassValue, Const, Instance, Mapping, Reference, Sequence, Value
 
 _UNHASHABLE = {"list": "a list", "set": "a set"}  # nor can views of dicts, but nobody passes them
 _DATACLASSES = ("dataclasses.dataclass",)
@@ -41,6 +43,7 @@ def _first(values: list[Value], depth: int) -> str | None:
 def _object(value: Instance, depth: int) -> str | None:
     """By the first of its classes that says anything of the hash."""
     name = value.cls.node.name
+    held = _leaf(value, depth) if value.cls.layout == FIELDS and value.made else None
     for cls in order(value.cls):
         if "__hash__" in cls.attributes:
             defined = cls.attributes["__hash__"]
@@ -59,8 +62,14 @@ def _object(value: Instance, depth: int) -> str | None:
         if "__eq__" in cls.attributes:
             return f"an object of `{name}`, which defines `__eq__` and no `__hash__`"
         if any(not isinstance(base, ClassValue) and library_name(base) != "builtins.object" for base in cls.bases):
-            return None
+            return held and f"an object of `{name}`, which holds {held}"
     return None
+
+
+def _leaf(value: Instance, depth: int) -> str | None:
+    """The leaf of an equinox.Module that has no hash: equinox 0.13 hashes what the fields hold."""
+    found = [leaf for name, item in value.attributes.items() if is_data(value, name, item) for leaf in leaves(item)]
+    return next((part for one in found if (part := unhashable_part(one, depth - 1)) is not None), None)
 
 
 def _settings(cls: ClassValue) -> tuple[bool, bool] | None:

@@ -69,3 +69,15 @@ def test_a_branch_that_raises_is_a_check() -> None:
 
 def test_a_message_made_elsewhere_has_no_suggestion() -> None:
     assert levels(HEAD + "    assert x.sum() > 0, str(k)\n    return x\n" + TAIL, "JAX305") == [None]
+
+
+@pytest.mark.parametrize(("field", "level"), [("w: jax.Array", "suggestion"), ("n: int", "unsafe")])
+def test_a_module_that_holds_arrays_has_no_hash_and_is_not_made_static(field: str, level: str) -> None:
+    given = {"w: jax.Array": "jnp.ones(3)", "n: int": "3"}[field]
+    text = (
+        "import equinox as eqx\nimport jax\nimport jax.numpy as jnp\n\n\n"
+        f"class Net(eqx.Module):\n    {field}\n    act: callable\n\n\n"
+        "@jax.jit\ndef f(net, x):\n    return net.act(x)\n\n\n"
+        f"f(Net({given}, jax.nn.relu), jnp.ones(3))\n"
+    )
+    assert levels(text, "JAX603") == [level]

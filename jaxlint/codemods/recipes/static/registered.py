@@ -36,18 +36,12 @@ def registered_dataclass(site: Site, value: Value) -> Rewrite | None:
 
 
 def filtered_jit(site: Site, transformed: Transformed, value: Value) -> Rewrite | None:
-    """``@jax.jit`` above a method of an equinox.Module: ``@eqx.filter_jit``."""
+    """``@jax.jit`` above what takes an equinox.Module: ``@eqx.filter_jit``."""
     jit = transformed.node
     if transformed.module is not site.module or not isinstance(jit, ast.expr) or not is_jit(site, jit):
         return None
     bases = [base for one in order(value.cls) for base in one.bases] if isinstance(value, Instance) else []
-    of_equinox = any(library_name(base) == "equinox.Module" for base in bases)
-    if (
-        not of_equinox
-        or transformed.module is not site.module
-        or not isinstance(jit, ast.expr)
-        or not is_jit(site, jit)
-    ):
+    if not any(library_name(base) == "equinox.Module" for base in bases):
         return None
     told = Replace(jit, f"{site.name_of('equinox')}.filter_jit")
     return Rewrite(SUGGESTION, "trace the arrays of the module, and leave the rest of it static", [told])
