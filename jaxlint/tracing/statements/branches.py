@@ -30,7 +30,7 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
     if known is not None:
         return execute_block(frame, node.body if known else node.orelse)
     guarded = guarded_names(frame, node.test)
-    doubt, was_in_doubt = doubt_of_memo(node, frame.function), frame.in_doubt
+    doubt, was_in_doubt = doubt_of_memo(frame, node), frame.in_doubt
     if doubt is NO_DOUBT:
         doubt = doubts_after(frame, node.test, value)
     alive = []
