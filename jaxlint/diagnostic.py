@@ -11,6 +11,7 @@ class Severity:
     ERROR = "error"  # fails, in the context that was found
     WARNING = "warning"  # misbehaves silently, or is likely to fail
     INFO = "info"  # advice
+    ALL = (INFO, WARNING, ERROR)  # from the least
 
 
 class Level(str):

@@ -38,19 +38,21 @@ def pages() -> dict[str, str]:
     return {"index.md": index(rules), **{f"{rule.name}.md": page(rule) for rule in rules}}
 
 
-def family(rule: Rule) -> str:
-    """The folder that the rule's file is in."""
-    return rule.check.__module__.rpartition(".")[0].rpartition(".")[2]
+def folder(rule: Rule) -> str:
+    """Where the files of its family are."""
+    return rule.family.replace("-", "_")
 
 
 def index(rules: list[Rule]) -> str:
     families: dict[str, list[Rule]] = {}
     for rule in rules:
-        families.setdefault(family(rule), []).append(rule)
+        families.setdefault(rule.family, []).append(rule)
     lines = [NOTE, "# Rules", ""]
     for name, members in families.items():
         lines += [
-            f"## {name.replace('_', ' ').capitalize()}",
+            f"## {name.replace('-', ' ').capitalize()}",
+            "",
+            f"Group `{name}`{_others(members)}.",
             "",
             "| code | name | level | finds |",
             "|---|---|---|---|",
@@ -63,6 +65,15 @@ def index(rules: list[Rule]) -> str:
     return "\n".join(lines)
 
 
+def _others(rules: list[Rule]) -> str:
+    """The further groups of a family, each with its rules."""
+    groups: dict[str, list[str]] = {}
+    for rule in rules:
+        for group in rule.groups:
+            groups.setdefault(group, []).append(rule.code)
+    return "".join(f"; `{group}` is {', '.join(codes)}" for group, codes in groups.items())
+
+
 def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
@@ -70,12 +81,13 @@ def _cell(text: str) -> str:
 def page(rule: Rule) -> str:
     made = Page(rule)
     fix = "has fixes" if rule.fix is not None else "has no fix"
-    lines = [NOTE, f"# {rule.code}: {rule.name}", "", f"*{rule.severity}, {fix}*", "", made.summary, ""]
+    groups = ", ".join(f"`{group}`" for group in (rule.family, *rule.groups))
+    lines = [NOTE, f"# {rule.code}: {rule.name}", "", f"*{rule.severity}, {fix}; {groups}*", "", made.summary, ""]
     for heading, body in made.sections:
         lines += [f"## {heading}", ""]
         lines += ["```python", body, "```"] if heading in EXAMPLES else [body]
         lines.append("")
-    own, alike = f"fixtures/{family(rule)}/{_stem(rule)}.py", f"fixtures/lookalikes/{_stem(rule)}.py"
+    own, alike = f"fixtures/{folder(rule)}/{_stem(rule)}.py", f"fixtures/lookalikes/{_stem(rule)}.py"
     lines += ["## Shown by", ""]
     lines += [f"[{own}](../../{own}), which JAX runs; what only looks like it: [{alike}](../../{alike}).", ""]
     return "\n".join(lines)

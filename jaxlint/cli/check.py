@@ -8,7 +8,7 @@ import sys
 from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
 from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
-from jaxlint.diagnostic import Problem
+from jaxlint.diagnostic import Problem, Severity
 from jaxlint.discovery.read import rewritten
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
@@ -18,7 +18,7 @@ STDIN = "<stdin>"
 
 
 def check(options: Options) -> int:
-    """The exit status: any problem 2, else findings (or a diff) 1, else 0."""
+    """The exit status: any problem 2, else findings that count (or a diff) 1, else 0."""
     from_stdin = "-" in options.paths or (options.stdin_filename is not None and not options.paths)
     if from_stdin and options.paths not in (["-"], []):
         tell("error", "`-` (stdin) can't be mixed with paths")
@@ -112,5 +112,8 @@ def _rendered(options: Options, outcome: Outcome, paint: Paint) -> str:
 def _status(options: Options, outcome: Outcome) -> int:
     if outcome.problems:
         return 2
-    found = bool(outcome.changed()) if options.diff else bool(outcome.diagnostics)
-    return 1 if found and not options.exit_zero else 0
+    if options.exit_zero:
+        return 0
+    failing = Severity.ALL[Severity.ALL.index(options.fail_on or outcome.fail_on) :]
+    found = bool(outcome.changed()) if options.diff else any(one.severity in failing for one in outcome.diagnostics)
+    return int(found)

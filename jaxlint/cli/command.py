@@ -40,7 +40,7 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
     multiple=True,
     callback=_selectors,
     metavar="RULES",
-    help="Run these rules: codes, starts of codes (JAX1), names, ALL.",
+    help="Run these rules: codes, starts of codes (JAX1), groups (keys), names, ALL.",
 )
 @click.option("--extend-select", multiple=True, callback=_selectors, metavar="RULES", help="Run these rules, too.")
 @click.option("--ignore", multiple=True, callback=_selectors, metavar="RULES", help="Leave these rules out.")
@@ -51,6 +51,7 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
 @click.option("--output-file", metavar="FILE", help="Write the report there.")
 @click.option("--stdin-filename", metavar="FILE", help="Read stdin (also: PATH `-`); this is the name to report.")
 @click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")
+@click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), help="Lesser findings leave exit status 0.")
 @click.option("--force-exclude", is_flag=True, help="Excludes hold for files that are named, too.")
 @click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped or has no fix, and why.")

@@ -5,25 +5,25 @@ from __future__ import annotations
 import sys
 
 from jaxlint.cli.streams import emit, tell
-from jaxlint.engine.select import nearest
+from jaxlint.engine.select import hint
 from jaxlint.rules.page import list_text, page_data, page_text
 from jaxlint.rules.registry import all_rules
 
 
 def explain(selector: str | None, output_format: str) -> int:
-    """The exit status: 2 where there is no such rule."""
+    """A page for a code or name, a list for what means several.  The exit status: 2 where there is no such rule."""
     rules = all_rules()
-    chosen = [rule for rule in rules if selector is None or selector.upper() == rule.code or selector == rule.name]
-    if not chosen and selector is not None:
-        tell("error", f"unknown rule {selector!r}{nearest(selector, [n for r in rules for n in (r.code, r.name)])}")
+    word = selector or "ALL"
+    chosen = [rule for rule in rules if word in rule.selectors() or word.upper() in rule.selectors()]
+    if not chosen:
+        tell("error", f"unknown rule {word!r}{hint(word, rules)}")
         return 2
+    is_one = len(chosen) == 1 and word.upper() in (chosen[0].code, chosen[0].name.upper())
     if output_format == "json":
         import json
 
         pages = [page_data(rule) for rule in chosen]
-        emit(json.dumps(pages if selector is None else pages[0], indent=2) + "\n", sys.stdout)
-    elif selector is None:
-        emit(list_text(chosen), sys.stdout)
+        emit(json.dumps(pages[0] if is_one else pages, indent=2) + "\n", sys.stdout)
     else:
-        emit(page_text(chosen[0]), sys.stdout)
+        emit(page_text(chosen[0]) if is_one else list_text(chosen), sys.stdout)
     return 0

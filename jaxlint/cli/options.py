@@ -23,6 +23,7 @@ class Options:
         "diff",
         "exit_zero",
         "extend_select",
+        "fail_on",
         "fix",
         "force_exclude",
         "ignore",
@@ -48,6 +49,7 @@ class Options:
         self.output_file: str | None = None
         self.stdin_filename: str | None = None
         self.exit_zero = False
+        self.fail_on: str | None = None
         self.force_exclude = False
         self.quiet = False
         self.verbose = False

@@ -74,7 +74,7 @@ class Found:
         self._fixes = _Fixes(program, self.verdict, audible)
         for finding in audible:
             try:
-                self.verdict.diagnostics.append(_diagnostic(finding))
+                self.verdict.diagnostics.append(_diagnostic(finding, selection.severity(finding.rule)))
                 self._findings.append(finding)
             except Exception as error:
                 self.verdict.problems.append(_internal(finding.rule, finding.event, error))
@@ -121,7 +121,7 @@ def _audible(findings: list[_Finding], verdict: Verdict) -> list[_Finding]:
             except Exception as error:
                 read[module.path] = Directives()
                 verdict.problems.append(internal_error(module.path, "the reader of comments", error))
-        if not read[module.path].hides(finding.rule.code, finding.rule.name, _lines(module, finding)):
+        if not read[module.path].hides(finding.rule.selectors(), _lines(module, finding)):
             heard.append(finding)
     return heard
 
@@ -138,10 +138,11 @@ def _lines(module: Module, finding: _Finding) -> set[int]:
     return lines
 
 
-def _diagnostic(finding: _Finding) -> Diagnostic:
+def _diagnostic(finding: _Finding, severity: str | None) -> Diagnostic:
+    """``severity``: what the settings want it to be, if anything."""
     rule, source = finding.rule, finding.event.module.source
     location = locate(source, finding.span)
-    severity = finding.hazard.severity or rule.severity
+    severity = severity or finding.hazard.severity or rule.severity
     return Diagnostic(rule.code, rule.name, severity, finding.hazard.message, location, _because(finding.event))
 
 

@@ -24,7 +24,7 @@ def run(request: Request) -> Outcome:
     outcome = Outcome()
     loaded = load(common_directory(request.paths))
     selection = Selection(loaded.settings, request)
-    outcome.warnings = loaded.warnings
+    outcome.warnings, outcome.fail_on = loaded.warnings, loaded.settings.fail_on
     misconfigured = loaded.problems + selection.problems + _broken_patterns(loaded.settings)
 
     _gather(request, loaded.settings, outcome)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.diagnostic import Severity
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Problem
@@ -43,15 +45,17 @@ class Outcome:
     """``before`` and ``sources``: the texts by path, as they were read and as they are after the fixes.
 
     ``diagnostics`` are those that are left, ``fixed`` those that were mended.
+    ``fail_on``: the least severity that counts as a failure, by the settings.
     ``skipped``: path and reason of what was not looked at; ``gave_up``: of what was looked at only in part.
     """
 
-    __slots__ = ("before", "diagnostics", "fixed", "gave_up", "problems", "skipped", "sources", "warnings")
+    __slots__ = ("before", "diagnostics", "fail_on", "fixed", "gave_up", "problems", "skipped", "sources", "warnings")
 
     def __init__(self) -> None:
         self.before: dict[str, Source] = {}
         self.sources: dict[str, Source] = {}
         self.diagnostics: list[Diagnostic] = []
+        self.fail_on: str = Severity.INFO
         self.fixed: list[Diagnostic] = []
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []

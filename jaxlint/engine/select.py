@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Selection:
-    """A selector is ``ALL``, a code, the start of one (``JAX1``), or a rule's name.
+    """A selector is ``ALL``, a code, the start of one (``JAX1``), a group (``shapes``, ``keys``), or a rule's name.
 
     The settings speak first, then the command line.  Within one of them the more specific selector wins,
     and ``ignore`` wins over ``select`` where both are as specific.
@@ -61,7 +61,13 @@ class Selection:
             return True
         if path not in self._ignored_in:
             self._ignored_in[path] = self._per_file(path)
-        return all(specificity(selector, rule) is None for selector in self._ignored_in[path])
+        return rule.selectors().keys().isdisjoint(self._ignored_in[path])
+
+    def severity(self, rule: Rule) -> str | None:
+        """What the settings say of all its findings, the most specific selector first; None where they say nothing."""
+        narrow = rule.selectors()
+        said = [(narrow[selector], severity) for selector, severity in self._settings.severity if selector in narrow]
+        return max(said, key=lambda one: one[0])[1] if said else None
 
     def _runs(self, rule: Rule) -> bool:
         runs = rule.severity != Severity.INFO
@@ -91,6 +97,7 @@ class Selection:
         settings, request = self._settings, self._request
         in_file = [*(settings.select or ()), *settings.extend_select, *settings.ignore]
         in_file += [selector for _, selectors in settings.per_file_ignores for selector in selectors]
+        in_file += [selector for selector, _ in settings.severity]
         written = [(word, settings.path or "settings", settings.line_of(word)) for word in in_file]
         typed = {"--select": request.select or (), "--extend-select": request.extend_select, "--ignore": request.ignore}
         return written + [(word, option, None) for option, words in typed.items() for word in words]
@@ -98,35 +105,24 @@ class Selection:
     def _check_selectors(self) -> None:
         rules = self._registry()
         for word, place, line in self._written():
-            if any(specificity(word, rule) is not None for rule in rules):
+            if any(word in rule.selectors() for rule in rules):
                 continue
-            problem = Problem(place, f"unknown rule {word!r}{_hint(word, rules)}", line)
+            problem = Problem(place, f"unknown rule {word!r}{hint(word, rules)}", line)
             if str(problem) not in map(str, self.problems):
                 self.problems.append(problem)
 
 
-def specificity(selector: str, rule: Rule) -> int | None:
-    """How narrowly a selector means a rule; None where it doesn't."""
-    if selector == "ALL":
-        return 0
-    if selector == rule.name:
-        return 100
-    if selector.startswith("JAX") and rule.code.startswith(selector):
-        return len(selector)
-    return None
-
-
 def _best(selectors: tuple[str, ...], rule: Rule) -> int:
-    scores = [specificity(selector, rule) for selector in selectors]
-    return max([score for score in scores if score is not None], default=-1)
+    narrow = rule.selectors()
+    return max([narrow.get(selector, -1) for selector in selectors], default=-1)
 
 
-def _hint(word: str, rules: list[Rule]) -> str:
-    return nearest(word, [name for rule in rules for name in (rule.code, rule.name)])
-
-
-def nearest(word: str, known: list[str]) -> str:
+def hint(word: str, rules: list[Rule]) -> str:
     """A question to end a message with, or nothing."""
+    return _nearest(word, [name for rule in rules for name in (rule.code, rule.name, rule.family, *rule.groups)])
+
+
+def _nearest(word: str, known: list[str]) -> str:
     from difflib import get_close_matches
 
     upper = word.upper()

@@ -43,6 +43,7 @@ def page_data(rule: Rule) -> dict[str, object]:
         "code": rule.code,
         "name": rule.name,
         "severity": rule.severity,
+        "groups": [rule.family, *rule.groups],
         "summary": page.summary,
         "fixable": rule.fix is not None,
         "runtime": rule.runtime,

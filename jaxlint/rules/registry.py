@@ -35,6 +35,7 @@ def find_rules(package: str, directory: str) -> list[Rule]:
             if extension != ".py" or stem.startswith("_"):
                 continue
             rule = _load(f"{package}.{family}.{stem}", stem)
+            rule.family = family.replace("_", "-")
             if rule.code in found:
                 raise BadRule(f"{package}.{family}.{stem}: code {rule.code} is taken by {found[rule.code].name}")
             found[rule.code] = rule

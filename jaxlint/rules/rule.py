@@ -33,9 +33,10 @@ class Hazard:
 
 class Rule:
     """``events``: kinds the check wants to see; ``runtime``: what JAX raises or which JAX checker confirms it;
-    ``unfixed``: why a finding has no fix, where no recipe knows better."""
+    ``unfixed``: why a finding has no fix, where no recipe knows better; ``groups``: what else it is about than its
+    family, the folder that it is in: each is a selector."""
 
-    __slots__ = ("check", "code", "doc", "events", "fix", "name", "runtime", "severity", "unfixed")
+    __slots__ = ("check", "code", "doc", "events", "family", "fix", "groups", "name", "runtime", "severity", "unfixed")
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class Rule:
         check: Check,
         fix: Mend | None = None,
         unfixed: str = "no known rewrite fits this code",
+        groups: tuple[str, ...] = (),
     ) -> None:
         self.code = code
         self.severity = severity
@@ -54,5 +56,12 @@ class Rule:
         self.check = check
         self.fix = fix
         self.unfixed = unfixed
-        self.name = ""  # the file name in kebab-case, and
-        self.doc = ""  # the file's docstring: both set by the registry
+        self.groups = groups
+        self.name = ""  # the file name in kebab-case,
+        self.family = ""  # the folder's, and
+        self.doc = ""  # the file's docstring: all set by the registry
+
+    def selectors(self) -> dict[str, int]:
+        """The words that mean this rule, each with how narrow it is: a code, the start of one, a group, a name."""
+        starts = {self.code[:length]: length for length in range(3, len(self.code) + 1)}
+        return {"ALL": 0, **starts, self.family: 4, **dict.fromkeys(self.groups, 5), self.name: 100}

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.diagnostic import Problem
+from jaxlint.diagnostic import Problem, Severity
 from jaxlint.settings.locate import project_root, settings_file
 from jaxlint.settings.model import Settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _LISTS = ("select", "ignore", "extend-select", "exclude", "extend-exclude", "assume-traced")
-_KEYS = (*_LISTS, "per-file-ignores", "target-jax")
+_KEYS = (*_LISTS, "per-file-ignores", "target-jax", "severity", "fail-on")
+_SEVERITIES = ", ".join(f'"{one}"' for one in reversed(Severity.ALL))
 
 
 class Loaded:
@@ -78,13 +83,13 @@ class _Reader:
             if key not in _KEYS:
                 self._warn(key)
         lists = {key.replace("-", "_"): self._strings(key, self.table[key]) for key in _LISTS if key in self.table}
-        values = {key: value for key, value in lists.items() if value is not None}
+        values: dict[str, Any] = {key: value for key, value in lists.items() if value is not None}
+        values["per_file_ignores"] = self._per_file_ignores()
+        values["target_jax"] = self._target_jax()
+        values["severity"] = self._severity()
+        values["fail_on"] = self._one_severity("fail-on", self.table.get("fail-on", Severity.INFO)) or Severity.INFO
         old = self.loaded.settings
-        ignores = self._per_file_ignores()
-        target = self._target_jax()
-        self.loaded.settings = Settings(
-            old.root, old.path, per_file_ignores=ignores, target_jax=target, lines=self._lines(), **values
-        )
+        self.loaded.settings = Settings(old.root, old.path, lines=self._lines(), **values)
         return self.loaded
 
     def _strings(self, key: str, value: object) -> tuple[str, ...] | None:
@@ -107,12 +112,27 @@ class _Reader:
         return None
 
     def _per_file_ignores(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        table = self.table.get("per-file-ignores", {})
-        if not isinstance(table, dict):
-            self._refuse("per-file-ignores", "`per-file-ignores` must be a table of pattern = [rules]")
-            return ()
+        table = self._table("per-file-ignores", "pattern = [rules]")
         read = [(pattern, self._strings(pattern, rules)) for pattern, rules in table.items()]
         return tuple([(pattern, rules) for pattern, rules in read if rules is not None])
+
+    def _severity(self) -> tuple[tuple[str, str], ...]:
+        table = self._table("severity", 'rule = "error"')
+        read = [(selector, self._one_severity(selector, value)) for selector, value in table.items()]
+        return tuple([(selector, value) for selector, value in read if value is not None])
+
+    def _one_severity(self, key: str, value: object) -> str | None:
+        if value in Severity.ALL:
+            return str(value)
+        self._refuse(key, f"`{key}` must be one of {_SEVERITIES}")
+        return None
+
+    def _table(self, key: str, form: str) -> dict[str, object]:
+        table = self.table.get(key, {})
+        if isinstance(table, dict):
+            return table
+        self._refuse(key, f"`{key}` must be a table of {form}")
+        return {}
 
     def _refuse(self, key: str, message: str) -> None:
         self.loaded.problems.append(Problem(self._path(), message, _key_line(self.text, key)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlint.diagnostic import Severity
+
 
 class Settings:
     """``root``: directory that the patterns are relative to; ``path``: the file they came from, if any.
@@ -14,12 +16,14 @@ class Settings:
         "exclude",
         "extend_exclude",
         "extend_select",
+        "fail_on",
         "ignore",
         "lines",
         "path",
         "per_file_ignores",
         "root",
         "select",
+        "severity",
         "target_jax",
     )
     root: str
@@ -31,6 +35,8 @@ class Settings:
     exclude: tuple[str, ...] | None  # gitignore patterns, in place of the built-in ones
     extend_exclude: tuple[str, ...]  # and on top of them
     assume_traced: tuple[str, ...]  # gitignore patterns of files whose functions are analysed as if they were jitted
+    severity: tuple[tuple[str, str], ...]  # selectors, and what the findings of those rules count as
+    fail_on: str  # the least severity of a finding that makes the exit status 1
     target_jax: str | None  # the JAX that the code has to run on: "0.6.2", ">=0.4.30"; None: what the project asks for
     lines: tuple[tuple[str, int], ...]
 
@@ -46,6 +52,8 @@ class Settings:
         extend_exclude: tuple[str, ...] = (),
         assume_traced: tuple[str, ...] = (),
         target_jax: str | None = None,
+        severity: tuple[tuple[str, str], ...] = (),
+        fail_on: str = Severity.INFO,
         lines: tuple[tuple[str, int], ...] = (),
     ) -> None:
         values = {name: value for name, value in locals().items() if name != "self"}

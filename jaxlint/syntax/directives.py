@@ -12,7 +12,7 @@ _EVERYTHING = "*"
 
 
 class Directives:
-    """What the comments of one file silence: rule codes or names, by line and for the whole file."""
+    """What the comments of one file silence: selectors of rules, by line and for the whole file."""
 
     __slots__ = ("by_line", "whole_file")
 
@@ -20,9 +20,9 @@ class Directives:
         self.by_line: dict[int, set[str]] = {}
         self.whole_file: set[str] = set()
 
-    def hides(self, code: str, name: str, lines: Iterable[int]) -> bool:
-        """True where a finding of that rule, that belongs to any of ``lines``, is silenced."""
-        asked = {_EVERYTHING, code, name}
+    def hides(self, selectors: Iterable[str], lines: Iterable[int]) -> bool:
+        """True where a finding of the rule that they mean, and that belongs to any of ``lines``, is silenced."""
+        asked = {_EVERYTHING, *selectors}
         if not asked.isdisjoint(self.whole_file):
             return True
         return any(not asked.isdisjoint(self.by_line.get(line, ())) for line in lines)
@@ -78,4 +78,4 @@ def _read(comment: str, line: int, found: Directives) -> None:
 def _selectors(text: str) -> list[str]:
     """Codes in capitals, names in small letters, however they were typed."""
     words = text.replace(",", " ").split()
-    return [word.upper() if word[-1].isdigit() else word.lower() for word in words]
+    return [word.upper() if word[-1].isdigit() or word.upper() in ("JAX", "ALL") else word.lower() for word in words]

@@ -39,12 +39,26 @@ def codes(done):
         (["--diff", "bad.py"], 1),
         (["--diff", "good.py"], 0),
         (["--fix", "--select", "JAX501", "bad.py"], 0),
+        (["--fail-on", "error", "bad.py"], 1),
+        (["--fail-on", "error", "--select", "purity", "bad.py"], 0),
+        (["--fail-on", "warning", "--select", "purity", "bad.py"], 1),
         (["--fix", "bad.py"], 1),
     ],
     ids=str,
 )
 def test_exit_status(directory, arguments, status):
     assert jaxlint(*arguments, cwd=directory).returncode == status
+
+
+def test_settings_say_what_counts_as_an_error_and_what_fails(directory):
+    settings = directory / "jaxlint.toml"
+    settings.write_text('fail-on = "error"\nselect = ["JAX501"]\n')
+    assert jaxlint("bad.py", cwd=directory).returncode == 0
+    assert jaxlint("bad.py", "--fail-on", "info", cwd=directory).returncode == 1
+    settings.write_text('fail-on = "error"\nselect = ["JAX501"]\nseverity = { purity = "error" }\n')
+    done = jaxlint("bad.py", cwd=directory)
+    assert done.returncode == 1
+    assert ": error JAX501 " in done.stdout
 
 
 def test_the_report_names_the_place_and_the_reason(directory):
@@ -207,6 +221,9 @@ def test_rule_pages(directory):
     assert jaxlint("rule", "JAX201", cwd=directory).stdout.startswith("JAX201  item-on-tracer")
     assert jaxlint("rule", "item-on-tracer", cwd=directory).stdout.startswith("JAX201  item-on-tracer")
     assert "\nJAX501  print-in-trace" in jaxlint("rule", cwd=directory).stdout
+    keys = jaxlint("rule", "keys", cwd=directory).stdout
+    assert "JAX402  key-reused" in keys
+    assert "JAX401" not in keys
     page = json.loads(jaxlint("rule", "jax201", "--output-format", "json", cwd=directory).stdout)
     assert page["code"] == "JAX201"
     assert list(page["sections"])[:3] == ["Why", "Bad", "Good"]

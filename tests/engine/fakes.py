@@ -25,14 +25,17 @@ def program(text, path="f.py"):
     return SimpleNamespace(events=events, values=lambda: lambda node: None, failed_in=lambda path: False)
 
 
-def rule(code="JAX201", name="item-on-tracer", flags="bad", severity=Severity.ERROR, check=None, fix=None):
+def rule(
+    code="JAX201", name="item-on-tracer", flags="bad", severity=Severity.ERROR, check=None, fix=None,
+    family="shapes", groups=(),
+):  # fmt: skip
     """Calls of ``flags`` are hazards."""
 
     def flag(event):
         return Hazard(f"`{event.how}` is bad") if event.how == flags else None
 
-    made = Rule(code, severity, ("concretized",), "ConcretizationTypeError", check or flag, fix)
-    made.name = name
+    made = Rule(code, severity, ("concretized",), "ConcretizationTypeError", check or flag, fix, groups=groups)
+    made.name, made.family = name, family
     return made
 
 

@@ -10,8 +10,8 @@ from tests.engine.fakes import rule
 RULES = [
     rule("JAX101", "single-argument-where"),
     rule("JAX103", "boolean-mask-read"),
-    rule("JAX301", "branch-on-tracer"),
-    rule("JAX309", "traced-array-iteration", severity="info"),
+    rule("JAX301", "branch-on-tracer", family="control-flow"),
+    rule("JAX309", "traced-array-iteration", severity="info", family="control-flow", groups=("performance",)),
 ]
 
 
@@ -40,10 +40,35 @@ def codes(settings=None, **request):
         ({"select": ("JAX1",)}, {"ignore": ("JAX101",)}, "103"),
         ({"ignore": ("JAX1",)}, {"extend_select": ("JAX101",)}, "101 301"),
         ({}, {"select": ("boolean-mask-read",)}, "103"),
+        ({"select": ("shapes",)}, {}, "101 103"),
+        ({"select": ("ALL",), "ignore": ("control-flow",)}, {}, "101 103"),
+        ({"select": ("JAX",), "ignore": ("shapes",)}, {}, "301 309"),
+        ({"extend_select": ("performance",), "ignore": ("control-flow",)}, {}, "101 103 309"),
+        ({"select": ("JAX301",), "ignore": ("control-flow",)}, {}, "301"),
     ],
 )
 def test_selection(settings, request_, expected):
     assert codes(settings, **request_) == expected
+
+
+@pytest.mark.parametrize(
+    ("severity", "expected"),
+    [
+        ((), [None, None]),
+        ((("ALL", "warning"),), ["warning", "warning"]),
+        ((("shapes", "info"), ("JAX103", "error")), ["info", "error"]),
+        ((("JAX103", "error"), ("shapes", "info")), ["info", "error"]),
+        ((("branch-on-tracer", "info"),), [None, None]),
+    ],
+)
+def test_the_most_specific_selector_says_how_severe(severity, expected):
+    made = selection({"severity": severity})
+    assert [made.severity(one) for one in RULES[:2]] == expected
+
+
+def test_unknown_selectors_of_severities_are_told():
+    made = selection({"path": "pyproject.toml", "severity": (("shape", "info"),), "lines": (("shape", 7),)})
+    assert [str(one) for one in made.problems] == ["pyproject.toml:7: unknown rule 'shape'; did you mean 'shapes'?"]
 
 
 def test_unknown_selectors_are_told_where_they_stand():

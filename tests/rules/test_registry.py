@@ -56,6 +56,7 @@ def test_walks_families_sorted_by_code(package):
     rules = package(files)
     assert [(rule.code, rule.name) for rule in rules] == [("JAX101", "first-rule"), ("JAX201", "second-rule")]
     assert rules[0].doc == DOC
+    assert [rule.family for rule in rules] == ["b", "a"]
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,6 @@ def test_the_shipped_rules_keep_the_contract():
     for rule in rules:
         assert Page(rule).summary
         assert all(body for _, body in Page(rule).sections), rule.code
+    groups = {group for rule in rules for group in (rule.family, *rule.groups)}
+    assert groups.isdisjoint(rule.name for rule in rules)
+    assert all(group.replace("-", "").isalpha() and group.islower() for group in groups)

@@ -9,7 +9,7 @@ import pytest
 from jaxlint.rules.registry import all_rules
 from jaxlint.rules.rule import Rule
 from tests.fixtures_on_jax.fixture import Fixture, parse_fixture, read_fixture
-from tools.rule_pages import family
+from tools.rule_pages import folder
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 BAD = "# runs: f(f32[])\ndef f(x):\n    return x.item()  # hazard: JAX201  raises: ConcretizationTypeError\n"
@@ -36,7 +36,7 @@ def lacking(code: str, own: Fixture, alike: Fixture) -> list[str]:
 def test_each_rule_is_shown(rule: Rule) -> None:
     assert "TODO" not in rule.doc
     name = f"{rule.name.replace('-', '_')}.py"
-    own, alike = FIXTURES / family(rule) / name, FIXTURES / "lookalikes" / name
+    own, alike = FIXTURES / folder(rule) / name, FIXTURES / "lookalikes" / name
     assert [str(path) for path in (own, alike) if not path.exists()] == []
     assert lacking(rule.code, read_fixture(own), read_fixture(alike)) == []
 

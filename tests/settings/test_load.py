@@ -32,8 +32,14 @@ exclude = ["gen"]
 extend-exclude = ["*_pb2.py"]
 target-jax = ">=0.4.30,<0.7"
 
+fail-on = "error"
+
 [tool.jaxlint.per-file-ignores]
 "tests/**" = ["JAX4", "print-in-trace"]
+
+[tool.jaxlint.severity]
+keys = "error"
+JAX501 = "info"
 """
     result = loaded(tmp_path, text)
     settings = result.settings
@@ -46,6 +52,8 @@ target-jax = ">=0.4.30,<0.7"
     assert settings.extend_exclude == ("*_pb2.py",)
     assert settings.per_file_ignores == (("tests/**", ("JAX4", "print-in-trace")),)
     assert settings.target_jax == ">=0.4.30,<0.7"
+    assert settings.fail_on == "error"
+    assert settings.severity == (("keys", "error"), ("JAX501", "info"))
     assert settings.root == str(tmp_path)
     assert settings.line_of("JAX405") == 8
 
@@ -84,6 +92,9 @@ def test_unknown_key_is_a_warning_with_the_nearest_match(tmp_path):
         ("[tool.jaxlint]\nignore = []\nextend-exclude = [1]\n", 3, "`extend-exclude` must be a list of strings"),
         ("[tool.jaxlint]\nper-file-ignores = []\n", 2, "`per-file-ignores` must be a table of pattern = [rules]"),
         ('[tool.jaxlint.per-file-ignores]\n"a.py" = "JAX1"\n', 2, "`a.py` must be a list of strings"),
+        ("[tool.jaxlint]\nseverity = 1\n", 2, '`severity` must be a table of rule = "error"'),
+        ('[tool.jaxlint.severity]\nJAX1 = "fatal"\n', 2, '`JAX1` must be one of "error", "warning", "info"'),
+        ('[tool.jaxlint]\nfail-on = ["error"]\n', 2, '`fail-on` must be one of "error", "warning", "info"'),
         ("[tool]\njaxlint = 3\n", 2, "`tool.jaxlint` must be a table"),
         ("[project]\nname = 1\n[tool.jaxlint\n", 3, "broken TOML: Expected ']' at the end of a table declaration"),
         ("[tool.jaxlint]\nselect = [\n", 2, "broken TOML: Invalid value"),

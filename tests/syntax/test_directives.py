@@ -8,8 +8,11 @@ from jaxlint.text.source import Source
 CODE, NAME = "JAX101", "single-argument-where"
 
 
-def hides(text, line=1, code=CODE, name=NAME):
-    return directives(Source("f.py", text)).hides(code, name, [line])
+SELECTORS = ("JAX", "JAX1", CODE, "shapes", NAME)
+
+
+def hides(text, line=1, selectors=SELECTORS):
+    return directives(Source("f.py", text)).hides(selectors, [line])
 
 
 @pytest.mark.parametrize(
@@ -20,6 +23,9 @@ def hides(text, line=1, code=CODE, name=NAME):
         "# jaxlint: ignore[JAX101]",
         "# jaxlint: ignore[JAX103, JAX101] -- the mask is full here",
         "# jaxlint: ignore [single-argument-where]",
+        "# jaxlint: ignore[JAX1]",
+        "# jaxlint: ignore[JAX]",
+        "# jaxlint: ignore[keys, Shapes]",
         "# type: ignore # jaxlint: ignore[jax101]",
         "# noqa",
         "# NOQA",

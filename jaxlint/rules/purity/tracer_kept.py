@@ -77,4 +77,5 @@ RULE = Rule(
     events=("tracer-kept",),
     runtime="jax.checking_leaks: Leaked trace",
     check=check,
+    groups=("leaks",),
 )

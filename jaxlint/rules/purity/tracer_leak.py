@@ -61,4 +61,5 @@ RULE = Rule(
     events=("tracer-kept",),
     runtime="UnexpectedTracerError",
     check=check,
+    groups=("leaks",),
 )

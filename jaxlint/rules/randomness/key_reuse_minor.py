@@ -50,4 +50,5 @@ RULE = Rule(
     runtime="jax_debug_key_reuse: KeyReuseError",
     check=check,
     fix=fix,
+    groups=("keys",),
 )

@@ -81,4 +81,5 @@ RULE = Rule(
     check=check,
     fix=fix,
     unfixed="where it is made once, and kept, is for the program to say",
+    groups=("recompilation",),
 )
