@@ -8,6 +8,7 @@ from jaxlint.tracing.answers import after_forgotten, compared_with_default
 from jaxlint.tracing.arrays import elementwise, flat, operated_on
 from jaxlint.tracing.classes import compared_classes, united
 from jaxlint.tracing.dtypes import answered
+from jaxlint.tracing.enumerations import combined_members, enumeration_of
 from jaxlint.tracing.facts import concretize, prove_array, truth
 from jaxlint.tracing.joining import aval_of, element_of, join_all, static_type
 from jaxlint.tracing.references import operand
@@ -17,6 +18,7 @@ from jaxlint.tracing.value import (
     SETS,
     UNKNOWN,
     Array,
+    ClassValue,
     Const,
     Function,
     Instance,
@@ -146,8 +148,9 @@ def _constant(operator: type, left: object, right: object) -> Value:
     strings = isinstance(left, str) and isinstance(right, str)
     if strings and operator is _ast.Add and len(left) + len(right) < 10_000:  # type: ignore[arg-type]
         return Const(left + right)  # type: ignore[operator]
-    if not isinstance(left, _NUMBERS) or not isinstance(right, _NUMBERS) or compute is None:
-        return Static("str") if isinstance(left, str) else UNKNOWN
+    if compute is None or not (isinstance(left, _NUMBERS) and isinstance(right, _NUMBERS)):
+        combined = combined_members(compute, left, right)
+        return combined or (Static("str") if isinstance(left, str) else UNKNOWN)
     if operator in (_ast.Pow, _ast.LShift) and (abs(left) > 1e6 or abs(right) > 64):
         return Static(type(left).__name__)
     try:
@@ -344,6 +347,11 @@ def _identity(positive: bool, left: Value, right: Value) -> Value:
         return Const(positive)
     if isinstance(left, Const) and isinstance(right, Const) and isinstance(right.value, bool):
         return Const((left.value is right.value) is positive)  # ``flag is True``
+    if enumeration_of(left) is not None and isinstance(right, Const):
+        return Const((left.value is right.value) is positive)  # type: ignore[attr-defined]
+    if isinstance(left, ClassValue) and isinstance(right, ClassValue):
+        known = left is right or left.node is not right.node
+        return Const((left is right) is positive) if known else Static("bool")
     if isinstance(left, Library) and isinstance(right, Library):  # ``xp is np``
         same = left.name == right.name
         apart = left.name.partition(".")[0] != right.name.partition(".")[0]
@@ -380,14 +388,16 @@ def _membership(
     if isinstance(left, Const) and isinstance(right, Mapping) and right.items is not None:
         return Const((left.value in right.items) is positive)
     if isinstance(left, Const) and isinstance(right, Const):
-        return _substring(left.value, right.value, positive)
+        return _inside(left.value, right.value, positive)
     return Static("bool")
 
 
-def _substring(part: object, text: object, positive: bool) -> Value:
-    if isinstance(part, str) and isinstance(text, str):
-        return Const((part in text) is positive)
-    return Static("bool")
+def _inside(part: object, whole: object, positive: bool) -> Value:
+    """Of a text in a text, a flag in a flag."""
+    try:
+        return Const((part in whole) is positive)  # type: ignore[operator]
+    except TypeError:
+        return Static("bool")
 
 
 def _is_number(value: Value) -> bool:

@@ -16,6 +16,7 @@ from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.declared import declared_field, declared_result
 from jaxlint.tracing.dtypes import dtype_attribute
+from jaxlint.tracing.enumerations import enumeration_of, names_of, own_attribute
 from jaxlint.tracing.environment import set_meanwhile
 from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.held import held_by
@@ -94,6 +95,8 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return BoundMethod(value, name) if value.transform != DECORATOR else UNKNOWN
     if isinstance(value, Function) and name == "__name__":
         return Const(value.name) if value.wrapped is None else UNKNOWN
+    if enumeration_of(value) is not None:
+        return _member_attribute(frame, node, value, name)  # type: ignore[arg-type]
     if isinstance(value, BoundMethod) and value.name == "super()":
         return _inherited(frame, node, value, name)
     if isinstance(value, BoundMethod) and value.name == "at[]":
@@ -116,6 +119,17 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
     if static_type(value) is not None and static_type(value) not in ("NoneType", "object"):
         return BoundMethod(value, name)
     return class_attribute(value, name) if isinstance(value, TypeOf) else UNKNOWN
+
+
+def _member_attribute(frame: Frame, node: _ast.AST, value: Const, name: str) -> Value:
+    """Of a member of an enumeration; one that is a number or a text has the methods of those, too."""
+    own = own_attribute(value, name)
+    if own is not None:
+        return own
+    found = class_member(enumeration_of(value), name)  # type: ignore[arg-type]
+    if found is not None:
+        return bind_member(frame, node, value, found, name)
+    return BoundMethod(value, name) if hasattr(value.value, name) else UNKNOWN
 
 
 def _may_refer(value: Value) -> bool:
@@ -386,6 +400,8 @@ def _of_each_class(frame: Frame, value: Several, name: str) -> Value:
 def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:
     if name in ("__name__", "__qualname__"):
         return Const(cls.node.name) if name == "__name__" else Static("str")
+    if name == "__members__":
+        return names_of(cls)
     member = class_member(cls, name)
     if member is None:
         return UNKNOWN

@@ -15,6 +15,7 @@ from jaxlint.knowledge.libraries.array_classes import (
     is_tracer_class,
 )
 from jaxlint.tracing.dtypes import one_of
+from jaxlint.tracing.enumerations import enumeration_of
 from jaxlint.tracing.hierarchy import MOST
 from jaxlint.tracing.value import (
     NONE,
@@ -68,6 +69,9 @@ def type_of(value: Value) -> Value:
         return UNKNOWN if not known else classes[0] if len(classes) == 1 else Several(list(classes))
     if isinstance(value, (Traced, Array)):
         return UNKNOWN if kind_of_array(value) is None else TypeOf(value)
+    enumeration = enumeration_of(value)
+    if enumeration is not None:
+        return enumeration
     if isinstance(value, Const) and type(value.value).__name__ in _NUMBERS:
         return Library("builtins." + type(value.value).__name__)
     if isinstance(value, Static) and value.type in _NUMBERS:

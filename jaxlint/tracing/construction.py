@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.libraries.records import CHECK
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.context import EAGER
+from jaxlint.tracing.enumerations import looked_up_by_value
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.held import note_held
 from jaxlint.tracing.invocation import Arguments
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments, call: Call) -> Value:
     """``call`` calls any value: a field's converter, or what makes its default."""
+    if cls.enumeration is not None:
+        return looked_up_by_value(cls, arguments.get(0, "value") or UNKNOWN)
     instance = Instance(cls, {}, open=cls.fields is not None and not arguments.complete, depth=frame.branches)
     instance.traced = frame.context != EAGER
     instance.made = True

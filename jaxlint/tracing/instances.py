@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.libraries.array_classes import JAX, TRACER, has_attribute, is_of_class, is_tracer_class
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
+from jaxlint.tracing.enumerations import enumeration_of
 from jaxlint.tracing.hierarchy import is_protocol
 from jaxlint.tracing.value import (
     Array,
@@ -45,6 +46,9 @@ def is_instance(value: Value, cls: Value) -> bool | None:
     if isinstance(cls, ClassValue):
         if isinstance(value, Instance):
             return _is_one(value, cls)
+        enumeration = enumeration_of(value)
+        if enumeration is not None:
+            return descends(enumeration, cls)
         return False if _is_plain(value) and _asks_nothing_else(cls) else None
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.arrays import operation
+from jaxlint.tracing.enumerations import members_of
 from jaxlint.tracing.facts import prove_array
 from jaxlint.tracing.joining import another, element_of, join_all
 from jaxlint.tracing.references import operand
@@ -11,6 +12,7 @@ from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
+    ClassValue,
     Const,
     Evidence,
     Instance,
@@ -47,6 +49,9 @@ def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | N
         return None, {"range": Static("int"), "str": Static("str")}.get(value.type, UNKNOWN)
     if isinstance(value, Const) and isinstance(value.value, str):
         return [Const(character) for character in value.value], Static("str")
+    members = members_of(value) if isinstance(value, ClassValue) else None
+    if members is not None:
+        return members, join_all(members)
     made = special(frame, node, value, "iter") if isinstance(value, Instance) else None
     if made is not None:
         return iterate(frame, node, made) if not isinstance(made, Instance) else (None, UNKNOWN)

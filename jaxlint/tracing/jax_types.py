@@ -9,6 +9,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import lookup
+from jaxlint.tracing.enumerations import enumeration_of
 from jaxlint.tracing.hierarchy import is_abstract, member, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
@@ -56,6 +57,9 @@ _DEEPEST = 4
 def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) -> str | None:
     """What of it no transform takes, in words: ``a tuple that holds a string``; None where it may be valid."""
     if isinstance(value, Const):
+        enumeration = enumeration_of(value)
+        if enumeration is not None and not isinstance(value.value, (int, float)):
+            return f"a member of `{enumeration.node.name}`"
         return _CONSTANTS.get(type(value.value))
     if isinstance(value, Static):
         return _STATIC.get(value.type)

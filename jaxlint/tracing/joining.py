@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
+_PLAIN = frozenset("int float complex bool str bytes NoneType ellipsis".split())
 _MOST = 8  # callables that one value may stand for, where the code chooses
 _LEAVES = frozenset([Traced, Array, Const, Static, type(UNKNOWN), Function])  # most values: nothing is inside
 
@@ -127,7 +128,10 @@ def static_type(value: Value) -> str | None:
     kind = type(value)
     if kind is Static:
         return value.type  # type: ignore[attr-defined,no-any-return]
-    return type(value.value).__name__ if kind is Const else None  # type: ignore[attr-defined]
+    if kind is not Const:
+        return None
+    name = type(value.value).__name__  # type: ignore[attr-defined]
+    return name if name in _PLAIN else "object"
 
 
 def _join_static(left: Value, right: Value) -> Value:

@@ -30,6 +30,7 @@ from jaxlint.tracing.heap import Heap
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from enum import Enum
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
@@ -517,6 +518,7 @@ class ClassValue(Value):
         "bases",
         "built_anew",
         "decorators",
+        "enumeration",
         "field_calls",
         "fields",
         "flattened",
@@ -542,6 +544,7 @@ class ClassValue(Value):
         self.held: dict[str, str] = {}  # DATA, STATIC or UNSURE: attributes of which the class says so itself
         self.flattened: list[str] | None = None  # the leaves that a flatten function names, in order
         self.order: list[ClassValue] | None = None  # in which attributes are looked up, once somebody asked
+        self.enumeration: type[Enum] | None = None  # a class of Python's module enum with the same members
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
 
     @property

@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.classes import subscripted
 from jaxlint.tracing.dtypes import part_of_text
+from jaxlint.tracing.enumerations import looked_up_by_name
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize, need_static, prove_array
 from jaxlint.tracing.indexing import bounds_of, index_array
@@ -19,6 +20,7 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     BoundMethod,
+    ClassValue,
     Const,
     Indexed,
     Instance,
@@ -49,6 +51,8 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         return Indexed(base.receiver, index_array(frame, node, base.receiver, "at"))
     if isinstance(base, Library) and base.name in _GRIDS:
         return _grid(frame, node, base)
+    if isinstance(base, ClassValue) and base.enumeration is not None:
+        return looked_up_by_name(base, evaluate(frame, node.slice))
     if isinstance(base, Instance):
         index = Static("slice") if isinstance(node.slice, _ast.Slice) else evaluate(frame, node.slice)
         found = special(frame, node, base, "getitem", index)

@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.knowledge.transforms import DECORATOR, OTHER_COMPILERS
 from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.enumerations import enumerate_members
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
@@ -129,6 +130,7 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     cls.attributes = body.variables
     cls.decorators = [_decorator(frame, decorator) for decorator in node.decorator_list]
     describe(frame, cls)
+    enumerate_members(cls)
     frame.interpreter.classes[node] = cls
     frame.bind(node.name, cls)
     return True

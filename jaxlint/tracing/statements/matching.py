@@ -69,8 +69,9 @@ def _matches(frame: Frame, subject: Value, pattern: _ast.pattern, bound: Bound) 
     if isinstance(pattern, _ast.MatchSingleton):
         return subject.value is pattern.value if isinstance(subject, Const) else None
     if isinstance(pattern, _ast.MatchValue):
-        known = isinstance(subject, Const) and isinstance(pattern.value, _ast.Constant)
-        return subject.value == pattern.value.value if known else None  # type: ignore[attr-defined]
+        wanted = evaluate(frame, pattern.value)
+        known = isinstance(subject, Const) and isinstance(wanted, Const)
+        return bool(subject.value == wanted.value) if known else None  # type: ignore[attr-defined]
     if isinstance(pattern, _ast.MatchSequence):
         return _matches_sequence(frame, subject, pattern, bound)
     if isinstance(pattern, _ast.MatchClass):
