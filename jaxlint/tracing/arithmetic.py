@@ -322,7 +322,7 @@ def _plain(value: Value) -> bool:
 def _array_comparison(frame: Frame, node: _ast.AST, operator: str, left: Value, right: Value) -> Value:
     equality = operator in ("Eq", "NotEq")
     for value, other in ((left, right), (right, left)):
-        if equality and (static_type(other) in ("str", "NoneType", "bytes") or isinstance(other, (Mapping, Instance))):
+        if equality and _is_unlike_arrays(other):
             return Static("bool")  # arrays refuse to compare with these, Python answers False
         if not equality and not _is_proof(frame, operator, left, right):
             continue
@@ -339,6 +339,13 @@ def _array_comparison(frame: Frame, node: _ast.AST, operator: str, left: Value, 
         if not (isinstance(other, Traced) and other.evidence is None):
             return UNKNOWN
     return _still_pytree(elementwise(frame, node, [left, right], "b", dtype="bool"), left, right)
+
+
+def _is_unlike_arrays(value: Value) -> bool:
+    kind = static_type(value)
+    if kind == "object":
+        return enumeration_of(value) is not None
+    return kind in ("str", "NoneType", "bytes") or isinstance(value, (Mapping, Instance))
 
 
 def _identity(positive: bool, left: Value, right: Value) -> Value:

@@ -130,8 +130,8 @@ def static_type(value: Value) -> str | None:
         return value.type  # type: ignore[attr-defined,no-any-return]
     if kind is not Const:
         return None
-    name = type(value.value).__name__  # type: ignore[attr-defined]
-    return name if name in _PLAIN else "object"
+    names = (one.__name__ for one in type(value.value).__mro__)  # type: ignore[attr-defined]
+    return next((name for name in names if name in _PLAIN), "object")  # a member may be a number or a text, too
 
 
 def _join_static(left: Value, right: Value) -> Value:
