@@ -50,7 +50,13 @@ def check(event: StaticParameter) -> Hazard | None:
     if isinstance(event.value, Traced) and event.value.staged:
         return None  # static-value-staged
     callee = short_name(event.callee)
-    return Hazard(f"`{_parameter(event)}` of `{callee}` must be static, but {quoted(event, event.node)} is traced")
+    passed = "what an outer transform passes for it" if _is_outside(event) else quoted(event, event.node)
+    return Hazard(f"`{_parameter(event)}` of `{callee}` must be static, but {passed} is traced")
+
+
+def _is_outside(event: StaticParameter) -> bool:
+    """A number, or the transform itself, is marked: ``jit(grad(f))(x, 2)`` where f is jitted with a static argument."""
+    return isinstance(event.node, _ast.Constant) or event.node is event.call
 
 
 def _parameter(event: StaticParameter) -> str:
