@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.dataflow.reads import place_of
 from jaxlint.knowledge.api import lookup
+from jaxlint.knowledge.libraries.array_classes import OF_DELETED
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.value import Array, BoundMethod, Function, Library, Partial, Transformed, Value
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
 
 CERTAINLY, PERHAPS, NO = 2, 1, 0  # is it asked for its numbers?
 
-_KNOWN = frozenset(
-    """shape dtype ndim size aval weak_type itemsize nbytes sharding committed format traceback is_deleted delete
-    is_fully_addressable is_fully_replicated on_device_size_in_bytes""".split()
-)
 _ASKING_LITTLE = frozenset(
     """jax.numpy.zeros_like jax.numpy.ones_like jax.numpy.full_like jax.numpy.empty_like jax.numpy.shape
     jax.numpy.ndim jax.numpy.size jax.numpy.result_type jax.numpy.iscomplexobj jax.numpy.isrealobj
@@ -44,7 +41,7 @@ def asked_for(frame: Frame, node: _ast.AST, value: Value, depth: int = _DEEPEST)
     while True:
         parent = parents[node]
         if isinstance(parent, _ast.Attribute):
-            if parent.attr in _KNOWN:
+            if parent.attr in OF_DELETED:
                 return NO
             if sure:
                 return CERTAINLY
@@ -111,7 +108,7 @@ def _asked_inside(function: Function, call: _ast.Call, argument: _ast.AST, shift
         name = order[at] if at < len(order) else None
     if name is None or any(isinstance(one, _ast.Starred) for one in call.args):
         return True
-    about = {one.value for one in walk(function.node) if isinstance(one, _ast.Attribute) and one.attr in _KNOWN}
+    about = {one.value for one in walk(function.node) if isinstance(one, _ast.Attribute) and one.attr in OF_DELETED}
     reads = [one for one in walk(function.node) if isinstance(one, _ast.Name) and one.id == name]
     return any(one not in about for one in reads)
 
@@ -121,7 +118,7 @@ def _maps_little(frame: Frame, call: _ast.Call) -> bool:
     function = call.args[0] if call.args else None
     if isinstance(function, _ast.Lambda):
         names = {one.arg for one in function.args.args}
-        about = {one.value for one in walk(function) if isinstance(one, _ast.Attribute) and one.attr in _KNOWN}
+        about = {one.value for one in walk(function) if isinstance(one, _ast.Attribute) and one.attr in OF_DELETED}
         about |= {
             argument
             for one in walk(function)

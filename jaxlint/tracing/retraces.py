@@ -19,6 +19,8 @@ from jaxlint.tracing.value import UNKNOWN, Array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Place
     from jaxlint.tracing.transforms.anew import Made
@@ -87,7 +89,7 @@ class Retraces:
         return None
 
 
-def _of_function(made: Made, loop: _ast.AST, ways: list[Place] = []) -> Retraced:  # noqa: B006
+def _of_function(made: Made, loop: _ast.AST, ways: Sequence[Place] = ()) -> Retraced:
     event = Retraced(made.module, made.function, made.node, UNKNOWN, EAGER)
     event.says, event.callee, event.made = made.what, made.transform, True
     event.turns = count_of(loop)

@@ -42,6 +42,12 @@ _ABILITIES = frozenset("Iterable Sized Container Collection".split())
 _CONVERSIONS = frozenset("SupportsFloat SupportsInt SupportsIndex".split())
 _OPEN = frozenset("Reversible Buffer Protocol Any Generic Union Optional TypeVar Annotated Literal".split())
 
+# What an array still answers when its buffer is deleted.
+OF_DELETED = frozenset(
+    """shape dtype ndim size aval weak_type itemsize nbytes sharding committed format traceback is_deleted delete
+    is_fully_addressable is_fully_replicated on_device_size_in_bytes""".split()
+)
+
 
 def is_tracer_class(name: str) -> bool:
     """``jax.core.Tracer``, and those below it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.reads import place_of
+from jaxlint.knowledge.libraries.array_classes import OF_DELETED
 from jaxlint.knowledge.transforms import GIVES_JAXPR, HANDS_BACK
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import same_shape
@@ -28,7 +29,6 @@ _KEYWORDS = ("donate_argnums", "donate_argnames", "donate")
 _OF_EQUINOX = {"all": 0, "warn": 0, "all-except-first": 1, "warn-except-first": 1}
 _BITS = {"b": "8", "i": "32", "f": "32", "c": "64"}
 _MAPPING = ("map", "tree_map")
-_ABOUT = frozenset("shape dtype ndim size aval weak_type itemsize nbytes sharding".split())
 
 
 class Donated:
@@ -152,7 +152,7 @@ def _fits(one: Aval, other: Aval) -> bool:
     """The same number of elements, of the same number of bits."""
     if (one.kind == "k" or other.kind == "k") and one.kind != other.kind:
         return False
-    return _bits(one) == _bits(other) and (same_shape(one, other) or _count(one) == _count(other) != None)  # noqa: E711
+    return _bits(one) == _bits(other) and (same_shape(one, other) or _count(one) == _count(other) is not None)
 
 
 def _may_fit(one: Aval, other: Aval) -> bool:
@@ -180,7 +180,7 @@ def is_used(transformed: Transformed, name: str) -> bool:
     function = _definition(transformed)
     if function is None:
         return True
-    about = {node.value for node in walk(function.node) if isinstance(node, _ast.Attribute) and node.attr in _ABOUT}
+    about = {node.value for node in walk(function.node) if isinstance(node, _ast.Attribute) and node.attr in OF_DELETED}
     reads = [node for node in walk(function.node) if isinstance(node, _ast.Name) and node.id == name]
     return name not in [one.arg for one in _parameters(function)] or any(node not in about for node in reads)
 
