@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.knowledge import api
 from jaxlint.knowledge.api import lookup
+from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS, RAISING_METHODS
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.knowledge.references import VIEWS
 from jaxlint.knowledge.transforms import DECORATOR, UNBOUND
@@ -18,7 +19,7 @@ from jaxlint.tracing.declared import declared_field, declared_result
 from jaxlint.tracing.dtypes import dtype_attribute
 from jaxlint.tracing.enumerations import enumeration_of, names_of, own_attribute
 from jaxlint.tracing.environment import set_meanwhile
-from jaxlint.tracing.facts import prove_array, prove_indexed, prove_shaped
+from jaxlint.tracing.facts import attribute_lacking, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.held import held_by
 from jaxlint.tracing.hierarchy import is_stub, member, order, sets_attribute
 from jaxlint.tracing.joining import static_type
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
 # A pytree of the user's may have fields of other names; these say array.
 _ARRAY_ONLY = frozenset(
     """shape ndim T at astype reshape ravel flatten squeeze sum item tolist cumsum argmax argmin argsort nonzero max min
-    mean std var any all prod dot""".split()
+    mean std var any all prod dot block_until_ready addressable_shards addressable_data copy_to_host_async""".split()
 )
 # Methods of NumPy's arrays that those of JAX lack or refuse.
 _METHODS_OF_NUMPY = frozenset("fill put itemset resize partition tobytes __array__".split())
@@ -162,6 +163,8 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
         if name not in _ARRAY_ONLY or name in frame.interpreter.project.members:
             return Static("dtype", value) if name == "dtype" else UNKNOWN
         (prove_indexed if name in _OF_REFERENCES else prove_array)(value)
+    if name in NOT_OF_TRACERS and isinstance(value, Traced) and _is_asked(frame, node, name):
+        attribute_lacking(frame, node, value, name)
     aval = value.aval
     if name == "shape":
         return shape_value(aval.shape)
@@ -191,6 +194,13 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
         return BoundMethod(value, name)
     return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for
+
+
+def _is_asked(frame: Frame, node: _ast.AST, name: str) -> bool:
+    """Written as an attribute; of a method, it is the call that raises."""
+    if not isinstance(node, _ast.Attribute) or not isinstance(node.ctx, _ast.Load):
+        return False
+    return name not in RAISING_METHODS or getattr(frame.module.parents.get(node), "func", None) is node
 
 
 def _reference_attribute(frame: Frame, node: _ast.AST, value: Reference, name: str) -> Value:

@@ -218,6 +218,22 @@ class NumpyCall(Event):
     kind = "numpy-call"
 
 
+class SilentlyFalse(Event):
+    """``callee`` ("numpy.array_equal") is given a tracer, takes the error for an answer, and says False."""
+
+    __slots__ = ("callee",)
+    callee: str
+    kind = "silently-false"
+
+
+class AttributeLacking(Event):
+    """A tracer is asked for an ``attribute`` that only arrays have; ``node``: the attribute, without a call of it."""
+
+    __slots__ = ("attribute",)
+    attribute: str
+    kind = "attribute-lacking"
+
+
 class HostRandom(Event):
     """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing."""
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS
 from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.event import Concretized, HostRandom, NumpyCall, StaticParameter, TruthTest
+from jaxlint.tracing.event import (
+    AttributeLacking,
+    Concretized,
+    HostRandom,
+    NumpyCall,
+    SilentlyFalse,
+    StaticParameter,
+    TruthTest,
+)
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.references import operand
-from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
+from jaxlint.tracing.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
 from jaxlint.tracing.traces import meets_leaked
 from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Reference, Sequence, Traced, Value
 
@@ -106,6 +115,23 @@ def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
     event.callee = callee
+    frame.note(event)
+
+
+def silently_false(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
+    if meets_leaked(frame, node, [value], True) or frame.in_doubt:
+        return
+    event = SilentlyFalse(frame.module, frame.function, node, value, frame.context)
+    event.callee = callee
+    frame.note(event)
+
+
+def attribute_lacking(frame: Frame, node: _ast.AST, value: Traced, attribute: str) -> None:
+    raised = NOT_OF_TRACERS[attribute]
+    if meets_leaked(frame, node, [value], True) or is_caught(frame, CLASSES[raised], value):
+        return
+    event = AttributeLacking(frame.module, frame.function, node, value, frame.context)
+    event.attribute = attribute
     frame.note(event)
 
 

@@ -33,6 +33,11 @@ DELETED = _ALL | {"RuntimeError", "ValueError", "JaxRuntimeError", "XlaRuntimeEr
 JAX_TYPE = _TYPE | {"ValueError"}  # an argument is no array, nor a pytree of them
 STRUCTURE = _TYPE  # carries and branches that differ
 MASK = _INDEX | {"JAXIndexError", "NonConcreteBooleanIndexError"}
+CLASSES = {
+    "AttributeError": _ALL | {"AttributeError"},
+    "ConcretizationTypeError": _CONCRETIZATION,
+    "NotImplementedError": _ALL | {"RuntimeError", "NotImplementedError"},
+}
 EVERYTHING = frozenset(["BaseException"])
 ENDED = "Skipped"  # what ends a test that is not to go on
 PERHAPS = "?"  # among the names that a try catches: it may catch others, too

@@ -42,6 +42,19 @@ _ABILITIES = frozenset("Iterable Sized Container Collection".split())
 _CONVERSIONS = frozenset("SupportsFloat SupportsInt SupportsIndex".split())
 _OPEN = frozenset("Reversible Buffer Protocol Any Generic Union Optional TypeVar Annotated Literal".split())
 
+# What arrays have and tracers have not, with what is raised: by the attribute itself, and where it is called.
+_ATTRIBUTES = {
+    "AttributeError": "sharding device format platform is_ready block_until_ready copy_to_host_async",
+    "ConcretizationTypeError": """committed addressable_shards global_shards is_fully_addressable
+        is_fully_replicated traceback devices is_deleted addressable_data on_device_size_in_bytes
+        unsafe_buffer_pointer delete""",
+    "NotImplementedError": "flat",
+}
+NOT_OF_TRACERS = {name: error for error, names in _ATTRIBUTES.items() for name in names.split()}
+RAISING_METHODS = frozenset(
+    "devices is_deleted addressable_data on_device_size_in_bytes unsafe_buffer_pointer delete".split()
+)
+
 # What an array still answers when its buffer is deleted.
 OF_DELETED = frozenset(
     """shape dtype ndim size aval weak_type itemsize nbytes sharding committed format traceback is_deleted delete

@@ -7,7 +7,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, Shape
 from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.facts import host_random, numpy_call, prove_array
+from jaxlint.tracing.facts import host_random, numpy_call, prove_array, silently_false
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.jax_functions import bind
 from jaxlint.tracing.libraries.methods import written_in_place
@@ -55,6 +55,8 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
         behaviour = "raises"
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
         numpy_call(frame, node, traced, name)
+    elif base in _FORGIVING and traced.is_array and _really_given(arguments, traced):
+        silently_false(frame, node, traced, name)
     if behaviour == "tracer":
         return operation(frame, node, arguments.values(), _like_jax(name, arguments))
     if behaviour.startswith("static "):
