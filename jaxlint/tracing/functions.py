@@ -296,13 +296,14 @@ def parameter_names(function: Function) -> list[str]:
 def _signature(function: Function, bound: dict[str, Value]) -> object:
     """What the call depends on: its arguments, and what the functions around it hold just now."""
     values = [*bound.values(), *closed_over(function)]
-    return tuple([value.key() for value in values]), tuple([one for value in values for one in _doubts(value)])
+    doubts = [one for value in values if type(value) not in _PLAIN for one in _doubts(value)]
+    return tuple([value.key() for value in values]), tuple(doubts)
 
 
 def _doubts(value: Value) -> list[Evidence]:
     """What is still to be shown of the arguments: shown of one call's, it says nothing of another's."""
-    if type(value) in _PLAIN:
-        return []
+    if type(value) is Traced:
+        return [] if value.is_array else [value.evidence]  # type: ignore[list-item]
     inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
     found = [leaf.evidence for item in inner for leaf in leaves(item) if isinstance(leaf, Traced)]
     return [one for one in found if one is not None and not one.is_array]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.answers import Doubt
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event, Place, TracerKept
     from jaxlint.tracing.traces import Kept
@@ -96,6 +97,7 @@ class Interpreter:
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
         self.failures = Failures()
+        self.memos: dict[_ast.If, Doubt] = {}  # of what keeps a result: the doubt about its branches
         self.hierarchy = Hierarchy(self)
         self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
         self.without_arrays: dict[_ast.expr, bool] = {}  # does the annotation leave no room for one?
