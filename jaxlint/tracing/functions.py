@@ -69,7 +69,9 @@ def call_function(
         interpreter.retraces.called(frame, node, function.node)
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
-    if quiet and frame.depth >= interpreter.eager_depth:
+    if (quiet and frame.depth >= interpreter.eager_depth) or (
+        context == EAGER and interpreter.is_exhausted(function.node)
+    ):
         forget_placeholders(receiver)
         passed_by(interpreter)
         return declared_result(frame, function, UNKNOWN, receiver)
@@ -188,6 +190,7 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     interpreter.active[function.node] = running + 1
     interpreter.calls.append((frame.module, frame.function, node))
     go_on = Restore(interpreter)
+    steps, found = interpreter.steps, interpreter.found()
     try:
         return run_body(inner, function.node)
     except (GaveUp, RecursionError):
@@ -201,6 +204,8 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
         return UNKNOWN  # for the caller, whose findings stay
     finally:
         inner.over = True
+        if inner.context == EAGER:
+            interpreter.charge(function.node, steps, found)
         interpreter.active[function.node] = running
         interpreter.calls.pop()
 
