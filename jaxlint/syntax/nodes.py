@@ -21,24 +21,33 @@ def index_parts(node: _ast.Subscript) -> list[_ast.expr]:
     return node.slice.elts or [node.slice] if isinstance(node.slice, _ast.Tuple) else [node.slice]
 
 
-# Fields that hold names, numbers, or a context (Load, Store, Del).
-_BARE = frozenset("ctx id attr arg module level asname kind conversion type_comment".split())
+# Fields that hold names, numbers, or a context (Load, Store, Del): of any node, and in nodes of one class.
+_BARE = frozenset(
+    """ctx id attr arg module level asname kind conversion type_comment simple is_async rest kwd_attrs lineno tag
+    str""".split()
+)
+_BARE_IN = {_ast.Constant: "value", _ast.MatchSingleton: "value", _ast.Global: "names", _ast.Nonlocal: "names"}
 _FIELDS: dict[type, tuple[str, ...]] = {}  # the others, by class of node
+
+
+def _fields(cls: type[_ast.AST]) -> tuple[str, ...]:
+    bare = _BARE_IN.get(cls, "" if cls.__name__ == "TypeAlias" else "name")
+    return tuple([name for name in cls._fields if name not in _BARE and name != bare])
 
 
 def children(node: _ast.AST) -> list[_ast.AST]:
     """Direct children in source order, contexts left out, without importing the ast module (12 ms at start-up)."""
     fields = _FIELDS.get(type(node))
     if fields is None:
-        fields = _FIELDS[type(node)] = tuple([name for name in node._fields if name not in _BARE])
+        fields = _FIELDS[type(node)] = _fields(type(node))
     found: list[_ast.AST] = []
     for name in fields:
         field = getattr(node, name, None)
-        if isinstance(field, list):
-            found.extend([item for item in field if isinstance(item, _ast.AST)])
-        elif isinstance(field, _ast.AST):
+        if type(field) is list:
+            found += field
+        elif field is not None:
             found.append(field)
-    return found
+    return [one for one in found if one is not None] if None in found else found  # ``{**others}`` has no key
 
 
 def walk(node: _ast.AST) -> list[_ast.AST]:

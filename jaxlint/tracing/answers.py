@@ -92,7 +92,9 @@ def _unless(answer: bool) -> Doubt:
 
 def doubt_of(value: Value | None) -> Doubt:
     """What an answer that is not known says of the branches that follow."""
-    found = value.dim if isinstance(value, Static) else None
+    if type(value) is not Static:
+        return NO_DOUBT
+    found = value.dim
     if isinstance(found, Default):
         return _unless(bool(found.word))
     return found if isinstance(found, Doubt) else NO_DOUBT

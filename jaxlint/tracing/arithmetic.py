@@ -242,18 +242,20 @@ def compare(
     left_node: _ast.AST,
     right_node: _ast.AST,
 ) -> Value:
-    if isinstance(left, Static) or isinstance(right, Static):
+    one, other = type(left), type(right)
+    if one is Static or other is Static:
         answer = answered(operator, left, right)
         if answer is not None:
             return Const(answer)
         open_answer = compared_with_default(operator, left, right)
         if open_answer is not None:
             return open_answer
-    if isinstance(left, TypeOf) or isinstance(right, TypeOf):
+    if one is TypeOf or other is TypeOf:
         return compared_classes(operator, left, right)
-    if isinstance(operator, (_ast.Is, _ast.IsNot)):
-        return _identity(isinstance(operator, _ast.Is), left, right)
-    if isinstance(left, Reference) or isinstance(right, Reference):
+    asked = type(operator)
+    if asked is _ast.Is or asked is _ast.IsNot:
+        return _identity(asked is _ast.Is, left, right)
+    if one is Reference or other is Reference:
         if isinstance(operator, (_ast.Lt, _ast.LtE, _ast.Gt, _ast.GtE)):
             return UNKNOWN  # no reference knows an order
         left, right = operand(left), operand(right)

@@ -76,14 +76,14 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         return type_of(value)
     if value is UNKNOWN:
         return UNKNOWN
-    if isinstance(value, Library):
+    if type(value) is Library:
         return library_attribute(value, name)
-    if isinstance(value, (Traced, Array)):
+    if type(value) is Traced or type(value) is Array:
         return _array_attribute(frame, node, value, name)
+    if type(value) is Instance:
+        return instance_attribute(frame, node, value, name)
     if isinstance(value, Reference):
         return _reference_attribute(frame, node, value, name)
-    if isinstance(value, Instance):
-        return instance_attribute(frame, node, value, name)
     if isinstance(value, Imported):
         return imported_attribute(frame, value, name)
     if isinstance(value, ClassValue):
@@ -393,9 +393,7 @@ def is_property(function: Function) -> bool:
     return any(isinstance(one, _ast.Name) and one.id == "property" for one in decorators)
 
 
-def class_member(cls: ClassValue, name: str) -> Value | None:
-    """Look a name up in a class and its bases in view; None where an unknown base might have it."""
-    return member(cls, name)
+class_member = member  # None where an unknown base might have it
 
 
 def _of_each_class(frame: Frame, value: Several, name: str) -> Value:

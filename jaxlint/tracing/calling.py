@@ -56,9 +56,9 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
     """The result of ``function(...)``."""
     if function is UNKNOWN:
         return UNKNOWN
-    if isinstance(function, Function):
+    if type(function) is Function:
         return _call(frame, node, function, arguments)
-    if isinstance(function, Library):
+    if type(function) is Library:
         return call_library(frame, node, function.name, arguments)
     if isinstance(function, BoundMethod):
         return _call_method(frame, node, function, arguments)
@@ -110,9 +110,10 @@ def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
 
 def _with_contents(arguments: Arguments) -> Arguments:
     """A function of arrays takes a Variable for what it holds."""
-    if not any(isinstance(value, Reference) for value in arguments.values()):
-        return arguments
-    return arguments.mapped(operand)
+    for value in arguments.values():
+        if type(value) is Reference:
+            return arguments.mapped(operand)
+    return arguments
 
 
 def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Arguments) -> Value:

@@ -106,15 +106,12 @@ class Frame:
 
     def lookup(self, name: str) -> Value | None:
         """The value of a name, as Python's scoping finds it; None where no frame binds it."""
-        value = self.variables.get(name)
-        if value is not None:
-            return value
+        if name in self.variables:
+            return self.variables[name]
         frame = self.closure
         while frame is not None:
-            if not frame.is_class:
-                value = frame.variables.get(name)
-                if value is not None:
-                    return value
+            if name in frame.variables and not frame.is_class:
+                return frame.variables[name]
             frame = frame.closure
         return None
 
@@ -132,7 +129,7 @@ class Frame:
         return not frame.over and self.branches <= frame.branches and frame.born < value.trace.since
 
     def bind(self, name: str, value: Value) -> None:
-        frame = self.nonlocals.get(name)
+        frame = self.nonlocals.get(name) if self.nonlocals else None
         if name in (frame or self).bindings:
             (frame or self).bindings[name] = None
         if frame is None:
@@ -168,9 +165,8 @@ def join_variables(left: dict[str, Value] | None, right: dict[str, Value] | None
         return left
     joined = {}
     for name, value in left.items():
-        other = right.get(name)
         # Bound on one side only: whoever reads it later came by that side.
-        joined[name] = value if other is None or other is value else join(value, other)
+        joined[name] = value if name not in right or right[name] is value else join(value, right[name])
     for name, value in right.items():
         if name not in joined:
             joined[name] = value

@@ -20,11 +20,11 @@ EVALUATORS: dict[type, Evaluator] = {}
 
 def evaluate(frame: Frame, node: _ast.AST) -> Value:
     """The value of an expression; UNKNOWN for what no room knows."""
-    evaluator = EVALUATORS.get(type(node))
-    if evaluator is None:
+    kind = type(node)
+    if kind not in EVALUATORS:
         return UNKNOWN
     try:
-        value = evaluator(frame, node)
+        value = EVALUATORS[kind](frame, node)
     except Exception as error:
         frame.interpreter.met(error, frame, node)
         raise

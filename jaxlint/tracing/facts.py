@@ -17,7 +17,7 @@ from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
 from jaxlint.tracing.traces import meets_leaked
-from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Reference, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Reference, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,8 +38,10 @@ def fails(frame: Frame, value: Value, refusal: frozenset[str]) -> bool:
 
 def known_truth(value: Value) -> bool | None:
     """bool(value) where it is known without asking an array."""
-    if isinstance(value, Const):
+    if type(value) is Const:
         return bool(value.value)
+    if type(value) is Traced or type(value) is Static or value is UNKNOWN:
+        return None
     if isinstance(value, Sequence) and value.items is not None:
         return bool(value.items)
     if isinstance(value, Mapping) and value.items is not None:
@@ -49,6 +51,8 @@ def known_truth(value: Value) -> bool | None:
 
 def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct: str) -> bool | None:
     """Python asks for bool(value).  None: it can't be known here."""
+    if type(value) is Const:
+        return bool(value.value)
     if isinstance(value, Traced):
         if not meets_leaked(frame, node, [value], True) and fails(frame, value, TRUTH):
             event = TruthTest(frame.module, frame.function, node, value, frame.context)

@@ -69,7 +69,9 @@ def call_function(
         interpreter.retraces.called(frame, node, function.node)
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
-    if quiet and frame.depth >= interpreter.eager_depth:
+    if (quiet and frame.depth >= interpreter.eager_depth) or (
+        context == EAGER and interpreter.is_exhausted(function.node)
+    ):
         forget_placeholders(receiver)
         passed_by(interpreter)
         return declared_result(frame, function, UNKNOWN, receiver)
@@ -188,6 +190,7 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     interpreter.active[function.node] = running + 1
     interpreter.calls.append((frame.module, frame.function, node))
     go_on = Restore(interpreter)
+    steps, found = interpreter.steps, interpreter.found()
     try:
         return run_body(inner, function.node)
     except (GaveUp, RecursionError):
@@ -201,6 +204,8 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
         return UNKNOWN  # for the caller, whose findings stay
     finally:
         inner.over = True
+        if inner.context == EAGER:
+            interpreter.charge(function.node, steps, found)
         interpreter.active[function.node] = running
         interpreter.calls.pop()
 
@@ -296,13 +301,14 @@ def parameter_names(function: Function) -> list[str]:
 def _signature(function: Function, bound: dict[str, Value]) -> object:
     """What the call depends on: its arguments, and what the functions around it hold just now."""
     values = [*bound.values(), *closed_over(function)]
-    return tuple([value.key() for value in values]), tuple([one for value in values for one in _doubts(value)])
+    doubts = [one for value in values if type(value) not in _PLAIN for one in _doubts(value)]
+    return tuple([value.key() for value in values]), tuple(doubts)
 
 
 def _doubts(value: Value) -> list[Evidence]:
     """What is still to be shown of the arguments: shown of one call's, it says nothing of another's."""
-    if type(value) in _PLAIN:
-        return []
+    if type(value) is Traced:
+        return [] if value.is_array else [value.evidence]  # type: ignore[list-item]
     inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
     found = [leaf.evidence for item in inner for leaf in leaves(item) if isinstance(leaf, Traced)]
     return [one for one in found if one is not None and not one.is_array]

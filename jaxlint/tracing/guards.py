@@ -30,42 +30,44 @@ def guarded_names(frame: Frame, test: _ast.expr) -> list[str]:
     stack: list[tuple[_ast.expr, int]] = [(test, 4)]
     while stack:
         node, depth = stack.pop()
-        if isinstance(node, _ast.Name):
+        if type(node) is _ast.Name:
             asked = frame.open_answers.get(node.id) if depth else None
             if asked is not None and _is_open(frame.lookup(node.id)):
                 stack.append((asked, depth - 1))
-        elif isinstance(node, _ast.Call):
+        elif type(node) is _ast.Constant:
+            continue
+        elif type(node) is _ast.Call:
             if is_predicate(frame, node):
                 found.extend(_arrays_in(frame, [*node.args, *(keyword.value for keyword in node.keywords)]))
             else:
-                stack.extend((argument, 0) for argument in node.args)
-                stack.extend([(node.func, 0)] if isinstance(node.func, _ast.Attribute) else [])
+                stack += [(argument, 0) for argument in node.args]
+                stack += [(node.func, 0)] if isinstance(node.func, _ast.Attribute) else []
         elif isinstance(node, _COMPREHENSIONS):
             found.extend(_arrays_in(frame, [one.iter for one in node.generators]))
-        elif isinstance(node, _ast.Attribute) and isinstance(node.value, _ast.Name):
+        elif type(node) is _ast.Attribute and type(node.value) is _ast.Name:
             if _is_array(frame.lookup(node.value.id)) and evaluate(frame, node) is UNKNOWN:
                 found.append(node.value.id)
         else:
-            stack.extend((part, depth) for part in _parts(node))
+            stack += [(part, depth) for part in _parts(node)]
     return found
 
 
 def _parts(node: _ast.expr) -> list[_ast.expr]:
     """What a test is made of."""
-    if isinstance(node, _ast.BoolOp):
+    if type(node) is _ast.BoolOp:
         return node.values
-    if isinstance(node, _ast.UnaryOp):
+    if type(node) is _ast.UnaryOp:
         return [node.operand]
-    if isinstance(node, _ast.Compare):
-        return [part for part in (node.left, *node.comparators) if not isinstance(part, _ast.Name)]
+    if type(node) is _ast.Compare:
+        return [part for part in (node.left, *node.comparators) if type(part) is not _ast.Name]
     if isinstance(node, (_ast.Attribute, _ast.Subscript, _ast.NamedExpr, _ast.Starred)):
         return [node.value]
     return []
 
 
 def _arrays_in(frame: Frame, arguments: list[_ast.expr]) -> list[str]:
-    names = [part.id for argument in arguments for part in walk(argument) if isinstance(part, _ast.Name)]
-    return [name for name in names if isinstance(frame.lookup(name), Traced)]
+    names = [part.id for argument in arguments for part in walk(argument) if type(part) is _ast.Name]
+    return [name for name in names if type(frame.lookup(name)) is Traced]
 
 
 def _is_array(value: Value | None) -> bool:
@@ -79,10 +81,10 @@ def _is_open(value: Value | None) -> bool:
 
 def note_answer(frame: Frame, name: str, expression: _ast.expr, value: Value) -> None:
     """``traced = is_traced(x)``: what a name was asked for, as long as it holds the answer."""
-    if _is_open(value):
+    if value is UNKNOWN or _is_open(value):
         frame.open_answers[name] = expression
-    else:
-        frame.open_answers.pop(name, None)
+    elif name in frame.open_answers:
+        del frame.open_answers[name]
 
 
 def is_predicate(frame: Frame, node: _ast.Call) -> bool:

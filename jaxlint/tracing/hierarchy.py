@@ -56,20 +56,20 @@ def common_root(classes: Sequence[ClassValue]) -> ClassValue | None:
 
 def member(cls: ClassValue, name: str) -> Value | None:
     """What a class in view gives for a name."""
-    for one in order(cls):
-        found = one.attributes.get(name)
-        if found is not None:
-            return found
+    for one in cls.order or order(cls):
+        if name in one.attributes:
+            return one.attributes[name]
     return None
 
 
 def sets_attribute(cls: ClassValue, name: str) -> bool:
     """A method, other than the constructor, has ``self.name = ...`` among the statements of its body."""
-    if f".{name} = " not in cls.module.source.text:
-        return False
-    methods = [one for one in cls.node.body if isinstance(one, _ast.FunctionDef) and one.name != "__init__"]
-    targets = [target for method in methods for node in walk(method) for target in getattr(node, "targets", ())]
-    return any(isinstance(one, _ast.Attribute) and one.attr == name and _is_self(one.value) for one in targets)
+    if cls.set_later is None:
+        methods = [one for one in cls.node.body if type(one) is _ast.FunctionDef and one.name != "__init__"]
+        assigned = [node for method in methods for node in walk(method) if type(node) is _ast.Assign]
+        targets = [one for node in assigned for one in node.targets if type(one) is _ast.Attribute]
+        cls.set_later = frozenset([one.attr for one in targets if _is_self(one.value)])
+    return name in cls.set_later
 
 
 def _is_self(node: _ast.expr) -> bool:
@@ -84,8 +84,10 @@ def is_stub(value: Value | None) -> bool:
 
 
 def _says_abstract(value: Value) -> bool:
-    decorators = getattr(value.node, "decorator_list", ()) if isinstance(value, Function) else ()
-    return any("abstract" in (getattr(one, "attr", None) or getattr(one, "id", None) or "") for one in decorators)
+    for one in getattr(value.node, "decorator_list", ()) if type(value) is Function else ():
+        if "abstract" in (getattr(one, "attr", None) or getattr(one, "id", None) or ""):
+            return True
+    return False
 
 
 def _does_nothing(statement: _ast.stmt) -> bool:
@@ -97,7 +99,10 @@ def _does_nothing(statement: _ast.stmt) -> bool:
 
 
 def is_protocol(cls: ClassValue) -> bool:
-    return any(isinstance(base, Library) and base.name.rpartition(".")[2] == "Protocol" for base in cls.bases)
+    if cls.protocol is None:
+        named = [base.name for base in cls.bases if isinstance(base, Library)]
+        cls.protocol = any(name.rpartition(".")[2] == "Protocol" for name in named)
+    return cls.protocol
 
 
 def is_abstract(cls: ClassValue) -> bool:

@@ -6,7 +6,7 @@ from jaxlint.knowledge.libraries.array_classes import JAX, TRACER, has_attribute
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.classes import alternatives, asks_for_subclass, is_none, is_scalar, kind_of_array
 from jaxlint.tracing.enumerations import enumeration_of
-from jaxlint.tracing.hierarchy import is_protocol
+from jaxlint.tracing.hierarchy import is_protocol, order
 from jaxlint.tracing.value import (
     Array,
     BoundMethod,
@@ -81,16 +81,35 @@ def _asks_nothing_else(cls: ClassValue) -> bool:
 
 def descends(cls: Value, wanted: Value) -> bool | None:
     """Is it that class, or is one of its bases?  None where a base is not in view."""
-    if cls is wanted or (isinstance(cls, Library) and isinstance(wanted, Library) and cls.name == wanted.name):
-        return True
-    if isinstance(cls, Library) and cls.name == "typing.NamedTuple":
-        return isinstance(wanted, Library) and wanted.name in ("builtins.tuple", "builtins.object")
-    if not isinstance(cls, ClassValue):
-        return None
-    answers = [descends(base, wanted) for base in cls.bases]
-    if isinstance(wanted, ClassValue) and is_protocol(wanted):
-        answers.append(None)  # it asks for methods
+    if type(cls) is not ClassValue:
+        return True if cls is wanted else _is_that(cls, wanted)
+    if type(wanted) is ClassValue:
+        if wanted in (cls.order or order(cls)):
+            return True
+        if is_protocol(wanted):
+            return None  # it asks for methods
+    answers = [_is_that(one, wanted) for one in _out_of_view(cls)]
+    if not answers:
+        return False
     return True if True in answers else (None if None in answers else False)
+
+
+def _out_of_view(cls: ClassValue) -> list[Value]:
+    """Of all bases, and bases of those, the ones that are no classes in view."""
+    if cls.out_of_view is None:
+        cls.out_of_view = [base for one in order(cls) for base in one.bases if not isinstance(base, ClassValue)]
+    return cls.out_of_view
+
+
+def _is_that(cls: Value, wanted: Value) -> bool | None:
+    """Of a base that is not in view."""
+    if not isinstance(cls, Library):
+        return None
+    if isinstance(wanted, Library) and cls.name == wanted.name:
+        return True
+    if cls.name == "typing.NamedTuple":
+        return isinstance(wanted, Library) and wanted.name in ("builtins.tuple", "builtins.object")
+    return None
 
 
 def _is_one(value: Instance, cls: Value) -> bool | None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.answers import Doubt
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event, Place, TracerKept
     from jaxlint.tracing.traces import Kept
@@ -33,6 +34,8 @@ ROOT_STEPS = 20_000  # statements one entry may run, helpers included
 TEST_STEPS = 500  # and one case of a test
 _ROOM_OF_TRACED = 50  # more of them, for each function that is traced for the first time
 _ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
+# What eager runs of one function may cost in all, in statements, less for each thing that they lead to.
+_MOST_EAGER, _WORTH_OF_FOUND = 100_000, 40
 _MOST_RUNS = 12  # of one callable, as one of several, in one context
 
 
@@ -96,11 +99,13 @@ class Interpreter:
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
         self.failures = Failures()
+        self.memos: dict[_ast.If, Doubt] = {}  # of what keeps a result: the doubt about its branches
         self.hierarchy = Hierarchy(self)
         self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
         self.without_arrays: dict[_ast.expr, bool] = {}  # does the annotation leave no room for one?
         self.annotations: dict[ClassValue, dict[str, _ast.expr]] = {}  # of what a class declares, by name
         self.held: dict[tuple[ClassValue, str], dict[object, Value]] = {}  # by field: what it was set to, by definition
+        self.eager_costs: dict[_ast.AST, int] = {}  # by function: statements of its eager runs
         self.dispatched: dict[object, int] = {}  # how often a function was run as one of several
         self.classes: dict[_ast.AST, ClassValue] = {}
         self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
@@ -142,6 +147,15 @@ class Interpreter:
         self.steps += 1
         if self.steps > self.room:
             raise GaveUp
+
+    def charge(self, node: _ast.AST, steps: int, found: int) -> None:
+        """A function was run eagerly, since so many steps, and things that were found."""
+        cost = self.steps - steps - _WORTH_OF_FOUND * (self.found() - found)
+        self.eager_costs[node] = max(0, self.eager_costs.get(node, 0) + cost)
+
+    def is_exhausted(self, node: _ast.AST) -> bool:
+        """Its eager runs have cost much and led to little, so that one more would, too."""
+        return self.eager_costs.get(node, 0) > _MOST_EAGER
 
     def dispatch(self, definition: object) -> bool:
         """One of several callables is called: the first time there is room for it; False after too many."""

@@ -90,7 +90,7 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
     rest: Value = UNKNOWN
     for argument in node.args:
         value = evaluate(frame, argument)
-        if not isinstance(argument, _ast.Starred):
+        if type(argument) is not _ast.Starred:
             positional.append(value)
             nodes.append(argument)
             continue

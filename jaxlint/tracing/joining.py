@@ -14,6 +14,7 @@ from jaxlint.tracing.value import (
     Evidence,
     Function,
     Generator,
+    Indexed,
     Instance,
     Mapping,
     Partial,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
 _PLAIN = frozenset("int float complex bool str bytes NoneType ellipsis".split())
+_CALLABLE_KINDS = frozenset([*CALLABLES, Indexed])
 _MOST = 8  # callables that one value may stand for, where the code chooses
 _LEAVES = frozenset([Traced, Array, Const, Static, type(UNKNOWN), Function])  # most values: nothing is inside
 
@@ -41,19 +43,20 @@ def join(left: Value, right: Value) -> Value:
     """What holds on both branches; UNKNOWN unless it is the same on both, or a callable on one of them."""
     if left is right:
         return left
-    if isinstance(left, CALLABLES) or isinstance(right, CALLABLES):
+    kind = type(left)
+    if kind in _CALLABLE_KINDS or type(right) in _CALLABLE_KINDS:
         return _join_callables(left, right)
-    if type(left) is not type(right):
+    if kind is not type(right):
         return _join_static(left, right)
-    if isinstance(left, Traced):
+    if kind is Traced:
         return _join_traced(left, right)  # type: ignore[arg-type]
-    if isinstance(left, Array):
+    if kind is Array:
         same = left.key_id == right.key_id  # type: ignore[attr-defined]
         if left.numpy is right.numpy:  # type: ignore[attr-defined]
             sure = left.sure and right.sure  # type: ignore[attr-defined]
             return Array(join_avals(left.aval, right.aval), left.numpy, left.key_id if same else None, sure)  # type: ignore[attr-defined]
         return UNKNOWN
-    if isinstance(left, (Const, Static)):
+    if kind is Const or kind is Static:
         return _join_static(left, right)
     if isinstance(left, Sequence):
         return _join_sequences(left, right)  # type: ignore[arg-type]
@@ -130,8 +133,11 @@ def static_type(value: Value) -> str | None:
         return value.type  # type: ignore[attr-defined,no-any-return]
     if kind is not Const:
         return None
+    name = type(value.value).__name__  # type: ignore[attr-defined]
+    if name in _PLAIN:
+        return name
     names = (one.__name__ for one in type(value.value).__mro__)  # type: ignore[attr-defined]
-    return next((name for name in names if name in _PLAIN), "object")  # a member may be a number or a text, too
+    return next((one for one in names if one in _PLAIN), "object")  # a member may be a number or a text, too
 
 
 def _join_static(left: Value, right: Value) -> Value:
@@ -198,6 +204,8 @@ def join_all(values: Iterable[Value]) -> Value:
 
 def leaves(value: Value, depth: int = 4) -> list[Value]:
     """The values inside nested containers, as far as they are known."""
+    if depth and type(value) in _LEAVES:
+        return [value]
     found: list[Value] = []
     if depth:
         _gather(value, depth, found)
@@ -205,9 +213,6 @@ def leaves(value: Value, depth: int = 4) -> list[Value]:
 
 
 def _gather(value: Value, depth: int, found: list[Value]) -> None:
-    if type(value) in _LEAVES:
-        found.append(value)
-        return
     if isinstance(value, Sequence):
         inner = [value.element] if value.items is None else value.items
     elif isinstance(value, Mapping):
@@ -219,15 +224,18 @@ def _gather(value: Value, depth: int, found: list[Value]) -> None:
         return
     if depth > 1:
         for item in inner:
-            _gather(item, depth - 1, found)
+            if type(item) in _LEAVES:
+                found.append(item)
+            else:
+                _gather(item, depth - 1, found)
 
 
 def first_traced(values: Iterable[Value]) -> Traced | None:
     """The first tracer among values and what their containers hold."""
     for value in values:
-        if isinstance(value, Traced):
+        if type(value) is Traced:
             return value
-        if isinstance(value, (Sequence, Mapping, Reference)):
+        if type(value) not in _LEAVES and isinstance(value, (Sequence, Mapping, Reference)):
             for leaf in leaves(value):
                 if isinstance(leaf, Traced):
                     return leaf

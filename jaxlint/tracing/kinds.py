@@ -104,7 +104,7 @@ def _named(items: dict[Any, Value], depth: int) -> object:
 
 def captured(function: Function, depth: int = 3) -> object:
     """The kinds of the variables that a function takes from the functions around it."""
-    if depth <= 0:
+    if depth <= 0 or function.closure is None or function.closure.function is None:
         return ()
     return tuple([(name, rough_key(value, depth - 1)) for name, value in _taken(function)])
 
@@ -112,6 +112,8 @@ def captured(function: Function, depth: int = 3) -> object:
 def closed_over(function: Function, depth: int = 2) -> list[Value]:
     """The values of these variables, and of those that the functions among them take."""
     found: list[Value] = []
+    if function.closure is None or function.closure.function is None:
+        return found
     for _, value in _taken(function):
         found.append(value)
         if isinstance(value, Function) and depth:

@@ -24,16 +24,24 @@ _GETTERS = ("getattr", "hasattr")
 
 def doubt_of_memo(frame: Frame, node: _ast.If) -> Doubt:
     """Of the branches of an ``if`` that asks whether a result was kept, and its answer is open."""
-    asked = _asked(frame.module, node.test)
+    known = frame.interpreter.memos.get(node)
+    if known is None:
+        known = frame.interpreter.memos[node] = _doubt_of_memo(frame, node)
+    return known
+
+
+def _doubt_of_memo(frame: Frame, node: _ast.If) -> Doubt:
+    """What is kept is asked first: few branches keep anything."""
+    inside, rest = _kept(node.body), set()
+    if frame.function is not None and isinstance(node.body[-1], _ast.Return):
+        rest = _kept([one for one in frame.function.body if one.end_lineno > node.lineno])  # type: ignore[attr-defined]
+    asked = _asked(frame.module, node.test) if inside or rest else None
     if asked is None:
         return NO_DOUBT
     place, absent = asked
     if absent:
-        return COMBINATIONS[STRONG, NONE] if _keeps(node.body, place) else NO_DOUBT
-    if frame.function is None or not isinstance(node.body[-1], _ast.Return):
-        return NO_DOUBT
-    rest = [one for one in frame.function.body if one.end_lineno > node.lineno]  # type: ignore[attr-defined]
-    return COMBINATIONS[NONE, STRONG] if _keeps(rest, place) else NO_DOUBT
+        return COMBINATIONS[STRONG, NONE] if place in inside else NO_DOUBT
+    return COMBINATIONS[NONE, STRONG] if place in rest else NO_DOUBT
 
 
 def _asked(module: Module, test: _ast.expr) -> tuple[Place, bool] | None:
@@ -74,12 +82,13 @@ def _attribute(call: _ast.Call) -> Place | None:
     return None if holder is None else (*holder, f".{getattr(call.args[1], 'value', '')}")
 
 
-def _keeps(statements: list[_ast.stmt], place: Place) -> bool:
-    return any(place in _written(node) for statement in statements for node in walk(statement))
+def _kept(statements: list[_ast.stmt]) -> set[Place | None]:
+    """The places that statements write to."""
+    return {place for statement in statements for node in walk(statement) for place in _written(node)}
 
 
 def _written(node: _ast.AST) -> list[Place | None]:
-    """The places that a statement, or a call, writes to."""
+    """By one statement, or call."""
     if isinstance(node, _ast.Call):
         name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
         return [_attribute(node)] if name in _SETTERS and len(node.args) == 3 else []

@@ -19,16 +19,16 @@ _QUESTION = "isinstance"
 
 def narrow(frame: Frame, test: _ast.expr, answer: bool) -> None:
     """Bind the names that a test asks about to what they are where it says ``answer``."""
-    if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
-        narrow(frame, test.operand, not answer)
-    elif isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And) is answer:
-        for part in test.values:
-            narrow(frame, part, answer)
-    elif isinstance(test, _ast.Call) and _asks(test):
+    if type(test) is _ast.Call and _asks(test):
         asked, classes = test.args
         value = frame.variables.get(asked.id) if isinstance(asked, _ast.Name) else None
         if value is not None and may_be_narrowed(value):
             frame.variables[asked.id] = of_class(frame, value, evaluate(frame, classes), answer)  # type: ignore[attr-defined]
+    elif type(test) is _ast.UnaryOp and type(test.op) is _ast.Not:
+        narrow(frame, test.operand, not answer)
+    elif type(test) is _ast.BoolOp and (type(test.op) is _ast.And) is answer:
+        for part in test.values:
+            narrow(frame, part, answer)
 
 
 def _asks(call: _ast.Call) -> bool:

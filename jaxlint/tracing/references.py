@@ -34,7 +34,7 @@ def held(frame: Frame, value: Value) -> Value:
 
 def operand(value: Value) -> Value:
     """What operators and functions of arrays take in the place of a reference: JAX refuses a Ref itself."""
-    if not isinstance(value, Reference):
+    if type(value) is not Reference:
         return value
     return value.content if value.is_variable else UNKNOWN
 

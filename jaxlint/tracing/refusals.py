@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.tracing.value import UNKNOWN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
     from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
@@ -45,8 +46,10 @@ PERHAPS = "?"  # among the names that a try catches: it may catch others, too
 
 def expects_error(call: _ast.Call) -> bool:
     """``pytest.raises(...)``, ``self.assertRaisesRegex(...)``: what is called there fails on purpose."""
-    name = getattr(call.func, "attr", None) or getattr(call.func, "id", None) or ""
-    return "raises" in name.lower()
+    called = call.func
+    if type(called) is _ast.Attribute:
+        return "aises" in called.attr and "raises" in called.attr.lower()
+    return type(called) is _ast.Name and "aises" in called.id and "raises" in called.id.lower()
 
 
 class Refused(BaseException):  # no error of the tracer's, which are kept where they are met

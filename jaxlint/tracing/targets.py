@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 def assign(frame: Frame, target: _ast.expr, value: Value) -> None:
     if frame.interpreter.recording:
         frame.interpreter.record(target, value, frame.context)
-    if isinstance(target, _ast.Name):
-        home = frame.nonlocals.get(target.id)
+    if type(target) is _ast.Name:
+        home = frame.nonlocals.get(target.id) if frame.nonlocals else None
         if home is not None:
             written(frame, target, home, target.id, value, not home.over and frame.branches <= home.branches)
         frame.bind(target.id, value)
-    elif isinstance(target, (_ast.Tuple, _ast.List)):
+    elif type(target) is _ast.Tuple or type(target) is _ast.List:
         star = next((i for i, item in enumerate(target.elts) if isinstance(item, _ast.Starred)), None)
         parts = unpack(frame, target, value, len(target.elts), star)
         for item, part in zip(target.elts, parts, strict=True):
             assign(frame, item.value if isinstance(item, _ast.Starred) else item, part)
-    elif isinstance(target, _ast.Attribute):
+    elif type(target) is _ast.Attribute:
         set_attribute(frame, target, evaluate(frame, target.value), target.attr, value)
-    elif isinstance(target, _ast.Subscript):
+    elif type(target) is _ast.Subscript:
         set_item(frame, target, evaluate(frame, target.value), value)
 
 

@@ -92,7 +92,8 @@ def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None
 
 def _parts(values: Iterable[Value], met: set[int]) -> Iterator[Value]:
     """All that flattening would find, each once, but for what was met before."""
-    waiting, met = list(values), set(met)
+    waiting = [one for one in values if type(one) not in _PLAIN_VALUES]
+    met = set(met) if waiting else met
     while waiting:
         one = waiting.pop()
         kind = type(one)

@@ -527,7 +527,10 @@ class ClassValue(Value):
         "module",
         "node",
         "order",
+        "out_of_view",
+        "protocol",
         "reference",
+        "set_later",
     )
 
     def __init__(self, node: _ast.ClassDef, module: Module, bases: list[Value], attributes: dict[str, Value]) -> None:
@@ -546,6 +549,9 @@ class ClassValue(Value):
         self.order: list[ClassValue] | None = None  # in which attributes are looked up, once somebody asked
         self.enumeration: type[Enum] | None = None  # a class of Python's module enum with the same members
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
+        self.protocol: bool | None = None  # does it come right from Protocol? once asked
+        self.out_of_view: list[Value] | None = None  # its bases, and theirs, that are no classes in view, once asked
+        self.set_later: frozenset[str] | None = None  # attributes that methods assign, once somebody asked
 
     @property
     def pytree(self) -> bool:

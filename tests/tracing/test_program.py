@@ -11,6 +11,7 @@ import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
+from jaxlint.tracing import interpreter
 from jaxlint.tracing import program as tracing
 from jaxlint.tracing.interpreter import CALL_DEPTH, ROOT_STEPS, TEST_STEPS, Interpreter
 from jaxlint.tracing.program import Program, trace
@@ -252,3 +253,32 @@ def test_other_compilers_get_no_tracer() -> None:
     text = "import numba, unseen\n@numba.njit(cache=True)\ndef signed(x):\n    return x if x > 0 else -x\n"
     assert kinds(traced(text + "@jax.jit\ndef f(x):\n    return signed(x)\n")) == []
     assert kinds(traced(text.replace("numba.njit", "unseen.njit") + "@jax.jit\ndef f(x):\n    return signed(x)\n"))
+
+
+def scripts(root: Path, count: int) -> Project:
+    """Each of them calls one heavy function of a library with a function of its own."""
+    heavy = "def heavy(f):\n    for i in range(3):\n" + "        f(i)\n" * 300 + "    return jax.jit(f)\n"
+    files = {"library.py": HEAD + heavy}
+    for number in range(count):
+        files[f"script{number}.py"] = f"import jax\nfrom library import heavy\nheavy(lambda v: v)\n{HAZARD}"
+    project = Project(str(root))
+    for name, text in files.items():
+        (root / name).write_text(text)
+        project.add(Source(str(root / name), text))
+    return project
+
+
+def test_a_function_that_many_scripts_call_is_not_run_for_all_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interpreter, "_MOST_EAGER", 3_000)
+    taken, step = [0], Interpreter.step
+
+    def counted(self: Interpreter) -> None:
+        taken[0] += 1
+        step(self)
+
+    monkeypatch.setattr(Interpreter, "step", counted)
+    program = trace(scripts(tmp_path, 20))
+    assert taken[0] < 2 * 3_000
+    assert kinds(program) == ["truth-test"] * 20  # of the scripts nothing is lost

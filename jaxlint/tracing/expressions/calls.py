@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 def call(frame: Frame, node: _ast.Call) -> Value:
     function = evaluate(frame, node.func)
-    if isinstance(function, Library) and function.name == "jax.lax.scan":
-        _mark_scan_length(frame, node)
-    arguments = _arguments(frame, node, function)
-    if not isinstance(function, Function) and expects_error(node):
+    arguments = _of_library(frame, node, function) if type(function) is Library else arguments_of(frame, node)
+    if type(function) is not Function and expects_error(node):
         return _expected(frame, node, arguments)
     return call_value(frame, node, function, arguments)
 
@@ -37,10 +35,12 @@ def _expected(frame: Frame, node: _ast.Call, arguments: Arguments) -> Value:
     return UNKNOWN
 
 
-def _arguments(frame: Frame, node: _ast.Call, function: Value) -> Arguments:
+def _of_library(frame: Frame, node: _ast.Call, function: Library) -> Arguments:
     """What a transform is given is looked into, be it in a file that nobody asked for."""
+    if function.name == "jax.lax.scan":
+        _mark_scan_length(frame, node)
     interpreter = frame.interpreter
-    if interpreter.eager_loading or not (isinstance(function, Library) and function.name in FUNCTIONS):
+    if interpreter.eager_loading or function.name not in FUNCTIONS:
         return arguments_of(frame, node)
     interpreter.eager_loading = not function.name.startswith("builtins.")
     try:

@@ -30,7 +30,7 @@ _BUILTINS = frozenset(
 def name(frame: Frame, node: _ast.Name) -> Value:
     value = frame.lookup(node.id)
     if value is not None:
-        return resolve(frame, value) if isinstance(value, Imported) else value
+        return resolve(frame, value) if type(value) is Imported else value
     if node.id in _BUILTINS:
         return Library("builtins." + node.id)
     return UNKNOWN

@@ -34,7 +34,7 @@ def assignment(frame: Frame, node: _ast.Assign) -> bool:
     value = evaluate(frame, node.value)
     for target in node.targets:
         assign(frame, target, value)
-        if isinstance(target, _ast.Name):
+        if type(target) is _ast.Name:
             note_answer(frame, target.id, node.value, value)
     return True
 
