@@ -223,6 +223,12 @@ def test_what_memory_answers_follows_from_the_call_that_asks(
     assert [step.text for step in event.value.origin.steps()] == steps
 
 
+def test_numbers_drawn_once_say_by_which_transform() -> None:
+    text = "import numpy as np\ndef noise():\n    return np.random.normal()\n"
+    (event,) = traced(text + "@jax.jit\ndef step(x):\n    return x + noise()\n").events
+    assert [step.text for step in event.related] == ["`step` runs under `jax.jit`"]
+
+
 def test_only_modules_that_name_jax_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
     project = Project(str(ROOT))
     project.add(Source("plain.py", "def f(x):\n    return float(x)\n"))
