@@ -24,6 +24,7 @@ from jaxlint.tracing.held import held_by
 from jaxlint.tracing.hierarchy import is_stub, member, order, sets_attribute
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
+from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.several import one_of, side_by_side
 from jaxlint.tracing.shapes import shape_value
 from jaxlint.tracing.value import (
@@ -104,7 +105,7 @@ def attribute(frame: Frame, node: _ast.AST, value: Value, name: str) -> Value:
         if name == "get":
             return BoundMethod(value.selected, "at[]") if isinstance(value, Indexed) else UNKNOWN
         if name in VIEWS:  # arrays have no such: it is what one refers to
-            return BoundMethod(value.receiver, name) if _may_refer(value.receiver) else UNKNOWN
+            return BoundMethod(value.receiver, name) if may_be_ref(value.receiver) else UNKNOWN
         return value  # every update gives an array like the one before
     if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name == "haiku:transformed":
         return Partial(Library("haiku:apply"), value.args, {}) if name in ("apply", "init") else UNKNOWN
@@ -131,10 +132,6 @@ def _member_attribute(frame: Frame, node: _ast.AST, value: Const, name: str) -> 
     if found is not None:
         return bind_member(frame, node, value, found, name)
     return BoundMethod(value, name) if hasattr(value.value, name) else UNKNOWN
-
-
-def _may_refer(value: Value) -> bool:
-    return isinstance(value, Traced) and value.evidence is not None and value.evidence.refers
 
 
 def library_attribute(value: Library, name: str) -> Value:

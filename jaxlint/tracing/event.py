@@ -235,10 +235,11 @@ class AttributeLacking(Event):
 
 
 class HostRandom(Event):
-    """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing."""
+    """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing; ``related``: why that is so."""
 
-    __slots__ = ("callee",)
+    __slots__ = ("callee", "related")
     callee: str
+    related: list[Origin]
     kind = "host-random"
 
 

@@ -145,6 +145,7 @@ def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
         return
     event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.callee = callee
+    event.related = [] if frame.staging is None else frame.staging.steps()
     frame.note(event)
 
 

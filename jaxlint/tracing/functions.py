@@ -17,9 +17,9 @@ from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import another, join_all, leaves
 from jaxlint.tracing.kinds import closed_over
-from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.passing import Recall, origins, with_origins
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
-from jaxlint.tracing.summaries import Kept, can_be_kept, copied, forget_contents, forget_placeholders
+from jaxlint.tracing.summaries import Kept, can_be_kept, forget_contents, forget_placeholders
 from jaxlint.tracing.traces import passed_by
 from jaxlint.tracing.uses import after_call, consume, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
@@ -42,6 +42,7 @@ from jaxlint.tracing.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.origin import Origin
 
 _SHORT, _SHORT_DEPTH = 6, 2  # lines of a helper that is run anyway, so deep down
 _RECURSION = 3  # times that one function may be under way
@@ -92,19 +93,22 @@ def call_function(
     signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
+    staging = staging or frame.staging
     summaries = interpreter.summaries
-    remembered = summaries.exact.get(signature)
-    if remembered is not None:
-        return declared_result(frame, function, _recalled(frame, remembered), receiver)
+    result = summaries.exact.get(signature)
+    if result is not None:
+        if isinstance(result, Kept):
+            result = result.again(frame.branches, Recall((frame, node, function), bound, staging, step))
+        return declared_result(frame, function, result, receiver)
     if signature in summaries.refused:
         raise Refused(summaries.refused[signature])
     rough = None if backwards else summaries.kind(function, (context, level), caught, bound)
-    remembered = None if rough is None else summaries.rough(rough)
-    if remembered is not None:
+    if rough is not None and summaries.is_known(rough):
         _repeat_effects(frame, node, function, arguments, bound, rough)
-        return declared_result(frame, function, remembered, receiver)
+        result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
+        return declared_result(frame, function, result, receiver)
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)
-    inner.staging = staging or frame.staging
+    inner.staging = staging
     inner.quiet = quiet or frame.quiet
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
@@ -139,9 +143,9 @@ def _run_and_remember(
         wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
-        _remember(interpreter, signature, result, inner.born)
+        _remember(interpreter, signature, result, inner, given)
     if rough is not None:
-        summaries.note(rough, result)
+        summaries.note(rough, result, origins(given, inner.staging))
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.draws:
@@ -149,15 +153,11 @@ def _run_and_remember(
     return result
 
 
-def _remember(interpreter: Interpreter, signature: object, result: Value, since: int) -> None:
-    if can_be_kept(result, since):
-        if isinstance(result, Traced) and result.trace is not None:
-            result = result.apart()  # given to a call in another trace, it is of that one
-        interpreter.summaries.exact[signature] = result if getattr(result, "born", -1) < since else Kept(result, since)
-
-
-def _recalled(frame: Frame, result: Value | Kept) -> Value:
-    return copied(result.value, result.since, {}, frame.branches) if isinstance(result, Kept) else result
+def _remember(interpreter: Interpreter, signature: object, result: Value, inner: Frame, given: list[Value]) -> None:
+    if can_be_kept(result, inner.born):
+        is_anew = isinstance(result, Traced) or getattr(result, "born", -1) >= inner.born
+        kept = Kept(result, inner.born, origins(given, inner.staging)) if is_anew else result
+        interpreter.summaries.exact[signature] = kept
 
 
 def _frame_of_call(
@@ -178,7 +178,7 @@ def _frame_of_call(
     inner.trace = frame.trace
     inner.branches = frame.branches
     inner.owner = function.owner
-    inner.variables = _with_origins(frame, node, function, bound) if step else bound
+    inner.variables = with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)
     return inner
 
@@ -312,33 +312,6 @@ def _doubts(value: Value) -> list[Evidence]:
     inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
     found = [leaf.evidence for item in inner for leaf in leaves(item) if isinstance(leaf, Traced)]
     return [one for one in found if one is not None and not one.is_array]
-
-
-def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
-    """Note on each tracer by which call, and as which parameter, it came here."""
-    result = {}
-    label = _label(function, bound)
-    for name, value in bound.items():
-        if isinstance(value, Traced) and not value.is_leaked and not _says_so(value.origin, name, function):
-            origin = Origin(f"passed on as `{name}` of `{label}`", frame.module, node, value.origin)
-            passed = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
-            passed.trace = value.trace
-            value = passed
-        result[name] = value
-    return result
-
-
-def _label(function: Function, bound: dict[str, Value]) -> str:
-    """What a message calls it: with its class, where the object may be of another one."""
-    receiver = next(iter(bound.values()), None)
-    several = isinstance(receiver, Instance) and receiver.members is not None
-    return f"{function.owner.node.name}.{function.name}" if several and function.owner is not None else function.name
-
-
-def _says_so(origin: Origin, parameter: str, function: Function) -> bool:
-    """The transform's own step names this parameter already."""
-    entry = (f"`{parameter}` is an argument of `{function.name}`", f"`{parameter}` is assumed")
-    return origin.parent is None and origin.text.startswith(entry)
 
 
 def _holds_key(values: list[Value]) -> bool:

@@ -18,7 +18,7 @@ from jaxlint.tracing.held import note_held
 from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import CALLABLES, element_of, join, scalar_aval, static_type
-from jaxlint.tracing.references import replace_content, stored
+from jaxlint.tracing.references import may_be_ref, replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.traces import removed, written
 from jaxlint.tracing.value import (
@@ -136,6 +136,8 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
         return
     before = len(frame.interpreter.events)
     index_array(frame, target, base, use)
+    if may_be_ref(base):
+        return
     del frame.interpreter.events[before:]  # the write itself fails first
     event = Mutation(frame.module, frame.function, target, base, frame.context)
     event.target = target

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
+def may_be_ref(value: Value) -> bool:
+    """A ``jax.Ref``, or what may be one, or a tree of them."""
+    if isinstance(value, Reference):
+        return not value.is_variable
+    return isinstance(value, Traced) and value.evidence is not None and value.evidence.refers
+
+
 def held(frame: Frame, value: Value) -> Value:
     """What a new ``jax.Ref`` holds: an array; under vmap a mapped one, whatever it was made from."""
     if isinstance(value, Traced):

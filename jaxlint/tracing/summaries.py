@@ -31,46 +31,65 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.tracing.passing import Origins, Recall
     from jaxlint.tracing.uses import Taken
 
 _RUNS = 2  # of one function on values of one kind, after a first one on any
 
 
 class Kept:
-    """A result that holds objects which the call made: each caller gets its own."""
+    """A result that is a tracer, or holds objects which the call made: each caller gets its own.
 
-    __slots__ = ("since", "value")
+    ``given``: what the tracers in it may follow from.
+    """
 
-    def __init__(self, value: Value, since: int) -> None:
+    __slots__ = ("given", "since", "value")
+
+    def __init__(self, value: Value, since: int, given: Origins) -> None:
         self.since = since
+        self.given = given
         self.value = copied(value, since, {})
 
+    def again(self, depth: int, recall: Recall) -> Value:
+        return copied(self.value, self.since, {}, depth, lambda tracer: recall.moved(tracer, self.given))
 
-def copied(value: Value, since: int, made: dict[int, Value], depth: int = 0) -> Value:
+
+def copied(
+    value: Value,
+    since: int,
+    made: dict[int, Value],
+    depth: int = 0,
+    moved: Callable[[Traced], Traced] | None = None,
+) -> Value:
     """The same with all that is younger made anew; ``depth``: of the branches that the copy is made in."""
     if isinstance(value, Reference):
         return value
     if isinstance(value, Traced):
-        return value if value.trace is None else value.apart()
+        alone = value if value.trace is None else value.apart()  # given to a call in another trace, it is of that one
+        return alone if moved is None else moved(alone)
     found = made.get(id(value))
     if found is not None or getattr(value, "born", -1) < since:
         return value if found is None else found
     again: Value = value
     if isinstance(value, Generator):
-        again = Generator(copied(value.element, since, made, depth), value.catching, value.context)
+        again = Generator(copied(value.element, since, made, depth, moved), value.catching, value.context)
     elif isinstance(value, Sequence):
         again = made[id(value)] = Sequence(value.type, None, UNKNOWN, depth)
-        again.element = copied(value.element, since, made, depth)
-        again.items = None if value.items is None else [copied(item, since, made, depth) for item in value.items]
+        again.element = copied(value.element, since, made, depth, moved)
+        again.items = None if value.items is None else [copied(item, since, made, depth, moved) for item in value.items]
     elif isinstance(value, Mapping):
         again = made[id(value)] = Mapping(None, UNKNOWN, depth)
-        again.element = copied(value.element, since, made, depth)
+        again.element = copied(value.element, since, made, depth, moved)
         known = value.items
         if known is not None:  # an empty one, too, is each copy's own
-            again.items = {name: copied(item, since, made, depth) for name, item in known.items()}
+            again.items = {name: copied(item, since, made, depth, moved) for name, item in known.items()}
     elif isinstance(value, Instance):
         again = made[id(value)] = value.again({}, None, depth)
-        again.attributes.update({name: copied(item, since, made, depth) for name, item in value.attributes.items()})
+        again.attributes.update(
+            {name: copied(item, since, made, depth, moved) for name, item in value.attributes.items()}
+        )
     return again
 
 
@@ -118,7 +137,7 @@ def can_be_kept(value: Value, since: int, depth: int = 6) -> bool:
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_met", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "writing")
+    __slots__ = ("_given", "_met", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "writing")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value | Kept] = {}
@@ -126,6 +145,7 @@ class Summaries:
         self.drawn: dict[object, dict[str, Taken]] = {}  # rough signature -> parameters consumed as keys
         self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
         self._rough: dict[object, Value] = {}
+        self._given: dict[object, list[Origins]] = {}  # rough signature -> of the calls behind the result
         self._runs: dict[object, int] = {}
         self._setting: dict[_ast.AST, bool] = {}
         self._met: set[_ast.AST] = set()
@@ -158,16 +178,28 @@ class Summaries:
         kinds = tuple([rough_key(value) for value in bound.values()])
         return (function.node, context, caught, kinds, captured(function))
 
-    def rough(self, signature: object) -> Value | None:
-        """The result of earlier runs on values of this kind, once there were enough of them."""
-        return widened(self._rough[signature]) if self._runs.get(signature, 0) >= _RUNS else None
+    def is_known(self, signature: object) -> bool:
+        """There were runs enough on values of this kind."""
+        return self._runs.get(signature, 0) >= _RUNS
 
-    def note(self, signature: object, result: Value) -> None:
+    def rough(self, signature: object, recall: Recall) -> Value:
+        """The result of these runs."""
+        given = self._given[signature]
+
+        def moved(tracer: Traced) -> Traced:
+            for one in given:
+                tracer = recall.moved(tracer, one)
+            return tracer
+
+        return widened(self._rough[signature], moved=moved)
+
+    def note(self, signature: object, result: Value, given: Origins) -> None:
         if isinstance(result, (Function, Partial, Transformed, BoundMethod)):
             return  # what it closes over differs from call to call, and making it is cheap
         before = self._rough.get(signature)
         self._rough[signature] = result if before is None else _merged(before, result)
         self._runs[signature] = self._runs.get(signature, 0) + 1
+        self._given.setdefault(signature, []).append(given)
 
 
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -214,11 +246,12 @@ def _merged(before: Value, after: Value) -> Value:
     return join(before, after)
 
 
-def widened(value: Value, depth: int = 4) -> Value:
+def widened(value: Value, depth: int = 4, moved: Callable[[Traced], Traced] | None = None) -> Value:
     """The same kind of value, without its shape or number."""
     if isinstance(value, Traced):
         evidence = None if value.is_array else Evidence()  # what another call shows, it shows of its own arguments
-        return Traced(_forgotten(value.aval), value.origin, value.concrete, value.staged, evidence)
+        tracer = Traced(_forgotten(value.aval), value.origin, value.concrete, value.staged, evidence)
+        return tracer if moved is None else moved(tracer)
     if isinstance(value, Array):
         return Array(_forgotten(value.aval), value.numpy, None, value.sure)
     if isinstance(value, Const) and isinstance(value.value, (int, float)) and not isinstance(value.value, bool):
@@ -226,18 +259,18 @@ def widened(value: Value, depth: int = 4) -> Value:
     if isinstance(value, Static) and value.type in ("int", "float") and value.dim is None:
         return Static(value.type, FORGOTTEN)
     if depth and isinstance(value, Generator):
-        return Generator(widened(value.element, depth - 1), value.catching, value.context)
+        return Generator(widened(value.element, depth - 1, moved), value.catching, value.context)
     if depth and isinstance(value, Sequence):
-        items = None if value.items is None else [widened(item, depth - 1) for item in value.items]
-        return Sequence(value.type, items, widened(value.element, depth - 1))
+        items = None if value.items is None else [widened(item, depth - 1, moved) for item in value.items]
+        return Sequence(value.type, items, widened(value.element, depth - 1, moved))
     if depth and isinstance(value, Mapping):
         known = value.items
-        named = None if known is None else {key: widened(item, depth - 1) for key, item in known.items()}
-        return Mapping(named, widened(value.element, depth - 1))
+        named = None if known is None else {key: widened(item, depth - 1, moved) for key, item in known.items()}
+        return Mapping(named, widened(value.element, depth - 1, moved))
     if depth and isinstance(value, Reference):
-        return value.with_content(widened(value.content, depth - 1))
+        return value.with_content(widened(value.content, depth - 1, moved))
     if depth and isinstance(value, Instance):
-        fields = {name: widened(item, depth - 1) for name, item in value.attributes.items()}
+        fields = {name: widened(item, depth - 1, moved) for name, item in value.attributes.items()}
         return value.again(fields)
     return UNKNOWN if depth == 0 else value
 

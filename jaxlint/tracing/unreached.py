@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.overwritten import is_overwritten
 from jaxlint.discovery.roles import is_test
+from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.hierarchy import member, receiver_of, some_object
 from jaxlint.tracing.interpreter import Interpreter
@@ -16,6 +18,8 @@ from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, V
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
+
+_KEPT_BY_NAME = ("staticmethod", "classmethod", "property")  # what they give is bound to the name, and no other
 
 
 def run_rest(interpreter: Interpreter, paths: set[str]) -> None:
@@ -40,6 +44,7 @@ def _run_handed_out(interpreter: Interpreter, paths: set[str]) -> bool:
         and not is_test(function.module.path)
         and _is_among(interpreter, function.module, paths)
         and interpreter.interest(function.module).holds(function.node)
+        and not _is_out_of_reach(interpreter, function)
     ]
     for function in found:
         if function.node not in interpreter.visited:
@@ -109,6 +114,8 @@ def _run_pending(interpreter: Interpreter, position: int) -> int:
         if transformed.called or mark in done:
             continue
         done.add(mark)
+        if _is_out_of_reach(interpreter, transformed):
+            continue
         module = transformed.module
         interpreter.tests_of = module.path if is_test(module.path) else None
         guarded(interpreter, module, "transform", run_generic, interpreter, transformed)
@@ -116,7 +123,30 @@ def _run_pending(interpreter: Interpreter, position: int) -> int:
     return position
 
 
-def _definition(value: Value) -> object:
+def _is_out_of_reach(interpreter: Interpreter, value: Value) -> bool:
+    """A def whose name stands for another by the time that anybody reads it; no decorator of it can have kept it."""
+    function = _innermost(value)
+    if not isinstance(function, Function) or _is_bound(function) or not is_overwritten(function.module, function.node):
+        return False
+    applied = {one.node for one in interpreter.pending if one.transform != DECORATOR}
+    decorators = getattr(function.node, "decorator_list", ())
+    return all(one in applied or getattr(one, "id", None) in _KEPT_BY_NAME for one in decorators)
+
+
+def _is_bound(function: Function) -> bool:
+    """The name leads to it in the end."""
+    closure = function.closure
+    bound = function.owner.attributes if function.owner else {} if closure is None else closure.variables
+    found = _innermost(bound.get(function.name))
+    return isinstance(found, Function) and found.node is function.node
+
+
+def _innermost(value: Value | None) -> Value | None:
     while isinstance(value, Transformed):
         value = value.func
-    return id(value.node) if isinstance(value, Function) else id(value)
+    return value
+
+
+def _definition(value: Value) -> object:
+    innermost = _innermost(value)
+    return id(innermost.node) if isinstance(innermost, Function) else id(innermost)

@@ -198,6 +198,38 @@ step = jax.jit(first)
     assert [step.node.lineno - HEAD.count("\n") for step in steps] == [11, 9, 6]
 
 
+PASSED = ["`k` is an argument of `second`, traced by `jax.jit`", "passed on as `n` of `helper`"]
+STAGED = ["`second` runs under `jax.jit`", "every JAX operation is traced here, even on constants"]
+
+
+@pytest.mark.parametrize(
+    ("body", "taken", "steps"),
+    [
+        ("n * 2", "", PASSED),
+        ("(n * 2, n)", "[0]", PASSED),
+        ("jnp.round(n)", "", PASSED),
+        ("jnp.ones(3).sum()", "", STAGED),
+    ],
+)
+@pytest.mark.parametrize("sizes", [(7, 7), (2, 3, 4, 7)], ids=["exactly", "roughly"])
+def test_what_memory_answers_follows_from_the_call_that_asks(
+    body: str, taken: str, steps: list[str], sizes: tuple[int, ...]
+) -> None:
+    *others, last = sizes
+    text = f"def helper(n):\n    return {body}\n"
+    for size in others:
+        text += f"@jax.jit\ndef first{size}(n: jax.Array):\n    return helper(n.reshape({size})){taken}\n"
+    text += f"@jax.jit\ndef second(k: jax.Array):\n    return int(helper(k.reshape({last})){taken})\n"
+    (event,) = traced(text).events
+    assert [step.text for step in event.value.origin.steps()] == steps
+
+
+def test_numbers_drawn_once_say_by_which_transform() -> None:
+    text = "import numpy as np\ndef noise():\n    return np.random.normal()\n"
+    (event,) = traced(text + "@jax.jit\ndef step(x):\n    return x + noise()\n").events
+    assert [step.text for step in event.related] == ["`step` runs under `jax.jit`"]
+
+
 def test_only_modules_that_name_jax_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
     project = Project(str(ROOT))
     project.add(Source("plain.py", "def f(x):\n    return float(x)\n"))

@@ -30,6 +30,9 @@ inside at the ends: safe where it is proved to lie inside, as with the index of 
 `[x[:i], v[None], x[i:]]` `jnp.insert`, with `[x[:i], v[None], x[i + 1 :]]` `x.at[i].set(v)`. Unsafe unless the place is
 proved to lie within the length.
 
+References, as kernels of Pallas have them, are read and written by `ref[pl.ds(i * W, W)]`: unsafe, as the window must
+lie inside.
+
 Else the parameters that the bound, or the width of a window, comes from are made static where their function is
 jitted: unsafe, as there is one compilation for each value, and callers must pass Python numbers.
 
@@ -40,10 +43,12 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 
 from __future__ import annotations
 
+from jaxlint.codemods.recipes.slices.references import without_traced_bound_of_reference
 from jaxlint.codemods.recipes.slices.slices import without_traced_bound
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.value import Reference, Traced
 
 TYPE_CHECKING = False
@@ -61,6 +66,8 @@ def check(event: SliceBound) -> Hazard | None:
 
 
 def fix(event: SliceBound, site: Site) -> Rewrite | None:
+    if may_be_ref(event.base):
+        return without_traced_bound_of_reference(site, event.node, event.bound)
     if isinstance(event.base, Reference):
         return made_static_parameter(site, event.bound)  # all else takes an array
     return without_traced_bound(site, event.node, event.bound)

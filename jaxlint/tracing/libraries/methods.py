@@ -23,6 +23,7 @@ from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.libraries.references import reference_method
 from jaxlint.tracing.mutation import append, held
+from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
 from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.traces import removed
@@ -85,7 +86,7 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
         return _numpy_method(receiver, name, arguments)
     if name == "at[]":
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
-    if name in VIEWS and isinstance(receiver, Traced) and receiver.evidence is not None and receiver.evidence.refers:
+    if name in VIEWS and isinstance(receiver, Traced) and may_be_ref(receiver):
         return Traced(unknown_aval(), receiver.origin, False, False, receiver.evidence)
     if name in _DUNDERS or _gives_numbers(name):
         concretize(frame, node, receiver, _DUNDERS.get(name, name), even_grad=name in _EVEN_GRAD)

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 
 _HOLE = re.compile(r"\{(\w*)\}")
 _ONE = (ast.expr, str, int)  # and not a list
-_MODULES = {"jnp": "jax.numpy", "lax": "jax.lax", "jax": "jax", "math": "math", "np": "numpy", "functools": "functools"}
+_MODULES = {
+    "jnp": "jax.numpy",
+    "lax": "jax.lax",
+    "jax": "jax",
+    "math": "math",
+    "np": "numpy",
+    "functools": "functools",
+    "pl": "jax.experimental.pallas",
+}
 _ENCLOSED = ast.List(elts=[], ctx=ast.Load())  # stands for whatever has brackets around it
 _EFFECTS = (ast.Call, ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)
 
