@@ -70,6 +70,8 @@ _ONLY_ARRAYS = (
     _ast.Sub, _ast.Div, _ast.FloorDiv, _ast.Pow, _ast.MatMult, _ast.BitAnd, _ast.BitOr, _ast.BitXor,
     _ast.LShift, _ast.RShift,
 )  # fmt: skip
+# A quotient of whole numbers is none, and a power of bools is no bool.
+_OWN_KIND = (_ast.Div, _ast.FloorDiv, _ast.Mod, _ast.Pow)
 
 
 def unary(frame: Frame, node: _ast.UnaryOp, value: Value) -> Value:
@@ -138,9 +140,9 @@ def static_arithmetic(operator: type, left: Value, right: Value) -> Value:
     if not kinds <= {"int", "float", "bool", "complex"}:
         return UNKNOWN
     forgotten = after_forgotten(left, right)
-    if operator is _ast.Div or "float" in kinds:
-        return Static("float", forgotten)
-    return Static("complex" if "complex" in kinds else "int", forgotten)
+    if "complex" in kinds:
+        return Static("complex", forgotten)
+    return Static("float" if operator is _ast.Div or "float" in kinds else "int", forgotten)
 
 
 def _constant(operator: type, left: object, right: object) -> Value:
@@ -177,11 +179,18 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
             prove_array(value)
     if operator is _ast.MatMult:
         return operated_on(frame, node, [left, right], matmul_aval(aval_of(left), aval_of(right)))
-    kind = "f" if operator is _ast.Div else None
+    kind = _own_kind(operator, {aval_of(left).kind, aval_of(right).kind}) if operator in _OWN_KIND else None
     result = elementwise(frame, node, [left, right], kind)
     if operator is _ast.FloorDiv:
         result = flat(result)
     return _still_pytree(result, left, right, keys_differ=False)
+
+
+def _own_kind(operator: type, kinds: set[str | None]) -> str | None:
+    """The kind of what is divided, where it is not the one that the operands promote to."""
+    if operator is _ast.Div:
+        return None if "c" in kinds else "f"
+    return "i" if kinds == {"b"} else None
 
 
 def _is_proof(frame: Frame, operator: str, left: Value, right: Value) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import AnyShape, Aval, Shape, broadcast, promote
+from jaxlint.tracing.aval import AnyShape, Aval, Shape, broadcast, dtype_as, promote
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
 from jaxlint.tracing.levels import following
@@ -103,6 +103,8 @@ def elementwise(
 def operated_on(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval) -> Value:
     """What an operator gives: NumPy's array stays one beside whatever is neither a JAX array nor unknown."""
     if _is_numpys(operands):
+        if len({value.aval.kind for value in operands if isinstance(value, Array)}) > 1:
+            aval = Aval(aval.kind, aval.shape)  # NumPy widens: float16 beside int32 gives float64
         return Array(aval, True) if not _holds_unknown(operands) and not traced_among(operands) else UNKNOWN
     return operation(frame, node, operands, aval)
 
@@ -137,7 +139,7 @@ def elementwise_aval(operands: list[Value], kind: str | None = None, dtype: str 
     if kind is None or kind == result.kind:
         return Aval(result.kind, shape, dtype or result.dtype, result.weak)
     # A kind of its own: bool of a comparison, float of a division or a sine.
-    return Aval(kind, shape, dtype, result.weak and kind != "b")
+    return Aval(kind, shape, dtype or dtype_as(kind, result), result.weak and kind != "b")
 
 
 def like(value: Value, kind: str | None = None, dtype: str | None = None) -> Aval:

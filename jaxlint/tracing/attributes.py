@@ -11,7 +11,7 @@ from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.knowledge.references import VIEWS
 from jaxlint.knowledge.transforms import DECORATOR, UNBOUND
 from jaxlint.tracing.arrays import operation
-from jaxlint.tracing.aval import AnyShape, Aval
+from jaxlint.tracing.aval import AnyShape, Aval, dtype_as
 from jaxlint.tracing.classes import class_attribute, type_of
 from jaxlint.tracing.constants import library_name
 from jaxlint.tracing.context import EAGER
@@ -187,7 +187,9 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
             result.evidence = value.evidence  # that of a reference refers to the same array
         return result
     if name in ("real", "imag"):
-        return operation(frame, node, [value], Aval("f", aval.shape)) if not _numpy(value) else UNKNOWN
+        kind = aval.kind if aval.kind in ("b", "i") else "f"
+        part = Aval(kind, aval.shape, dtype_as(kind, aval))
+        return operation(frame, node, [value], part) if not _numpy(value) else UNKNOWN
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
         return BoundMethod(value, name)
     return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for

@@ -182,3 +182,11 @@ def promote(left: Aval, right: Aval) -> tuple[str | None, str | None, bool]:
         strong = low if high.weak else high
         return strong.kind, strong.dtype, False
     return high.kind, high.dtype if high.dtype == low.dtype else None, high.weak and low.weak
+
+
+_PARTS = {"complex64": "float32", "complex128": "float64"}
+
+
+def dtype_as(kind: str | None, aval: Aval) -> str | None:
+    """The dtype of a result of this kind: a complex number consists of floats of half its size."""
+    return aval.dtype if kind == aval.kind else _PARTS.get(aval.dtype or "") if kind == "f" else None

@@ -99,6 +99,14 @@ def with_leading(aval: Aval, size: int | Dim | None = None) -> Aval:
     return Aval(aval.kind, AnyShape(), aval.dtype)
 
 
+def with_axis(aval: Aval, place: int) -> Aval:
+    """Many rows, laid along the axis of this number."""
+    if not isinstance(aval.shape, tuple) or not -len(aval.shape) <= place + 1 <= len(aval.shape) + 1:
+        return Aval(aval.kind, AnyShape(), aval.dtype)
+    place %= len(aval.shape) + 1
+    return Aval(aval.kind, (*aval.shape[:place], Dim(), *aval.shape[place:]), aval.dtype)
+
+
 def nested_shape(value: Value) -> tuple[Shape, str | None]:
     """Shape and kind of ``jnp.array(value)`` for nested lists of numbers and arrays."""
     if isinstance(value, Sequence):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record
 from jaxlint.tracing.arrays import elementwise_aval
-from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
+from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, dtype_as
 from jaxlint.tracing.joining import aval_of, element_of
 from jaxlint.tracing.shapes import reduced, shape_of
 from jaxlint.tracing.value import Array, Const, Sequence, Static, Traced, Value
@@ -56,7 +56,7 @@ def shaped(record: Record, bound: Bound, operands: list[Value], kind: str | None
         return _broadcast(record, bound, operands, kind, dtype)
     if form == "shape":
         return Aval(kind, shape_of(bound.get("shape")), dtype)
-    dtype = dtype or (first.dtype if kind == first.kind else None)
+    dtype = dtype or (dtype_as(kind, first) if _agree(record, bound, first) else None)
     if not all(_is_scalar(bound[one.name]) for one in _options(record, bound)):
         return Aval(kind, AnyShape(), dtype)  # percentile(x, [10, 90])
     if form == "same":
@@ -64,6 +64,14 @@ def shaped(record: Record, bound: Bound, operands: list[Value], kind: str | None
     if form == "reduced":
         return Aval(kind, reduced(first, bound.get("axis"), bound.get("keepdims")), dtype)
     return Aval(kind, _of_rank(form, first), dtype)
+
+
+def _agree(record: Record, bound: Bound, first: Aval) -> bool:
+    """Are all that decide the kind of this dtype?  What small whole numbers add up to is larger."""
+    if first.kind == "i" and first.dtype not in ("int32", "int64"):
+        return False
+    decide = [bound[name] for name in record.deciding if name in bound]
+    return all(aval_of(value).dtype == first.dtype for value in decide if not isinstance(value, Sequence))
 
 
 def _is_scalar(value: Value) -> bool:

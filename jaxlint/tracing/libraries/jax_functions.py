@@ -10,6 +10,7 @@ from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
+from jaxlint.tracing.libraries.how_many import container_of
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
@@ -27,13 +28,6 @@ if TYPE_CHECKING:
 
 # The first argument lends its shape and dtype alone: under vmap or grad only, the result is no tracer.
 _SHAPES_ONLY = frozenset(["jax.numpy." + base + "_like" for base in ("zeros", "ones", "empty", "full")])
-
-# One array comes out instead of a tuple of several: name -> (parameter, its value then).
-_ALONE: dict[str, tuple[str, object]] = {
-    **dict.fromkeys(["jax.numpy.linalg.svd", "jax.scipy.linalg.svd", "jax.lax.linalg.svd"], ("compute_uv", False)),
-    "jax.scipy.linalg.eigh": ("eigvals_only", True),
-    "jax.numpy.linalg.qr": ("mode", "r"),
-}
 
 # Flat wherever they have a derivative at all.
 _FLAT = frozenset(
@@ -137,28 +131,15 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         return Sequence("tuple", [operation(frame, node, inputs, aval), Static("bool")])
     if record.form == "other":
         return UNKNOWN
-    form = "tuple" if _asks_for_more(bound) else record.form
+    form = container_of(record, bound)
     if form == "tuple" and record.name == "jax.numpy.unique":
         return _unique_tuple(frame, node, inputs, operands, bound)
-    if form in ("list", "tuple") and not _is_alone(record, bound):
+    if form is not None:
         return Sequence(form, None, operation(frame, node, inputs, Aval(None, AnyShape())))
     result = operation(frame, node, inputs, aval, key_id)
     if aval.kind is None and record.kind_for("f") == "f" and not bound.given("dtype"):
         follow(frame, node, result, inputs)
     return flat(result) if record.name in _FLAT else result
-
-
-def _is_alone(record: Record, bound: Bound) -> bool:
-    """``svd(x, compute_uv=False)``: of what would be several arrays, one is wanted."""
-    name, wanted = _ALONE.get(record.name, ("", None))
-    value = bound.values.get(name)
-    return isinstance(value, Const) and value.value == wanted
-
-
-def _asks_for_more(bound: Bound) -> bool:
-    """``return_counts=True`` and its like."""
-    flags = [(parameter, value) for parameter, value, _ in bound.parameters if parameter.makes_tuple]
-    return any(not (isinstance(value, Const) and str(value.value) == one.default) for one, value in flags)
 
 
 def _operands(bound: Bound) -> list[Value]:

@@ -12,15 +12,17 @@ from jaxlint.tracing.libraries.forms import Bound, kind_of_result, shaped
 from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_shape, shape_of
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Value
 
+_ASKED = ("dtype", "new_dtype", "preferred_element_type")  # parameters that say what dtype comes out
+
 
 def result_aval(record: Record, bound: Bound, operands: list[Value], receiver: Value | None = None) -> Aval:
     """Aval of a call; ``operands``: the array arguments in order, the receiver of a method first."""
-    given = bound.get("dtype") or bound.get("new_dtype")
+    given = next((bound[name] for name in _ASKED if name in bound), None)
     asked, dtype = dtype_of(given)
     found = _aval(record, bound, operands, asked or kind_of_result(record, bound, receiver), dtype)
-    if asked is None and given is not None and not (isinstance(given, Const) and given.value is None):
-        return Aval(None, found.shape)  # a dtype that is not known
-    return found
+    if given is None or (isinstance(given, Const) and given.value is None):
+        return found
+    return Aval(asked, found.shape, dtype)  # None, None where it is not known which is asked for
 
 
 def _aval(
@@ -30,13 +32,13 @@ def _aval(
     kind: str | None,
     dtype: str | None,
 ) -> Aval:
-    base = record.name.rsplit(".", 1)[-1]
+    home, _, base = record.name.rpartition(".")
     if record.name.startswith("jax.random."):
         found = _draw(base, record, bound, operands, kind, dtype)
         if found is not None:
             return found
     special = _SPECIAL.get(base)
-    if special is not None:
+    if special is not None and home in _HOMES:
         return special(bound, operands, kind, dtype)
     if record.name == "jax.numpy.where":  # the condition lends its shape alone
         found = elementwise_aval(operands[1:], kind, dtype)
@@ -81,7 +83,23 @@ def _eye(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype
 
 def _linspace(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     count = constant_int(bound.get("num", Const(50)))
-    return Aval(kind or "f", (Dim() if count is None else count,), dtype)
+    ends = [aval_of(bound.get(name, UNKNOWN)) for name in ("start", "stop")]
+    shape: Shape = (Dim() if count is None else count,) if all(one.shape == () for one in ends) else AnyShape()
+    return Aval("c" if any(one.kind == "c" for one in ends) else kind or "f", shape, dtype)
+
+
+def _counted(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    """bincount: sums of the weights, where there are any."""
+    weights, length = bound.get("weights", NONE), constant_int(bound.get("length", UNKNOWN))
+    counts = isinstance(weights, Const) and weights.value is None
+    return Aval("i" if counts else aval_of(weights).kind, (Dim() if length is None else length,))
+
+
+def _viewed(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
+    aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
+    if "dtype" not in bound or not isinstance(aval.shape, tuple) or not aval.shape:
+        return aval
+    return Aval(None, (*aval.shape[:-1], Dim()))  # of another size, there are more or fewer
 
 
 def _reshape(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
@@ -101,8 +119,12 @@ def _ravel(bound: dict[str, Value], operands: list[Value], kind: str | None, dty
 
 def _transpose(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
     aval = aval_of(operands[0]) if operands else Aval(None, AnyShape())
-    shape: Shape = tuple(reversed(aval.shape)) if isinstance(aval.shape, tuple) and "axes" not in bound else AnyShape()
-    return Aval(aval.kind, shape, aval.dtype)
+    if not isinstance(aval.shape, tuple):
+        return aval
+    axes = next((bound[name] for name in ("axes", "args", "permutation") if name in bound), NONE)
+    if isinstance(axes, Const) and axes.value is None:
+        return Aval(aval.kind, tuple(reversed(aval.shape)), aval.dtype)
+    return Aval(aval.kind, tuple(Dim() for _ in aval.shape), aval.dtype)
 
 
 def _matmul(bound: dict[str, Value], operands: list[Value], kind: str | None, dtype: str | None) -> Aval:
@@ -207,6 +229,7 @@ def _broadcast(bound: dict[str, Value], operands: list[Value], kind: str | None,
     return Aval(aval.kind, shape_of(bound.get("shape")), aval.dtype)
 
 
+_HOMES = frozenset(["jax.numpy", "jax.Array", "jax.lax", "jax.numpy.linalg", "jax.nn.initializers"])
 _SPECIAL = {
     **dict.fromkeys(["zeros", "ones", "full", "empty"], _shape_argument),
     "array": _array,
@@ -215,6 +238,8 @@ _SPECIAL = {
     "eye": _eye,
     "identity": _eye,
     "linspace": _linspace,
+    "bincount": _counted,
+    "view": _viewed,
     "reshape": _reshape,
     "ravel": _ravel,
     "flatten": _ravel,
@@ -241,11 +266,12 @@ def _draw(
         return Aval("k", _split_shape(bound) if base == "split" else AnyShape() if base == "PRNGKey" else ())
     if base == "permutation":
         return aval_of(bound.get("x", UNKNOWN)) if not isinstance(bound.get("x"), Const) else Aval("i", (Dim(),))
-    if record.form.startswith("shape"):
-        arrays = [value for value in operands if value is not bound.get("key")]
-        found = shaped(record, bound, arrays, kind, dtype)
-        return Aval(kind, found.shape, dtype or {"f": "float32", "b": "bool", "i": "int32"}.get(kind or ""))
-    return None
+    if not record.form:
+        return None
+    arrays = [value for value in operands if value is not bound.get("key")]
+    found = shaped(record, bound, arrays, kind, dtype)
+    whole = "uint32" if base == "bits" else "int32"
+    return Aval(kind, found.shape, dtype or {"f": "float32", "b": "bool", "i": whole}.get(kind or ""))
 
 
 def _split_shape(bound: dict[str, Value]) -> Shape:

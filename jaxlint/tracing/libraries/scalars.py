@@ -81,7 +81,7 @@ def absolute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     value = arguments.get(0) or UNKNOWN
     if isinstance(value, (Traced, Array)):
         prove_array(value)
-        return elementwise(frame, node, [value])
+        return elementwise(frame, node, [value], "f" if value.aval.kind == "c" else None)
     if isinstance(value, Const) and isinstance(value.value, (int, float)):
         return Const(abs(value.value))
     return Static(static_type(value) or "object") if static_type(value) in ("int", "float") else UNKNOWN
@@ -90,7 +90,7 @@ def absolute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 def rounded(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0) or UNKNOWN
     if isinstance(value, (Traced, Array)):
-        return elementwise(frame, node, [value])
+        return elementwise(frame, node, [value], None if arguments.get(1, "ndigits") else "i")
     return Static("int") if len(arguments.positional) == 1 and static_type(value) else Static("float")
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.context import VMAP
 from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.shapes import with_leading, without_leading
+from jaxlint.tracing.shapes import with_axis, with_leading, without_leading
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
@@ -28,6 +28,7 @@ from jaxlint.tracing.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
 
@@ -104,6 +105,27 @@ def _mapped_parts(value: Value, axes: Sequence | Mapping | Instance, origin: Ori
     return mapped(value, found.pop() if len(found) == 1 else "?", origin, python)
 
 
+def _laid_out(frame: Frame, result: Value, inputs: list[Value], axes: Value | None, python: bool) -> Value:
+    """What comes out of the rows, with an axis more where ``out_axes`` says."""
+    tuples = [value for value in (result, axes) if isinstance(value, Sequence) and value.type in ("tuple", "list")]
+    if len(tuples) == 2 and result is not axes:
+        items, entries = tuples[0].items, tuples[1].items
+        if items is not None and entries is not None and len(items) == len(entries):
+            parts = zip(items, entries, strict=True)
+            return Sequence(tuples[0].type, [_laid_out(frame, item, inputs, entry, python) for item, entry in parts])
+    return surface(frame, result, inputs, _gained(axes), python=python)
+
+
+def _gained(axes: Value | None) -> Callable[[Aval], Aval]:
+    """What becomes of the aval of one row."""
+    if axes is None:
+        return with_leading
+    place = axes.value if isinstance(axes, Const) else "?"
+    if isinstance(place, int):
+        return lambda aval: with_axis(aval, place)
+    return lambda aval: aval if place is None else Aval(aval.kind, AnyShape(), aval.dtype)
+
+
 def call_vmap(
     frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, python: bool = True
 ) -> Value:
@@ -122,7 +144,7 @@ def call_vmap(
     hand_back(frame, transformed, arguments, moved)
     if "out_axes" in transformed.kwargs:
         check_returned(frame, node, transformed, result)
-    return surface(frame, result, arguments.values(), with_leading, python=python)
+    return _laid_out(frame, result, arguments.values(), transformed.kwargs.get("out_axes"), python)
 
 
 def call_filter_vmap(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:

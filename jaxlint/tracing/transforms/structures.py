@@ -236,9 +236,15 @@ def _shapes_differ(left: Aval, right: Aval) -> bool:
     return any(map(are_unequal, left.shape, right.shape))
 
 
+def _may_both_be_complex(left: Aval, right: Aval) -> bool:
+    """A float without a dtype may come of a quotient or a sine of what is complex, where its kind was not known."""
+    real, other = (left, right) if left.kind == "f" else (right, left)
+    return real.kind == "f" and other.kind == "c" and real.dtype is None and not real.weak
+
+
 def _dtypes_differ(left: Aval, right: Aval, carried: bool) -> bool:
     """A dtype that is known by name is no weak one.  Whether 32 or 64 bits, the configuration may say."""
-    if None in (left.kind, right.kind):
+    if None in (left.kind, right.kind) or _may_both_be_complex(left, right):
         return False
     if left.kind != right.kind:
         return not carried or left.kind == "b" or (left.dtype is not None and not left.weak)

@@ -1,4 +1,4 @@
-"""Flags: parameters that choose between ways to compute, and that everybody in view passes as a literal."""
+"""Flags: parameters that choose between ways to compute, that all in view pass as a literal, or hand on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.static.jit_roots import FLAGS, Roots
 from jaxlint.codemods.recipes.static.static_names import rewritten
+from jaxlint.dataflow.scopes import binding_of, default_of
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
 
@@ -30,7 +31,7 @@ def static_flags(site: Site, test: ast.expr, truth: bool | None = None) -> Rewri
     try:
         roots.require_all(test)
         given = [*roots.given, *roots.defaults]
-        if not given or not all(_is_flag(one, _is_truth(test) if truth is None else truth) for one in given):
+        if not given or not all(_is_flag(site, one, _is_truth(test) if truth is None else truth) for one in given):
             return None
         return rewritten(site, roots)
     except NoFix:
@@ -67,7 +68,15 @@ def _is_truth(test: ast.expr) -> bool:
     return isinstance(test, ast.Name)
 
 
-def _is_flag(given: ast.expr, alone: bool) -> bool:
-    """A literal; a number counts where it is compared with others, not where any number but 0 will do."""
+def _is_flag(site: Site, given: ast.expr, alone: bool) -> bool:
+    """A literal; a number counts where it is compared with others, not where any number but 0 will do.
+
+    Or a parameter of the caller whose default is one, and that nothing in view traces: it is handed on.
+    """
+    if isinstance(given, ast.Name):
+        binding = binding_of(site.module, given)
+        argument = None if binding is None else binding.sole
+        default = default_of(binding.scope, argument) if binding and isinstance(argument, ast.arg) else None
+        return default is not None and _is_flag(site, default, alone)
     value = given.value if isinstance(given, ast.Constant) else None
     return isinstance(value, (bool, str)) or (isinstance(value, int) and not alone)
