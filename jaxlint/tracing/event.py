@@ -313,6 +313,21 @@ class TracerKept(Event):
         return (self.under, *self.used)
 
 
+class ForeignWrite(Event):
+    """A Variable of flax.nnx is written in a trace in which it was not made, nor handed to (``node``: the target)."""
+
+    __slots__ = ("under",)
+    kind = "foreign-write"
+
+    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
+        super().__init__(module, function, node, value, context)
+        self.under: Origin | None = None
+
+    @property
+    def related(self) -> tuple[Origin, ...]:
+        return () if self.under is None else (self.under,)
+
+
 class UpdateDropped(Event):
     """``x.at[i].set(v)`` as a statement: what it gives is dropped.  ``node``: the call; ``value``: what is updated."""
 

@@ -46,12 +46,14 @@ class Trace:
     """One run of a body.  ``stages``: each operation in it is traced, and JAX may know the result of another run.
 
     ``since``: what is older was there before it; None where it is not known which objects are its own.
+    ``given``: the ids of what the caller handed over, as it is outside.
     ``again``: the same body was run before, so that JAX may not run it now.
     ``kept``: what was written into older objects, by object and place; ``leaks``: what was left of it, by tracer.
     """
 
     __slots__ = (
-        "again", "around", "depth", "differentiates", "ended", "entry", "kept", "leaks", "origin", "since", "stages",
+        "again", "around", "depth", "differentiates", "ended", "entry", "given", "kept", "leaks", "origin", "since",
+        "stages",
     )  # fmt: skip
 
     def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int) -> None:
@@ -62,6 +64,7 @@ class Trace:
         self.differentiates = context == GRAD
         self.entry = entry
         self.since: int | None = None
+        self.given: set[int] = set()
         self.again = False
         self.ended = False
         self.kept: dict[tuple[int, object], Kept] = {}
@@ -82,7 +85,7 @@ class Kept:
 def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None:
     """The body is about to run: what is new ``inside``, beside what the caller has ``given``, is of this trace."""
     trace.since = Heap.tick()
-    known = {id(one) for one in _parts(given, set())}
+    trace.given = known = {id(one) for one in _parts(given, set())}
     for one in _parts(inside, known):
         if isinstance(one, Traced):
             one.trace = trace
