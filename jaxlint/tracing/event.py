@@ -290,16 +290,17 @@ class TracerKept(Event):
     ``under``: the body whose trace it is; ``used``: where it is used afterwards; ``certain``: what reads it there gets
     this one; ``expected``: that it raises, or that none is there; ``replaced``: another value takes its place before
     anybody uses it; ``constant``: it is made of nothing that is passed; ``cached``: the function that remembers what it
-    gave, where ``node`` is a call of one.
+    gave, where ``node`` is a call of one; ``captured``: not it, but a function that reads it is written there.
     """
 
-    __slots__ = ("cached", "certain", "constant", "expected", "replaced", "under", "used")
+    __slots__ = ("cached", "captured", "certain", "constant", "expected", "replaced", "under", "used")
     kind = "tracer-kept"
 
     def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
         super().__init__(module, function, node, value, context)
         self.certain = True
         self.cached: _ast.AST | None = None
+        self.captured = False
         self.constant = False
         self.expected = False
         self.replaced = False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.accesses import free
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.event import TracerKept
 from jaxlint.tracing.heap import Heap
@@ -21,6 +22,7 @@ from jaxlint.tracing.value import (
     Array,
     ClassValue,
     Const,
+    Function,
     Instance,
     Library,
     Mapping,
@@ -192,14 +194,26 @@ def written(
         left[where].event.replaced = left[where].event.replaced or not again
     if trace is None or frame.in_doubt or not frame.catching.isdisjoint(LEAKED) or not _is_plain(holder):
         return
-    for tracer in leaves(value):
+    found = leaves(value)
+    captured = [one for kept in found if isinstance(kept, Function) for one in _captured(kept)]
+    for tracer in (*found, *captured):
         if isinstance(tracer, Traced) and outlives(holder, tracer):
             event = TracerKept(frame.module, frame.function, node, tracer, frame.context)
             event.certain = certain
+            event.captured = bool(captured) and tracer in captured
             event.constant = _is_constant(frame, tracer)
             event.cached = place[1] if isinstance(place, tuple) and place[0] == CACHED else None
             event.under = tracer.trace.origin  # type: ignore[union-attr]
             tracer.trace.kept[where] = Kept(holder, frame, event)  # type: ignore[union-attr]
+
+
+def _captured(function: Function) -> list[Value]:
+    """What a function that is made in another one reads from there."""
+    closure = function.closure
+    if closure is None or closure.function is None:
+        return []
+    values = [closure.lookup(name) for name in free(function.node)]
+    return [one for one in values if one is not None]
 
 
 def _is_constant(frame: Frame, tracer: Traced) -> bool:
