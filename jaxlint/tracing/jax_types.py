@@ -115,7 +115,8 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
         special = any(one in value.attributes for one in _SPECIAL)
         return None if special else f"an object of `{name}`, which is no pytree"
     if is_model(value.cls.module):
-        inner = _first(interpreter, fields_of(value) or [], depth)
+        told = value.cls.layout != OPAQUE  # the class says itself what of it is a leaf
+        inner = None if told else _first(interpreter, fields_of(value) or [], depth)
         return inner and f"a named tuple that holds {inner}"
     if not value.made or value.cls.layout != FIELDS or value.members is not None or value.cls.flattened:
         return None
