@@ -307,16 +307,17 @@ class TracerKept(Event):
     ``under``: the body whose trace it is; ``used``: where it is used afterwards; ``certain``: what reads it there gets
     this one; ``expected``: that it raises, or that none is there; ``replaced``: another value takes its place before
     anybody uses it; ``constant``: it is made of nothing that is passed; ``cached``: the function that remembers what it
-    gave, where ``node`` is a call of one.
+    gave, where ``node`` is a call of one; ``captured``: not it, but a function that reads it is written there.
     """
 
-    __slots__ = ("cached", "certain", "constant", "expected", "replaced", "under", "used")
+    __slots__ = ("cached", "captured", "certain", "constant", "expected", "replaced", "under", "used")
     kind = "tracer-kept"
 
     def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
         super().__init__(module, function, node, value, context)
         self.certain = True
         self.cached: _ast.AST | None = None
+        self.captured = False
         self.constant = False
         self.expected = False
         self.replaced = False
@@ -328,6 +329,21 @@ class TracerKept(Event):
         if self.under is None or self.under.node is self.value.origin.root().node:  # type: ignore[attr-defined]
             return tuple(self.used)
         return (self.under, *self.used)
+
+
+class ForeignWrite(Event):
+    """A Variable of flax.nnx is written in a trace in which it was not made, nor handed to (``node``: the target)."""
+
+    __slots__ = ("under",)
+    kind = "foreign-write"
+
+    def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
+        super().__init__(module, function, node, value, context)
+        self.under: Origin | None = None
+
+    @property
+    def related(self) -> tuple[Origin, ...]:
+        return () if self.under is None else (self.under,)
 
 
 class UpdateDropped(Event):

@@ -8,7 +8,18 @@ from jaxlint.tracing.hierarchy import order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.records import library_name
-from jaxlint.tracing.value import FIELDS, Array, ClassValue, Const, Instance, Mapping, Reference, Sequence, Value
+from jaxlint.tracing.value import (
+    FIELDS,
+    Array,
+    ClassValue,
+    Const,
+    Function,
+    Instance,
+    Mapping,
+    Reference,
+    Sequence,
+    Value,
+)
 
 _UNHASHABLE = {"list": "a list", "set": "a set"}  # nor can views of dicts, but nobody passes them
 _DATACLASSES = ("dataclasses.dataclass",)
@@ -47,8 +58,10 @@ def _object(value: Instance, depth: int) -> str | None:
     for cls in order(value.cls):
         if "__hash__" in cls.attributes:
             defined = cls.attributes["__hash__"]
-            none = isinstance(defined, Const) and defined.value is None
-            return f"an object of `{name}`, whose `__hash__` is None" if none else None
+            if isinstance(defined, Const) and defined.value is None:
+                return f"an object of `{name}`, whose `__hash__` is None"
+            inner = _hashed_inside(value, defined, depth)
+            return inner and f"an object of `{name}`, whose `__hash__` takes the hash of {inner}"
         if not all(library_name(one) in (*_DATACLASSES, *_HARMLESS) for one in cls.decorators) or cls.node.keywords:
             return None  # whatever they make of the class
         settings = _settings(cls)
@@ -64,6 +77,28 @@ def _object(value: Instance, depth: int) -> str | None:
         if any(not isinstance(base, ClassValue) and library_name(base) != "builtins.object" for base in cls.bases):
             return held and f"an object of `{name}`, which holds {held}"
     return None
+
+
+def _hashed_inside(value: Instance, defined: Value, depth: int) -> str | None:
+    """``return hash((self.x, self.n))`` asks each attribute."""
+    body = defined.node.body if isinstance(defined, Function) and isinstance(defined.node, _ast.FunctionDef) else []
+    last = body[-1] if body else None
+    call = last.value if isinstance(last, _ast.Return) and len(body) <= 2 else None
+    if not isinstance(call, _ast.Call) or getattr(call.func, "id", None) != "hash" or len(call.args) != 1:
+        return None
+    parameters = defined.node.args  # type: ignore[attr-defined]
+    itself = [*parameters.posonlyargs, *parameters.args][0].arg
+    for part in _parts_of(call.args[0]):
+        plain = isinstance(part, _ast.Attribute) and isinstance(part.value, _ast.Name) and part.value.id == itself
+        held = value.attributes.get(part.attr) if plain else None  # type: ignore[attr-defined]
+        found = held and unhashable_part(held, depth - 1)
+        if found:
+            return found
+    return None
+
+
+def _parts_of(node: _ast.expr) -> list[_ast.expr]:
+    return [part for one in node.elts for part in _parts_of(one)] if isinstance(node, _ast.Tuple) else [node]
 
 
 def _leaf(value: Instance, depth: int) -> str | None:

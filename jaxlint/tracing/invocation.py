@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -127,8 +128,8 @@ def _spread(value: Value) -> list[Value] | None:
     """What ``*value`` hands over one by one: the items of a tuple, the fields of a named one."""
     if isinstance(value, Sequence):
         return value.items
-    if isinstance(value, Instance) and value.cls.fields is not None and "__iter__" not in value.cls.attributes:
-        return [value.attributes.get(name, UNKNOWN) for name in value.cls.fields]
+    if isinstance(value, Instance) and "__iter__" not in value.cls.attributes:
+        return fields_of(value)
     return None
 
 

@@ -6,6 +6,7 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.enumerations import members_of
 from jaxlint.tracing.facts import prove_array
 from jaxlint.tracing.joining import another, element_of, join_all
+from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
@@ -55,8 +56,8 @@ def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | N
     made = special(frame, node, value, "iter") if isinstance(value, Instance) else None
     if made is not None:
         return iterate(frame, node, made) if not isinstance(made, Instance) else (None, UNKNOWN)
-    if isinstance(value, Instance) and value.cls.fields is not None:
-        fields = [value.attributes.get(name, UNKNOWN) for name in value.cls.fields]
+    fields = fields_of(value) if isinstance(value, Instance) else None
+    if fields is not None:
         return fields, join_all(fields)
     return None, UNKNOWN
 

@@ -13,6 +13,7 @@ from jaxlint.tracing.enumerations import enumeration_of
 from jaxlint.tracing.hierarchy import is_abstract, member, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
+from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.records import library_name
 from jaxlint.tracing.registered import is_registered
 from jaxlint.tracing.value import (
@@ -117,13 +118,11 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
     if all(is_no_pytree(interpreter, cls) for cls in value.members or (value.cls,)):
         special = any(one in value.attributes for one in _SPECIAL)
         return None if special else f"an object of `{name}`, which is no pytree"
-    if (
-        not value.made
-        or value.cls.layout != FIELDS
-        or value.members is not None
-        or is_model(value.cls.module)
-        or value.cls.flattened
-    ):
+    if is_model(value.cls.module):
+        told = value.cls.layout != OPAQUE  # the class says itself what of it is a leaf
+        inner = None if told else _first(interpreter, fields_of(value) or [], depth)
+        return inner and f"a named tuple that holds {inner}"
+    if not value.made or value.cls.layout != FIELDS or value.members is not None or value.cls.flattened:
         return None
     plain = _plain_fields(value.cls)
     for field, item in value.attributes.items():

@@ -18,7 +18,7 @@ from jaxlint.tracing.held import note_held
 from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import CALLABLES, element_of, join, scalar_aval, static_type
-from jaxlint.tracing.references import may_be_ref, replace_content, stored
+from jaxlint.tracing.references import check_level, may_be_ref, replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.traces import removed, written
 from jaxlint.tracing.value import (
@@ -101,6 +101,7 @@ def _reaches(value: Value, base: Value) -> bool:
 def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, value: Value, use: str) -> None:
     """``ref[index] = value``: what a mutable array is for."""
     content = base.content
+    check_level(frame, target, base)
     if base.is_variable and isinstance(content, (Sequence, Mapping)):
         set_item(frame, target, content, value, use)
         return
@@ -213,6 +214,7 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
         return
     Heap.write(base)
     if isinstance(base, Reference) and base.is_variable and name in CONTENTS:
+        check_level(frame, node, base)
         replace_content(frame, base, value)
         return
     setter, member = class_member(base.cls, name + ".setter"), class_member(base.cls, name)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD, VMAP
+from jaxlint.tracing.event import ForeignWrite
 from jaxlint.tracing.joining import join, scalar_aval
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.refusals import FOREIGN, is_certain
 from jaxlint.tracing.value import UNKNOWN, Array, Reference, Traced, Value
 
 TYPE_CHECKING = False
@@ -69,6 +71,20 @@ def stored(frame: Frame, reference: Reference, value: Value, whole: bool) -> Non
         replace_content(frame, reference, value if whole else UNKNOWN)
     elif isinstance(value, Traced) and isinstance(content, Array) and _is_changed_here(frame, reference):
         reference.content = Traced(content.aval, value.origin, value.concrete)
+
+
+def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
+    """flax lets a Variable be written in the trace alone that it was made in, or handed to."""
+    trace = frame.trace
+    if not reference.is_variable or trace is None or trace.since is None or frame.context == EAGER:
+        return
+    if reference.born >= trace.since or id(reference) in trace.given:
+        return
+    if frame.in_doubt or frame.quiet or not is_certain(frame, FOREIGN):
+        return
+    event = ForeignWrite(frame.module, frame.function, node, reference, frame.context)
+    event.under = trace.origin
+    frame.note(event)
 
 
 def replace_content(frame: Frame, reference: Reference, value: Value) -> None:

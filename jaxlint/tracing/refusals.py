@@ -30,6 +30,7 @@ SLICE = _INDEX
 HASH = _ALL | {"ValueError"}  # of a static argument
 SPECIFICATION = _TYPE | _INDEX | {"ValueError"}  # what a transform is told does not fit the function, or its call
 LEAKED = _ALL | {"UnexpectedTracerError", "JAXTypeError"}  # a tracer is used after its trace has ended
+FOREIGN = _ALL | {"TraceContextError", "FlaxError"}  # what nnx keeps is written in a trace that knows nothing of it
 DELETED = _ALL | {"RuntimeError", "ValueError", "JaxRuntimeError", "XlaRuntimeError"}  # a donated array is read
 JAX_TYPE = _TYPE | {"ValueError"}  # an argument is no array, nor a pytree of them
 STRUCTURE = _TYPE  # carries and branches that differ

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.accesses import free
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.event import TracerKept
 from jaxlint.tracing.heap import Heap
@@ -21,6 +22,7 @@ from jaxlint.tracing.value import (
     Array,
     ClassValue,
     Const,
+    Function,
     Instance,
     Library,
     Mapping,
@@ -46,12 +48,14 @@ class Trace:
     """One run of a body.  ``stages``: each operation in it is traced, and JAX may know the result of another run.
 
     ``since``: what is older was there before it; None where it is not known which objects are its own.
+    ``given``: the ids of what the caller handed over, as it is outside.
     ``again``: the same body was run before, so that JAX may not run it now.
     ``kept``: what was written into older objects, by object and place; ``leaks``: what was left of it, by tracer.
     """
 
     __slots__ = (
-        "again", "around", "depth", "differentiates", "ended", "entry", "kept", "leaks", "origin", "since", "stages",
+        "again", "around", "depth", "differentiates", "ended", "entry", "given", "kept", "leaks", "origin", "since",
+        "stages",
     )  # fmt: skip
 
     def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int) -> None:
@@ -62,6 +66,7 @@ class Trace:
         self.differentiates = context == GRAD
         self.entry = entry
         self.since: int | None = None
+        self.given: set[int] = set()
         self.again = False
         self.ended = False
         self.kept: dict[tuple[int, object], Kept] = {}
@@ -82,7 +87,7 @@ class Kept:
 def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None:
     """The body is about to run: what is new ``inside``, beside what the caller has ``given``, is of this trace."""
     trace.since = Heap.tick()
-    known = {id(one) for one in _parts(given, set())}
+    trace.given = known = {id(one) for one in _parts(given, set())}
     for one in _parts(inside, known):
         if isinstance(one, Traced):
             one.trace = trace
@@ -190,14 +195,26 @@ def written(
         left[where].event.replaced = left[where].event.replaced or not again
     if trace is None or frame.in_doubt or not frame.catching.isdisjoint(LEAKED) or not _is_plain(holder):
         return
-    for tracer in leaves(value):
+    found = leaves(value)
+    captured = [one for kept in found if isinstance(kept, Function) for one in _captured(kept)]
+    for tracer in (*found, *captured):
         if isinstance(tracer, Traced) and outlives(holder, tracer):
             event = TracerKept(frame.module, frame.function, node, tracer, frame.context)
             event.certain = certain
+            event.captured = bool(captured) and tracer in captured
             event.constant = _is_constant(frame, tracer)
             event.cached = place[1] if isinstance(place, tuple) and place[0] == CACHED else None
             event.under = tracer.trace.origin  # type: ignore[union-attr]
             tracer.trace.kept[where] = Kept(holder, frame, event)  # type: ignore[union-attr]
+
+
+def _captured(function: Function) -> list[Value]:
+    """What a function that is made in another one reads from there."""
+    closure = function.closure
+    if closure is None or closure.function is None:
+        return []
+    values = [closure.lookup(name) for name in free(function.node)]
+    return [one for one in values if one is not None]
 
 
 def _is_constant(frame: Frame, tracer: Traced) -> bool:

@@ -16,6 +16,7 @@ HOMES = {
     "blackjax": "blackjax",
     "diffrax": "diffrax",
     "equinox": "equinox",
+    "equinox._enum": "equinox_enum",
     "equinox.internal": "equinox_internal",
     "flax.linen": "flax_linen",
     "flax.nnx": "flax_nnx",

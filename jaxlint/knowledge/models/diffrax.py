@@ -1,6 +1,8 @@
 """diffrax: differential equations."""
 
-from jaxlint.knowledge.models import arrays, blurred, static, under_filter, under_trace
+from equinox._enum import EnumerationItem
+
+from jaxlint.knowledge.models import array, arrays, blurred, integer, static, under_filter, under_trace
 
 
 class ODETerm:
@@ -28,9 +30,23 @@ class MultiTerm:
             term.run(t, y, args)
 
 
+class Result(EnumerationItem):
+    pass
+
+
 class Solution:
     def __init__(self, ys):
         self.ys = ys
+        self.ts = array(ys)
+        self.result = Result(integer(ys))
+        self.stats = {one: integer(ys) for one in ("num_steps", "num_accepted_steps", "num_rejected_steps")}
+
+
+def is_okay(result):
+    return result == 0
+
+
+is_successful = is_event = is_okay
 
 
 def diffeqsolve(terms, solver, t0, t1, dt0, y0, args=None, *, max_steps=4096, throw=True, **settings):

@@ -13,7 +13,8 @@ class Variable:
 
 class Module(linen.Module):
     def param(self, name, init_fn, *init_args, **settings):
-        return created(init_fn(new_key(), *init_args), *init_args)
+        # Where the parameter is there already, apply asks its initializer for the shape, by eval_shape.
+        return created(under_trace(lambda: init_fn(new_key(), *init_args)), *init_args)
 
     def variable(self, col, name, init_fn=None, *init_args, **settings):
         return Variable(created(init_fn(*init_args)))

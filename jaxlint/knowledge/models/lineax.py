@@ -1,6 +1,8 @@
 """lineax: linear solves."""
 
-from jaxlint.knowledge.models import arrays, like, under_trace
+from equinox._enum import EnumerationItem
+
+from jaxlint.knowledge.models import arrays, integer, like, under_trace
 
 
 class FunctionLinearOperator:
@@ -11,9 +13,14 @@ class FunctionLinearOperator:
         under_trace(self.fn, vector)
 
 
+class Result(EnumerationItem):
+    pass
+
+
 class Solution:
     def __init__(self, value):
         self.value = value
+        self.result = Result(integer(value))
 
 
 def linear_solve(operator, vector, *settings, **named):

@@ -4,6 +4,8 @@ from jaxlint.knowledge.models import anything, array, integer, like, scalar, sta
 
 
 class Optimizer:
+    _fields = ("init", "update")
+
     def __init__(self, schedule=None):
         self.schedule = schedule
 

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def check(event: TracerKept) -> Hazard | None:
-    if event.used or event.expected or event.replaced or is_test(event.module.path):
+    if event.used or event.expected or event.replaced or event.captured or is_test(event.module.path):
         return None
     if not isinstance(event.value, Traced) or not _is_meant(event.value):
         return None

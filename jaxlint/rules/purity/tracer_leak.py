@@ -5,7 +5,8 @@ While JAX traces a function, its arrays are tracers, which stand for numbers of 
 object, a list, a global or a closure that was there before stays when the trace has ended, and an operation on it
 raises. It is the write that is wrong: a value leaves a traced function by `return`. Tracers of grad, vmap, scan and
 eval_shape leak as those of jit do. Objects that are made, or unflattened, within the trace may hold what they like.
-A tracer that is kept, and that nobody in view uses, is JAX507.
+A tracer that is kept, and that nobody in view uses, is JAX507. A Variable of flax.nnx refuses at once to be written in
+a trace in which it was neither made nor an argument: hand the module to the function, and use the transforms of nnx.
 
 ## Bad
     class Model:
@@ -38,14 +39,19 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError
 from __future__ import annotations
 
 from jaxlint.rules.leaks import holder
+from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.event import ForeignWrite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import TracerKept
 
 
-def check(event: TracerKept) -> Hazard | None:
+def check(event: TracerKept | ForeignWrite) -> Hazard | None:
+    if isinstance(event, ForeignWrite):
+        target = quoted(event, event.node)
+        return Hazard(f"{target} is written in a trace to which its Variable was not handed: flax.nnx refuses it")
     if not event.used or (event.cached is not None and event.expected):
         return None
     use = event.used[0]
@@ -58,7 +64,7 @@ def check(event: TracerKept) -> Hazard | None:
 RULE = Rule(
     code="JAX503",
     severity="error",
-    events=("tracer-kept",),
+    events=("tracer-kept", "foreign-write"),
     runtime="UnexpectedTracerError",
     check=check,
     groups=("leaks",),

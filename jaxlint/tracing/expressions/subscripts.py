@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.classes import subscripted
 from jaxlint.tracing.dtypes import part_of_text
 from jaxlint.tracing.enumerations import looked_up_by_name
@@ -11,7 +12,7 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize, need_static, prove_array
 from jaxlint.tracing.indexing import bounds_of, index_array
 from jaxlint.tracing.invocation import constant_of
-from jaxlint.tracing.joining import another, element_of, static_type
+from jaxlint.tracing.joining import another, aval_of, element_of, static_type
 from jaxlint.tracing.references import loaded
 from jaxlint.tracing.several import looked_up
 from jaxlint.tracing.shapes import constant_int, dim_value
@@ -49,7 +50,7 @@ def subscript(frame: Frame, node: _ast.Subscript) -> Value:
         return view_of(base.receiver, index_reference(frame, node, base.receiver, "at"))
     if isinstance(base, BoundMethod) and base.name == "at":
         return Indexed(base.receiver, index_array(frame, node, base.receiver, "at"))
-    if isinstance(base, Library) and base.name in _GRIDS:
+    if isinstance(base, Library) and base.name in _GRIDS | _NUMPY_GRIDS:
         return _grid(frame, node, base)
     if isinstance(base, ClassValue) and base.enumeration is not None:
         return looked_up_by_name(base, evaluate(frame, node.slice))
@@ -113,20 +114,31 @@ def _is_ellipsis(frame: Frame, index: _ast.expr) -> bool:
 
 # Slices of these are written for numbers that they count to.
 _GRIDS = frozenset(["jax.numpy.mgrid", "jax.numpy.ogrid", "jax.numpy.r_", "jax.numpy.c_"])
+_NUMPY_GRIDS = frozenset(["numpy.mgrid", "numpy.r_", "numpy.c_"])
 
 
 def _grid(frame: Frame, node: _ast.Subscript, grid: Library) -> Value:
-    """``jnp.mgrid[:n]``"""
+    """``jnp.mgrid[:n]``; of NumPy's, the array."""
+    parts: list[Value] = []
     for index in node.slice.elts if isinstance(node.slice, _ast.Tuple) else [node.slice]:
         if not isinstance(index, _ast.Slice):
-            evaluate(frame, index)
+            parts.append(evaluate(frame, index))
             continue
         for name, part in zip(("start", "stop", "step"), bounds_of(index), strict=True):
             value = UNKNOWN if part is None else evaluate(frame, part)
-            if part is not None and isinstance(value, Traced):
+            if part is not None:
+                parts.append(value)
+            if part is not None and isinstance(value, Traced) and grid.name in _GRIDS:
                 prove_array(value)
                 need_static(frame, part, value, node, grid.name, name)
-    return UNKNOWN
+    return _of_numpy(parts) if grid.name in _NUMPY_GRIDS else UNKNOWN
+
+
+def _of_numpy(parts: list[Value]) -> Value:
+    """Text says how the others are joined."""
+    kinds = {aval_of(part).kind for part in parts if static_type(part) != "str"}
+    plain = all(isinstance(part, (Const, Static)) or (isinstance(part, Array) and part.numpy) for part in parts)
+    return Array(unknown_aval(kinds.pop() if len(kinds) == 1 else None), True) if plain else UNKNOWN
 
 
 def _ask_numbers(frame: Frame, node: _ast.Slice, bounds: list[Value | None]) -> None:

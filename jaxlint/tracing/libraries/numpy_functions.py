@@ -135,7 +135,8 @@ NUMPY_ARRAYS = frozenset(
     concatenate stack reshape transpose isnan isfinite logical_and logical_not cumsum sort argsort maximum minimum
     triu tril tri diag outer dot matmul tile repeat meshgrid square power floor ceil round sign clip isin logical_or
     logical_xor greater greater_equal less less_equal equal not_equal mod remainder floor_divide diff roll
-    flip""".split()
+    flip indices append hstack vstack dstack column_stack expand_dims swapaxes moveaxis broadcast_to geomspace
+    logspace empty_like kron fliplr flipud rot90 vander pad delete insert""".split()
 )
 
 

@@ -9,7 +9,7 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS
 from jaxlint.tracing.guards import note_answer
 from jaxlint.tracing.mutation import set_item
-from jaxlint.tracing.references import replace_content
+from jaxlint.tracing.references import check_level, replace_content
 from jaxlint.tracing.statements.updates import UPDATES, note_dropped
 from jaxlint.tracing.targets import assign, forget
 from jaxlint.tracing.uses import note_return
@@ -59,6 +59,7 @@ def augmented(frame: Frame, node: _ast.AugAssign) -> bool:
     before = evaluate(frame, target)
     value = binary(frame, node, type(node.op), before, evaluate(frame, node.value), target, node.value)
     if isinstance(before, Reference) and before.is_variable:
+        check_level(frame, target, before)
         replace_content(frame, before, value)  # ``v += 1`` leaves the Variable where it is
         return True
     assign(frame, target, value)

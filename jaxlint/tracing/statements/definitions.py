@@ -13,7 +13,7 @@ from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.expressions.names import make_function
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.meanings import with_type_parameters
-from jaxlint.tracing.models import is_model, modelled
+from jaxlint.tracing.models import modelled
 from jaxlint.tracing.records import describe
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Library, Partial, Transformed, Value
 
@@ -107,13 +107,14 @@ def _decorator(frame: Frame, node: _ast.expr) -> Value:
 
 
 def _base(frame: Frame, node: _ast.expr) -> Value:
-    """A base class; a library's is the one of its model."""
+    """A base class; a library's is the one of its model, in another model as well."""
     value = evaluate(frame, node)
     if value is UNKNOWN and isinstance(node, _ast.Subscript):
         value = evaluate(frame, node.value)  # ``nnx.Variable[A]``
-    if isinstance(value, Library) and not is_model(frame.module):
-        return modelled(frame.interpreter, value.name) or value
-    return value
+    found = modelled(frame.interpreter, value.name) if isinstance(value, Library) else None
+    if isinstance(found, ClassValue) and found.module is frame.module:
+        return value
+    return found or value
 
 
 def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:

@@ -13,11 +13,12 @@ import _ast
 from jaxlint.syntax.nodes import executed
 from jaxlint.tracing.aval import Aval, are_unequal
 from jaxlint.tracing.event import StructureMismatch
+from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, STRUCTURE, is_certain
 from jaxlint.tracing.transforms.signature import name_of
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Function, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Function, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,6 +191,8 @@ def _difference(left: Value, right: Value, path: str, compared: str, depth: int)
         return None
     if _is_leaf(left) and _is_leaf(right):
         return _between_arrays(aval_of(left), aval_of(right), path, compared)
+    if isinstance(left, Instance) and isinstance(right, Instance):
+        return _between_objects(left, right, path, compared, depth)
     one, other = _described(left), _described(right)
     if one is None or other is None or (path and "None" in (one, other)) or (compared != BRANCHES and one == "None"):
         return None  # None may be the default of what somebody fills in; what a body returns is None for good
@@ -212,6 +215,19 @@ def _difference(left: Value, right: Value, path: str, compared: str, depth: int)
     if one == other or any(isinstance(leaf, Traced) and leaf.evidence is not None for leaf in (left, right)):
         return None  # that it was used as an array somewhere does not hold for all who pass it
     return _Difference("structure", path, one, other)
+
+
+def _between_objects(left: Instance, right: Instance, path: str, compared: str, depth: int) -> _Difference | None:
+    """What objects of one class hold as leaves; of objects that came from nowhere too little is known."""
+    if left.cls is not right.cls or any(one.members is not None or one.optional for one in (left, right)):
+        return None
+    for name, item in left.attributes.items():
+        other = right.attributes.get(name)
+        if other is not None and is_data(left, name, item) and is_data(right, name, other):
+            found = _difference(item, other, f"{path}.{name}", compared, depth - 1)
+            if found is not None:
+                return found
+    return None
 
 
 def _between_arrays(left: Aval, right: Aval, path: str, compared: str) -> _Difference | None:
