@@ -102,13 +102,13 @@ def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         if model is not None:
             return call_value(frame, node, model, arguments)
         handler = PREFIXES.get(name.partition(".")[0])
-        arguments = _with_contents(arguments)
+        arguments = with_contents(arguments)
     elif name in _OF_ARRAYS:
-        arguments = _with_contents(arguments)
+        arguments = with_contents(arguments)
     return UNKNOWN if handler is None else handler(frame, node, name, arguments)
 
 
-def _with_contents(arguments: Arguments) -> Arguments:
+def with_contents(arguments: Arguments) -> Arguments:
     """A function of arrays takes a Variable for what it holds."""
     if not any(isinstance(value, Reference) for value in arguments.values()):
         return arguments

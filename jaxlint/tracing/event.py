@@ -150,6 +150,15 @@ class StructureMismatch(Event):
     kind = "structure-mismatch"
 
 
+class DtypeMismatch(Event):
+    """``callee``, a function that promotes nothing, is given numbers that it does not take; ``says``: which."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "dtype-mismatch"
+
+
 class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 

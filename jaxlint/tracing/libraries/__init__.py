@@ -28,6 +28,7 @@ from jaxlint.tracing.libraries import (
     refused,
     registration,
     scalars,
+    strict_operands,
     trace_questions,
     words,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "refused",
     "registration",
     "scalars",
+    "strict_operands",
     "trace_questions",
     "words",
 ]
