@@ -44,6 +44,9 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         origin = live.origin if len(traced) == 1 else following(live.origin, traced)
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
             origin = origin.having(flat=True)
+        if frame.interpreter.differentiating:
+            derived = aval.kind not in ("b", "i") and any(value.origin.derived for value in traced)
+            origin = origin.with_derivative(derived)
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context == ABSTRACT:
@@ -90,6 +93,8 @@ def flat(result: Value) -> Value:
     """The result of an operation whose derivative is zero: grad alone does not trace it."""
     if isinstance(result, Traced) and result.trace is not None and result.trace.differentiates:
         result.trace = None
+    if isinstance(result, Traced) and result.origin.derived:
+        result.origin = result.origin.with_derivative(False)
     return Array(result.aval) if isinstance(result, Traced) and result.concrete else result
 
 

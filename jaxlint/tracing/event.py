@@ -159,6 +159,23 @@ class DtypeMismatch(Event):
     kind = "dtype-mismatch"
 
 
+class SteepArm(Event):
+    """``jnp.where`` (``node``) guards ``arm``, in which ``step`` has no finite derivative where ``guard`` excludes it.
+
+    A gradient flows backwards through it: zero times infinity is NaN.  ``operand``: of the step, what the guard asks
+    about; ``taken``: the truth of the condition where the arm is selected; ``poles``: where it is so.
+    """
+
+    __slots__ = ("arm", "condition", "operand", "poles", "step", "taken")
+    arm: _ast.expr
+    condition: _ast.expr
+    operand: _ast.expr
+    poles: tuple[float, ...]
+    step: _ast.expr
+    taken: bool
+    kind = "steep-arm"
+
+
 class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 

@@ -16,10 +16,11 @@ class Origin:
     ``level``: how deep the transform's body lies inside bodies of vmap and grad (Frame.level).
     ``around``: a tracer of a level further out that the value follows from as well: what the body closes over.
     ``flat``: the derivative is zero on the way.
+    ``derived``: the value has a derivative by an argument of the differentiation that is under way.
     ``doubt`` of the first step: it is only assumed that the argument is an array (assume-traced in the settings).
     """
 
-    __slots__ = ("around", "doubt", "flat", "level", "module", "node", "parent", "text")
+    __slots__ = ("around", "derived", "doubt", "flat", "level", "module", "node", "parent", "text")
 
     def __init__(
         self, text: str, module: Module, node: _ast.AST | None, parent: Origin | None = None, level: int = 0
@@ -32,6 +33,7 @@ class Origin:
         self.level: int = level if parent is None else parent.level
         self.around: Traced | None = None if parent is None else parent.around
         self.flat: bool = parent is not None and parent.flat
+        self.derived: bool = parent is not None and parent.derived
 
     def having(self, around: Traced | None = None, flat: bool = False) -> Origin:
         """The same step of a value that follows from a tracer further out, too, or has no derivative."""
@@ -39,11 +41,20 @@ class Origin:
         origin.doubt = self.doubt
         origin.around = around or self.around
         origin.flat = flat or self.flat
+        origin.derived = self.derived
+        return origin
+
+    def with_derivative(self, derived: bool) -> Origin:
+        """The same step of a value that has a derivative, or of one that has none."""
+        if derived == self.derived:
+            return self
+        origin = self.having()
+        origin.derived = derived
         return origin
 
     def key(self) -> object:
         """Equal for origins that a called function can't tell apart."""
-        return (self.level, self.around is not None, self.flat)
+        return (self.level, self.around is not None, self.flat, self.derived)
 
     def root(self) -> Origin:
         step = self

@@ -71,10 +71,15 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
         inner.in_doubt = WEAK
     check_anew(inner, transformed.node, arguments.values())
     function_run = with_callee_lifted(frame, transformed).func
+    backwards = context == GRAD and not transformed.transform.endswith("jacfwd")
+    interpreter.differentiating += context == GRAD
+    interpreter.reversing += backwards
     if policy in _FILTERS or transformed.transform == ASSUMED:
         call_value(inner, transformed.node, function_run, arguments)
     else:
         run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
+    interpreter.differentiating -= context == GRAD
+    interpreter.reversing -= backwards
 
 
 def _as_they_are(arguments: Arguments) -> list[Value]:
@@ -171,7 +176,7 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
     """One argument that the transform traces; UNKNOWN where a default may stand in for it."""
     if parameter.default is not None:
         return UNKNOWN  # what nobody passes stays plain Python
-    origin = origin_of(frame, transformed, parameter.name)
+    origin = origin_of(frame, transformed, parameter.name).with_derivative(concrete)
     doubtful = IN_DOUBT in transformed.kwargs
     if doubtful and _is_number(parameter):
         return UNKNOWN  # in a library, a number that is annotated as one is a setting

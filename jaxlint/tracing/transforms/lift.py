@@ -53,10 +53,15 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
     ``python`` False: Python numbers stay what they are (equinox.filter_jit).
     What has no derivative, integers and bools, grad leaves as it is.
     """
+    if concrete:
+        origin = origin.with_derivative(True)
 
     def leaf(item: Value) -> Value:
         if isinstance(item, Traced):
-            return Traced(item.aval, item.origin, item.concrete and concrete, False, item.evidence, item.key_id)
+            own = item.origin
+            if concrete and item.aval.kind not in ("b", "i", "k"):
+                own = own.with_derivative(True)
+            return Traced(item.aval, own, item.concrete and concrete, False, item.evidence, item.key_id)
         if isinstance(item, Array):
             if concrete and item.aval.kind in ("i", "b"):
                 return item
@@ -183,6 +188,7 @@ def surface(
         evidence = item.evidence if isinstance(item, Traced) else None
         if frame.context == ABSTRACT and (frame.staging is not None or among_inputs is not None):
             origin = _origin_here(frame, item, among_inputs, decisive)
+            origin = origin.with_derivative(isinstance(item, Traced) and item.origin.derived and _has_derivative(frame))
             staged = among_inputs is not None and among_inputs.staged
             return Traced(aval, origin, False, staged, evidence, item.key_id)
         traced = _traced_here(frame, item, decisive) if frame.context in (VMAP, GRAD) else among_inputs
@@ -193,6 +199,11 @@ def surface(
         return Array(aval, False, item.key_id, sure)
 
     return map_leaves(value, leaf)
+
+
+def _has_derivative(frame: Frame) -> bool:
+    """What comes out of a body still has the derivative that it had inside, unless that was the body's own."""
+    return frame.interpreter.differentiating > 0
 
 
 def _decisive(frame: Frame, deciding: list[Value]) -> Traced | None:
