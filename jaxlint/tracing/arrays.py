@@ -36,6 +36,10 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         if meets_leaked(frame, node, traced):
             return UNKNOWN
         live = _leading(traced)
+        derived = frame.interpreter.differentiating > 0 and any(value.origin.derived for value in traced)
+        if derived and aval.kind in ("b", "i"):
+            frame.interpreter.flattened.append((frame.module, frame.function, node))
+            derived = False
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
             # Whole numbers have no derivative: grad alone doesn't trace them.
@@ -45,7 +49,6 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
             origin = origin.having(flat=True)
         if frame.interpreter.differentiating:
-            derived = aval.kind not in ("b", "i") and any(value.origin.derived for value in traced)
             origin = origin.with_derivative(derived)
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
@@ -87,6 +90,13 @@ def _holds_unknown(operands: list[Value]) -> bool:
 
 def _is_open(value: Value) -> bool:
     return value is UNKNOWN or (isinstance(value, Array) and not value.sure)
+
+
+def flattened(frame: Frame, node: _ast.AST, result: Value) -> Value:
+    """The same, and it is told where gradients end without a word that they should."""
+    if isinstance(result, Traced) and result.origin.derived:
+        frame.interpreter.flattened.append((frame.module, frame.function, node))
+    return flat(result)
 
 
 def flat(result: Value) -> Value:

@@ -176,6 +176,27 @@ class SteepArm(Event):
     kind = "steep-arm"
 
 
+class GradientRefused(Event):
+    """``callee``, such as ``jax.grad``, takes no whole numbers, or gives none back; ``says``: which."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "gradient-refused"
+
+
+class ZeroGradient(Event):
+    """Nothing of what a function under ``callee`` gives has a derivative; ``node``: the operation that has none.
+
+    ``related``: where it is differentiated.
+    """
+
+    __slots__ = ("callee", "related")
+    callee: str
+    related: tuple[Origin, ...]
+    kind = "zero-gradient"
+
+
 class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 

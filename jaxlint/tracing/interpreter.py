@@ -80,6 +80,9 @@ class Interpreter:
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
+        # of the differentiation under way: where values that have a derivative lead to some that have none; None: on
+        # purpose, or it is not known
+        self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
         self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
-from jaxlint.tracing.arrays import flat, follow, operation, staging_origin
+from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
@@ -145,7 +145,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     result = operation(frame, node, inputs, aval, key_id)
     if aval.kind is None and record.kind_for("f") == "f" and not bound.given("dtype"):
         follow(frame, node, result, inputs)
-    return flat(result) if record.name in _FLAT else result
+    return flattened(frame, node, result) if record.name in _FLAT else result
 
 
 def _is_alone(record: Record, bound: Bound) -> bool:

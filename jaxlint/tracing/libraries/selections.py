@@ -59,7 +59,10 @@ class _Selection:
         if not isinstance(condition, _ast.expr):
             return
         for arm, value, taken in zip(arms, self.arguments.positional[1:], (True, False), strict=True):
-            if isinstance(arm, _ast.expr) and self._is_derived(value) and self._note(condition, arm, taken):
+            other = arms[taken]
+            if other is None or _is_no_number(other) or not isinstance(arm, _ast.expr) or not self._is_derived(value):
+                continue
+            if self._note(condition, arm, taken):
                 return
 
     def _note(self, condition: _ast.expr, arm: _ast.expr, taken: bool) -> bool:
@@ -170,6 +173,11 @@ class _Selection:
     def _is_positive(self, node: _ast.BinOp) -> bool:
         """``x + eps``: that a number is added is enough."""
         return any(isinstance(self._number(one), float) or _is_small(one) for one in (node.left, node.right))
+
+
+def _is_no_number(node: _ast.AST) -> bool:
+    """``jnp.nan``, ``-jnp.inf``: no gradient is expected there."""
+    return any(getattr(one, "attr", None) in ("nan", "inf") for one in walk(node))
 
 
 def _is_small(node: _ast.expr) -> bool:
