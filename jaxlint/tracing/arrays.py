@@ -49,13 +49,18 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
             origin = origin.having(flat=True)
         if frame.interpreter.differentiating:
-            origin = origin.with_derivative(derived)
+            origin = origin.with_derivative(derived, _loop_among(traced))
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context == ABSTRACT:
         origin, staged = staging_origin(frame, node), not _holds_unknown(operands)
         return _of(trace_of(frame, node, [], aval.kind, False), Traced(aval, origin, False, staged, None, key_id))
     return Array(aval, False, key_id, frame.context == EAGER or not _holds_unknown(operands))
+
+
+def _loop_among(traced: list[Traced]) -> Origin | None:
+    """Through which gradients cannot be followed back."""
+    return next((value.origin.loop for value in traced if value.origin.loop is not None), None)
 
 
 def follow(frame: Frame, node: _ast.AST, result: Value, operands: list[Value]) -> None:

@@ -197,6 +197,27 @@ class ZeroGradient(Event):
     kind = "zero-gradient"
 
 
+class NotReversible(Event):
+    """A gradient flows backwards through a loop whose length is not static; ``callee``: ``jax.lax.while_loop``.
+
+    ``by``: the transform that asks for it; ``related``: where.
+    """
+
+    __slots__ = ("by", "callee", "related")
+    by: str
+    callee: str
+    related: tuple[Origin, ...]
+    kind = "not-reversible"
+
+
+class AxisMismatch(Event):
+    """What is mapped over, or scanned, has no such axis, or axes of several sizes; ``says``: which."""
+
+    __slots__ = ("says",)
+    says: str
+    kind = "axis-mismatch"
+
+
 class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 

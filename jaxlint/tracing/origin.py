@@ -16,11 +16,12 @@ class Origin:
     ``level``: how deep the transform's body lies inside bodies of vmap and grad (Frame.level).
     ``around``: a tracer of a level further out that the value follows from as well: what the body closes over.
     ``flat``: the derivative is zero on the way.
-    ``derived``: the value has a derivative by an argument of the differentiation that is under way.
+    ``derived``: the value has a derivative by an argument of the differentiation that is under way; ``loop``: a loop of
+    unknown length on that way, that it cannot be followed back through.
     ``doubt`` of the first step: it is only assumed that the argument is an array (assume-traced in the settings).
     """
 
-    __slots__ = ("around", "derived", "doubt", "flat", "level", "module", "node", "parent", "text")
+    __slots__ = ("around", "derived", "doubt", "flat", "level", "loop", "module", "node", "parent", "text")
 
     def __init__(
         self, text: str, module: Module, node: _ast.AST | None, parent: Origin | None = None, level: int = 0
@@ -34,6 +35,7 @@ class Origin:
         self.around: Traced | None = None if parent is None else parent.around
         self.flat: bool = parent is not None and parent.flat
         self.derived: bool = parent is not None and parent.derived
+        self.loop: Origin | None = None if parent is None else parent.loop
 
     def having(self, around: Traced | None = None, flat: bool = False) -> Origin:
         """The same step of a value that follows from a tracer further out, too, or has no derivative."""
@@ -42,19 +44,21 @@ class Origin:
         origin.around = around or self.around
         origin.flat = flat or self.flat
         origin.derived = self.derived
+        origin.loop = self.loop
         return origin
 
-    def with_derivative(self, derived: bool) -> Origin:
+    def with_derivative(self, derived: bool, loop: Origin | None = None) -> Origin:
         """The same step of a value that has a derivative, or of one that has none."""
-        if derived == self.derived:
+        loop = loop if derived else None
+        if derived == self.derived and loop is self.loop:
             return self
         origin = self.having()
-        origin.derived = derived
+        origin.derived, origin.loop = derived, loop
         return origin
 
     def key(self) -> object:
         """Equal for origins that a called function can't tell apart."""
-        return (self.level, self.around is not None, self.flat, self.derived)
+        return (self.level, self.around is not None, self.flat, self.derived, self.loop is not None)
 
     def root(self) -> Origin:
         step = self

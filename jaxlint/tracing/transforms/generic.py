@@ -18,6 +18,7 @@ from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.invalid_arguments import check_receiver
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
+from jaxlint.tracing.transforms.reversal import check_reversed
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
@@ -77,7 +78,9 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     if policy in _FILTERS or transformed.transform == ASSUMED:
         call_value(inner, transformed.node, function_run, arguments)
     else:
-        run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
+        result = run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
+        if backwards:
+            check_reversed(frame, transformed.node, transformed, result)
     interpreter.differentiating -= context == GRAD
     interpreter.reversing -= backwards
 

@@ -10,6 +10,7 @@ from jaxlint.tracing.transforms.application import origin_of, parameter_name, ru
 from jaxlint.tracing.transforms.flat_gradients import check_argument, check_result
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
+from jaxlint.tracing.transforms.reversal import check_reversed
 from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.value import (
     FALSE,
@@ -51,6 +52,8 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     frame.interpreter.reversing += backwards
     result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
     check_result(frame, node, transformed, result)
+    if backwards:
+        check_reversed(frame, node, transformed, result)
     frame.interpreter.flattened = before
     hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing -= backwards

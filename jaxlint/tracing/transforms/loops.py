@@ -22,6 +22,7 @@ from jaxlint.tracing.transforms.lift import (
     with_other_keys,
 )
 from jaxlint.tracing.transforms.mapping import mapped
+from jaxlint.tracing.transforms.reversal import not_reversible
 from jaxlint.tracing.transforms.structures import check_branches, check_carry, check_pair, check_truth
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
@@ -100,6 +101,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     check_carry(frame, arguments.node(1, "body_fun") or node, name, "carry", init, result)
     if carried is not init:
         goes_on = run_body(frame, node, test, name, [carried])
+    result = not_reversible(frame, node, name, init, result)
     return surface(frame, result, [init], deciding=[goes_on])
 
 
@@ -114,6 +116,8 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
     check_carry(frame, arguments.node(2, "body_fun") or node, name, "carry", init, result)
+    if any(isinstance(bound, Traced) and not bound.concrete for bound in (lower, upper)):
+        result = not_reversible(frame, node, name, init, result)
     return surface(frame, result, [init, lower, upper], deciding=[lower, upper])
 
 
