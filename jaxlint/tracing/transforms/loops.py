@@ -12,6 +12,7 @@ from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.joining import CALLABLES
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
+from jaxlint.tracing.transforms.axis_sizes import check_scanned
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
 from jaxlint.tracing.transforms.invalid_arguments import check_operands
 from jaxlint.tracing.transforms.lift import (
@@ -53,6 +54,7 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     function, carry = arguments.get(0, "f"), arguments.get(1, "init")
     rows = arguments.get(2, "xs") or NONE
     _length(frame, node, arguments)
+    check_scanned(frame, node, name, rows, arguments.get(3, "length"))
     if function is None or carry is None or not arguments.complete:
         return UNKNOWN
     row = NONE if _is_none(rows) else _row(frame, node, function, name, rows, 1)
@@ -183,6 +185,7 @@ def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     function, rows = arguments.get(0, "f"), arguments.get(1, "xs")
     if function is None or rows is None:
         return UNKNOWN
+    check_scanned(frame, node, name, rows)
     row = _row(frame, node, function, name, rows, 0)
     result = run_turns(frame, node, function, name, [row], lambda _: [with_other_keys(row)])
     return surface(frame, result, [rows], with_leading)
