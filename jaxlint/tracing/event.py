@@ -218,6 +218,15 @@ class AxisMismatch(Event):
     kind = "axis-mismatch"
 
 
+class WideDtype(Event):
+    """``wanted``, a dtype of 64 bits, is asked for by name, and nothing in view enables them: JAX gives ``given``."""
+
+    __slots__ = ("given", "wanted")
+    given: str
+    wanted: str
+    kind = "wide-dtype"
+
+
 class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 

@@ -93,12 +93,14 @@ def call_function(
     summaries = interpreter.summaries
     remembered = summaries.exact.get(signature)
     if remembered is not None:
+        interpreter.lose_derivatives()  # what it met on the way is not met again
         return declared_result(frame, function, _recalled(frame, remembered), receiver)
     if signature in summaries.refused:
         raise Refused(summaries.refused[signature])
     rough = None if backwards else summaries.kind(function, (context, level), caught, bound)
     remembered = None if rough is None else summaries.rough(rough)
     if remembered is not None:
+        interpreter.lose_derivatives()
         _repeat_effects(frame, node, function, arguments, bound, rough)
         return declared_result(frame, function, remembered, receiver)
     inner = _frame_of_call(frame, node, function, arguments, context, bound, step)

@@ -12,6 +12,7 @@ from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, 
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
+from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
@@ -106,6 +107,8 @@ def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 def _cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0) or Const(0)
     kind, dtype = dtype_of(Library(name))
+    if dtype in NARROWED and arguments.positional:
+        note(frame, node, dtype)
     prove_array(value)
     return operation(frame, node, [value], Aval(kind, aval_of(value).shape, dtype))
 
@@ -131,6 +134,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     if _is_one_argument_where(record, bound) or record.name in _INDEX_TUPLES:
         return _index_tuple(frame, node, inputs, operands, bound)
     aval = result_aval(record, bound.values, operands, receiver)
+    if aval.dtype in NARROWED:
+        asked_for(frame, node, bound.values, bound.nodes)
     if record.name in _RANKS and not bound.given("axis"):
         aval = Aval(aval.kind, tuple(Dim() for _ in range(_RANKS[record.name])), aval.dtype)
     if record.name.endswith("cho_factor"):

@@ -172,6 +172,7 @@ def surface(
     """
     among_inputs = first_traced(inputs)
     decisive = _decisive(frame, deciding or [])
+    frame.interpreter.lose_derivatives()
 
     def leaf(item: Value) -> Value:
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
