@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Event
     from jaxlint.tracing.traces import Trace
 
 
@@ -49,7 +50,7 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
             origin = origin.having(flat=True)
         if frame.interpreter.differentiating:
-            origin = origin.with_derivative(derived, _loop_among(traced))
+            origin = origin.with_derivative(derived, _pending_among(traced))
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context == ABSTRACT:
@@ -58,9 +59,13 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
     return Array(aval, False, key_id, frame.context == EAGER or not _holds_unknown(operands))
 
 
-def _loop_among(traced: list[Traced]) -> Origin | None:
-    """Through which gradients cannot be followed back."""
-    return next((value.origin.loop for value in traced if value.origin.loop is not None), None)
+def _pending_among(traced: list[Traced]) -> tuple[Event, ...]:
+    """What will be noted if gradients are followed back to any of these."""
+    found: tuple[Event, ...] = ()
+    for value in traced:
+        if value.origin.pending and value.origin.pending != found:
+            found += tuple([one for one in value.origin.pending if one not in found])
+    return found
 
 
 def follow(frame: Frame, node: _ast.AST, result: Value, operands: list[Value]) -> None:

@@ -42,7 +42,11 @@ _GUARDED = frozenset(
 
 def where(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     if frame.interpreter.reversing and len(arguments.positional) == 3 and arguments.complete and not frame.in_doubt:
-        _Selection(frame, node, arguments).check()
+        event = _Selection(frame, node, arguments).found()
+        result = jax_call(frame, node, name, with_contents(arguments))
+        if event is not None and isinstance(result, Traced) and result.origin.derived:
+            result.origin = result.origin.with_derivative(True, (*result.origin.pending, event))
+        return result
     return jax_call(frame, node, name, with_contents(arguments))
 
 
@@ -54,29 +58,31 @@ class _Selection:
         self.node = node
         self.arguments = arguments
 
-    def check(self) -> None:
+    def found(self) -> SteepArm | None:
+        """To be noted where the result turns out to be differentiated."""
         condition, *arms = self.arguments.nodes
         if not isinstance(condition, _ast.expr):
-            return
+            return None
         for arm, value, taken in zip(arms, self.arguments.positional[1:], (True, False), strict=True):
             other = arms[taken]
             if other is None or _is_no_number(other) or not isinstance(arm, _ast.expr) or not self._is_derived(value):
                 continue
-            if self._note(condition, arm, taken):
-                return
+            event = self._event(condition, arm, taken)
+            if event is not None:
+                return event
+        return None
 
-    def _note(self, condition: _ast.expr, arm: _ast.expr, taken: bool) -> bool:
+    def _event(self, condition: _ast.expr, arm: _ast.expr, taken: bool) -> SteepArm | None:
         found = guards(self.frame.module, condition, taken, self._callee, self._number)
         if not found:
-            return False
+            return None
         for step, operand, poles in self._steps(arm, _DEPTH):
             if any(self._excludes(guard, operand, poles) for guard in found) and self._flows(step):
                 event = SteepArm(self.frame.module, self.frame.function, self.node, self._value(), self.frame.context)
                 event.condition, event.arm, event.taken = condition, arm, taken
                 event.step, event.operand, event.poles = step, operand, poles
-                self.frame.note(event)
-                return True
-        return False
+                return event
+        return None
 
     def _value(self) -> Value:
         return next(value for value in self.arguments.positional[1:] if self._is_derived(value))

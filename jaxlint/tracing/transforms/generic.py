@@ -76,11 +76,11 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     interpreter.differentiating += context == GRAD
     interpreter.reversing += backwards
     if policy in _FILTERS or transformed.transform == ASSUMED:
-        call_value(inner, transformed.node, function_run, arguments)
+        result = call_value(inner, transformed.node, function_run, arguments)
     else:
         result = run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
-        if backwards:
-            check_reversed(frame, transformed.node, transformed, result)
+    if backwards:
+        check_reversed(frame, transformed.node, transformed.transform, transformed.func, result, transformed.kwargs)
     interpreter.differentiating -= context == GRAD
     interpreter.reversing -= backwards
 

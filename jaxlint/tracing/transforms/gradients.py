@@ -53,7 +53,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
     check_result(frame, node, transformed, result)
     if backwards:
-        check_reversed(frame, node, transformed, result)
+        check_reversed(frame, node, transformed.transform, transformed.func, result, transformed.kwargs)
     frame.interpreter.flattened = before
     hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing -= backwards

@@ -60,7 +60,7 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
         if isinstance(item, Traced):
             own = item.origin
             if concrete and item.aval.kind not in ("b", "i", "k"):
-                own = own.with_derivative(True, own.loop)
+                own = own.with_derivative(True, own.pending)
             return Traced(item.aval, own, item.concrete and concrete, False, item.evidence, item.key_id)
         if isinstance(item, Array):
             if concrete and item.aval.kind in ("i", "b"):
@@ -206,7 +206,7 @@ def surface(
 def _with_derivative_of(frame: Frame, origin: Origin, item: Value) -> Origin:
     """What comes out of a body still has the derivative that it had inside, unless that was the body's own."""
     derived = isinstance(item, Traced) and item.origin.derived and frame.interpreter.differentiating > 0
-    return origin.with_derivative(derived, item.origin.loop if derived else None)  # type: ignore[attr-defined]
+    return origin.with_derivative(derived, item.origin.pending if derived else ())  # type: ignore[attr-defined]
 
 
 def _decisive(frame: Frame, deciding: list[Value]) -> Traced | None:

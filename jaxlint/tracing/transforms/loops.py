@@ -23,7 +23,7 @@ from jaxlint.tracing.transforms.lift import (
     with_other_keys,
 )
 from jaxlint.tracing.transforms.mapping import mapped
-from jaxlint.tracing.transforms.reversal import not_reversible
+from jaxlint.tracing.transforms.reversal import check_reversed, not_reversible
 from jaxlint.tracing.transforms.structures import check_branches, check_carry, check_pair, check_truth
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
@@ -230,6 +230,8 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
     result = run_body(frame, node, function, name, lifted, GRAD, complete=known, given=primals)
+    if backwards:
+        check_reversed(frame, node, name, function, result, arguments.keywords)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     if name.endswith("jvp"):

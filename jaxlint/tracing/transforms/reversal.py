@@ -13,7 +13,7 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.transforms.signature import name_of
-from jaxlint.tracing.value import FALSE, UNKNOWN, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.value import FALSE, UNKNOWN, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,31 +27,34 @@ def not_reversible(frame: Frame, node: _ast.AST, name: str, init: Value, result:
     if not frame.interpreter.reversing or frame.in_doubt:
         return result
     unchanged = {id(leaf.aval) for leaf in leaves(init) if isinstance(leaf, Traced)}
-    step = Origin(name, frame.module, node)
+    event = NotReversible(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.callee = name
 
     def leaf(item: Value) -> Value:
         if not isinstance(item, Traced) or not item.origin.derived or id(item.aval) in unchanged:
             return item
-        origin = item.origin.with_derivative(True, step)
+        origin = item.origin.with_derivative(True, (*item.origin.pending, event))
         return Traced(item.aval, origin, item.concrete, item.staged, item.evidence, item.key_id)
 
     return map_leaves(result, leaf)
 
 
-def check_reversed(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value) -> None:
-    """Of a pair where ``has_aux`` says so, the first is differentiated."""
-    auxiliary = constant_of(transformed.kwargs.get("has_aux", FALSE))
+def check_reversed(
+    frame: Frame, node: _ast.AST, transform: str, function: Value, result: Value, settings: dict[str, Value]
+) -> None:
+    """The result is followed back; of a pair where ``has_aux`` says so, the first.  vjp itself only prepares it."""
+    auxiliary = constant_of(settings.get("has_aux", FALSE))
     if auxiliary is True and isinstance(result, Sequence) and result.items is not None and len(result.items) == 2:
         result = result.items[0]
     elif auxiliary is not False:
         return
     for leaf in leaves(result):
-        loop = leaf.origin.loop if isinstance(leaf, Traced) and leaf.origin.derived else None
-        if loop is None or loop.node is None or not is_certain(frame, SPECIFICATION):
-            continue
-        event = NotReversible(loop.module, loop.module.function_of(loop.node), loop.node, UNKNOWN, frame.context)
-        event.callee, event.by = loop.text, transformed.transform
-        text = f"`{name_of(transformed.func)}` is differentiated by `{transformed.transform}`"
-        event.related = (Origin(text, frame.module, node),)
-        frame.note(event)
-        return
+        for event in leaf.origin.pending if isinstance(leaf, Traced) else ():
+            if isinstance(event, NotReversible):
+                if transform.endswith("vjp") or not is_certain(frame, SPECIFICATION):
+                    continue
+                event.by = transform
+                text = f"`{name_of(function)}` is differentiated by `{transform}`"
+                event.related = (Origin(text, frame.module, node),)
+            if not frame.in_doubt:
+                frame.interpreter.note(event)
