@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from jaxlint.settings.locate import ancestors, project_root
 
@@ -17,22 +18,38 @@ _SETTINGS = (
     ".env", "environment.yml", "__init__.py",
 )  # fmt: skip
 _SCRIPTS = (".sh", ".bash", ".slurm")
+# Libraries that leave it as it is.
+_HARMLESS = sys.stdlib_module_names | set(
+    """absl chex distrax einops equinox flax gymnax haiku jax jaxlib jaxtyping matplotlib ml_dtypes networkx numpy optax
+    orbax pandas PIL scipy seaborn sklearn tqdm""".split()
+)
+_MOST = 50  # modules that are asked
 
 
 def enables_x64(project: Project, module: Module) -> bool:
-    """True where the file, one that it imports, one that was asked for, or a settings file around says so."""
-    if any(_says_so(one.source.text) for one in project.modules.values()):
-        return True
-    imported = [
-        project.find(project.seen_from(module, name)) for dotted in module.imports for name in _prefixes(dotted)
-    ]
-    if _says_so(module.source.text) or any(one is not None and _says_so(one.source.text) for one in imported):
+    """True where a file that was asked for, one that the program imports, or a settings file around may do so."""
+    if any(_says_so(one.source.text) for one in project.modules.values()) or _by_import(project, module):
         return True
     folder = os.path.dirname(os.path.abspath(module.path))
     above = ancestors(folder)
     root = project_root(folder)
     inside = above[: above.index(root) + 1] if root in above else above[:1]
     return any(_says_so(_text(path)) for one in inside for path in _files(one))
+
+
+def _by_import(project: Project, program: Module) -> bool:
+    """A module of the project, or a library of which it is not known, may do so when it is imported."""
+    waiting = [program]
+    for module in waiting:
+        if _says_so(module.source.text) or len(waiting) > _MOST:
+            return True
+        for dotted in module.imports:
+            found = [project.find(project.seen_from(module, name)) for name in _prefixes(dotted)]
+            inside = [one for one in found if one is not None]
+            if not inside and dotted.partition(".")[0] not in _HARMLESS:
+                return True
+            waiting += [one for one in inside if one not in waiting]
+    return False
 
 
 def _says_so(text: str) -> bool:
