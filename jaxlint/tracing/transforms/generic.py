@@ -104,6 +104,8 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
     values: list[Value] = []
     keywords: dict[str, Value] = {}
     complete = True
+    if _maps_rows(transformed.func):
+        parameters = [Parameter(one.name, one.kind, one.default, None) for one in parameters]
     receiver = _receiver(frame, transformed, policy, static is None or 0 in static[0] or "self" in static[1])
     for position, parameter in enumerate(parameters):
         if position == 0 and receiver is not None:
@@ -119,6 +121,15 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
         else:
             values.append(value)
     return Arguments(values, keywords, complete=complete, rest=_others(frame, transformed, parameters, policy))
+
+
+def _maps_rows(function: Value) -> bool:
+    """``jit(vmap(f))``: what f says of its parameters, it says of one row."""
+    while isinstance(function, Transformed):
+        if WRAPPERS.get(function.transform) in ("vmap", "filter-vmap"):
+            return True
+        function = function.func
+    return False
 
 
 def _others(frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str) -> Value:
