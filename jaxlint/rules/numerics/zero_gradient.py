@@ -7,7 +7,8 @@ and an optimizer stands still without a word. Integers have no derivative at all
 (a Python `2` is one) and as results.
 
 What is meant is not reported: `stop_gradient`, straight-through estimators (`x + stop_gradient(jnp.round(x) - x)`),
-functions with rules of their own.
+functions with rules of their own, gradients that a test asks for. Nor is what is staged on the way: the warning needs
+a gradient outside of jit, and code that is followed from the argument to the result.
 
 ## Bad
     jax.grad(lambda x: x ** 2)(3)

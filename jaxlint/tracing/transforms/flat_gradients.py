@@ -82,6 +82,8 @@ def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result:
 
 def _check_zero(frame: Frame, node: _ast.AST, transformed: Transformed, result: Array) -> None:
     ended = frame.interpreter.flattened
+    if frame.interpreter.tests_of is not None:
+        return  # a test of a gradient may want it to be zero
     if frame.context not in ("eager", GRAD) or not ended or None in ended or not is_certain(frame, frozenset()):
         return
     module, function, place = next(one for one in ended if one is not None)
