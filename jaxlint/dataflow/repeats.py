@@ -118,3 +118,11 @@ def only_definition(module: Module, read: _ast.AST) -> _ast.AST | None:
     """What bound a name that is read, where one binding alone, on all ways that lead there, may have done so."""
     found = flow_of(module.function_of(read) or module.tree).reaching.definitions(read)
     return found[0] if found is not None and len(found) == 1 else None
+
+
+def given_by(module: Module, read: _ast.AST) -> _ast.expr | None:
+    """The expression that gave a name what is read, where one assignment alone may have done so."""
+    target = only_definition(module, read)
+    statement = module.parents.get(target) if isinstance(target, _ast.Name) else None
+    is_plain = isinstance(statement, (_ast.Assign, _ast.AnnAssign))
+    return statement.value if is_plain else None  # type: ignore[union-attr]

@@ -18,13 +18,14 @@ class Operation:
 
     ``gradient``: LINEAR, its derivative does not depend on the operands; PRODUCT, it is made of them; SMOOTH, it is
     finite wherever they are; SINGULAR, it is not.  ``smooth``: where it is finite all the same.
+    ``poles``: where zero times the derivative by the only operand is NaN, of an interval that has no end a far number.
     ``value``: computes it of Python's numbers.
     ``python``: what computes it of static numbers, or of a tuple of them; ``gives``: WHOLE or FLOAT, whatever it is
     given.  ``symbol``: of the operator.  ``math``: the name that ``math`` or ``cmath`` has for it.
     ``where``: it reduces, and takes ``where=``; ``nan``: its form that leaves NaNs out.
     """
 
-    __slots__ = ("gives", "gradient", "math", "nan", "python", "smooth", "symbol", "value", "where")
+    __slots__ = ("gives", "gradient", "math", "nan", "poles", "python", "smooth", "symbol", "value", "where")
 
     def __init__(
         self,
@@ -37,6 +38,7 @@ class Operation:
         math: str = "",
         nan: str = "",
         where: bool = False,
+        poles: tuple[float, ...] = (),
     ) -> None:
         self.gradient = gradient
         self.value = value
@@ -47,6 +49,7 @@ class Operation:
         self.math = math
         self.nan = nan
         self.where = where
+        self.poles = poles
 
 
 def of_symbol(symbol: str) -> Operation:
@@ -81,17 +84,19 @@ OPERATIONS: dict[str, Operation] = {
     "amin": Operation(python="min"),
     "angle": Operation(math="phase"),
     "any": Operation(gradient=LINEAR, where=True),
-    "arccos": Operation(gradient=SINGULAR, value=math.acos, smooth=_is_inside_one, math="acos"),
-    "arccosh": Operation(gradient=SINGULAR, value=math.acosh, smooth=lambda x: x > 1, math="acosh"),
-    "arcsin": Operation(gradient=SINGULAR, value=math.asin, smooth=_is_inside_one, math="asin"),
+    "arccos": Operation(gradient=SINGULAR, poles=(1.0, -1.0, 1.0e30, -1.0e30),
+        value=math.acos, smooth=_is_inside_one, math="acos"),
+    "arccosh": Operation(gradient=SINGULAR, poles=(1.0,), value=math.acosh, smooth=lambda x: x > 1, math="acosh"),
+    "arcsin": Operation(gradient=SINGULAR, poles=(1.0, -1.0, 1.0e30, -1.0e30),
+        value=math.asin, smooth=_is_inside_one, math="asin"),
     "arcsinh": Operation(gradient=SMOOTH, value=math.asinh, math="asinh"),
     "arctan": Operation(gradient=SMOOTH, value=math.atan, math="atan"),
     "arctan2": Operation(gradient=SINGULAR, value=math.atan2, smooth=lambda x, y: x != 0 or y != 0, math="atan2"),
-    "arctanh": Operation(gradient=SINGULAR, value=math.atanh, smooth=_is_inside_one, math="atanh"),
+    "arctanh": Operation(gradient=SINGULAR, poles=(1.0, -1.0), value=math.atanh, smooth=_is_inside_one, math="atanh"),
     "asinh": Operation(gradient=SMOOTH),
     "astype": Operation(value=lambda x: x),
     "atan": Operation(gradient=SMOOTH),
-    "cbrt": Operation(gradient=SINGULAR, value=math.cbrt, smooth=_is_positive, math="cbrt"),
+    "cbrt": Operation(gradient=SINGULAR, poles=(0.0,), value=math.cbrt, smooth=_is_positive, math="cbrt"),
     "ceil": Operation(gradient=SMOOTH, value=math.ceil, python="math.ceil", gives=WHOLE),
     "clip": Operation(gradient=SMOOTH, value=lambda x, low, high: min(max(x, low), high)),
     "column_stack": Operation(gradient=LINEAR),
@@ -103,13 +108,13 @@ OPERATIONS: dict[str, Operation] = {
     "cumprod": Operation(gradient=PRODUCT),
     "cumsum": Operation(gradient=LINEAR),
     "degrees": Operation(math="degrees"),
-    "digamma": Operation(gradient=SINGULAR, smooth=_is_positive),
+    "digamma": Operation(gradient=SINGULAR, poles=(0.0,), smooth=_is_positive),
     "divide": Operation(gradient=SINGULAR, value=operator.truediv, smooth=lambda _, y: y != 0, symbol="/"),
     "dot": Operation(gradient=PRODUCT, math="sumprod"),
-    "entr": Operation(gradient=SINGULAR, smooth=_is_positive),
+    "entr": Operation(gradient=SINGULAR, poles=(0.0,), smooth=_is_positive),
     "erf": Operation(gradient=SMOOTH, value=math.erf),
     "erfc": Operation(value=math.erfc),
-    "erfinv": Operation(gradient=SINGULAR, smooth=_is_inside_one),
+    "erfinv": Operation(gradient=SINGULAR, poles=(1.0, -1.0), smooth=_is_inside_one),
     "exp": Operation(gradient=SMOOTH, value=math.exp, python="math.exp", gives=FLOAT, math="exp"),
     "exp2": Operation(gradient=SMOOTH, math="exp2"),
     "expm1": Operation(gradient=SMOOTH, value=math.expm1, math="expm1"),
@@ -119,7 +124,7 @@ OPERATIONS: dict[str, Operation] = {
     "floor_divide": Operation(symbol="//"),
     "frexp": Operation(math="frexp"),
     "full_like": Operation(gradient=LINEAR, value=lambda _, x: x),
-    "gammaln": Operation(gradient=SINGULAR, smooth=_is_positive),
+    "gammaln": Operation(gradient=SINGULAR, poles=(0.0,), smooth=_is_positive),
     "gcd": Operation(math="gcd"),
     "gelu": Operation(gradient=SMOOTH),
     "hypot": Operation(gradient=SINGULAR, value=math.hypot, smooth=lambda x, y: x != 0 or y != 0, math="hypot"),
@@ -130,16 +135,16 @@ OPERATIONS: dict[str, Operation] = {
     "lcm": Operation(math="lcm"),
     "ldexp": Operation(math="ldexp"),
     "lgamma": Operation(gradient=SINGULAR, value=math.lgamma, smooth=_is_positive),
-    "log": Operation(gradient=SINGULAR, value=math.log, smooth=_is_positive,
+    "log": Operation(gradient=SINGULAR, poles=(0.0,), value=math.log, smooth=_is_positive,
         python="math.log", gives=FLOAT, math="log"),
-    "log10": Operation(gradient=SINGULAR, value=math.log10, smooth=_is_positive,
+    "log10": Operation(gradient=SINGULAR, poles=(0.0,), value=math.log10, smooth=_is_positive,
         python="math.log10", gives=FLOAT, math="log10"),
-    "log1p": Operation(gradient=SINGULAR, value=math.log1p, smooth=lambda x: x > -1, math="log1p"),
-    "log2": Operation(gradient=SINGULAR, value=math.log2, smooth=_is_positive,
+    "log1p": Operation(gradient=SINGULAR, poles=(-1.0,), value=math.log1p, smooth=lambda x: x > -1, math="log1p"),
+    "log2": Operation(gradient=SINGULAR, poles=(0.0,), value=math.log2, smooth=_is_positive,
         python="math.log2", gives=FLOAT, math="log2"),
     "log_softmax": Operation(gradient=PRODUCT),
     "logaddexp": Operation(smooth=lambda x, y: x > 0 and y > 0),
-    "logit": Operation(gradient=SINGULAR, smooth=lambda x: 0 < x < 1),
+    "logit": Operation(gradient=SINGULAR, poles=(0.0, 1.0), smooth=lambda x: 0 < x < 1),
     "matmul": Operation(gradient=PRODUCT),
     "max": Operation(gradient=SMOOTH, python="max", where=True, nan="nanmax"),
     "maximum": Operation(gradient=SMOOTH, value=max, python="max"),
@@ -160,12 +165,12 @@ OPERATIONS: dict[str, Operation] = {
     "prod": Operation(gradient=PRODUCT, python="math.prod", where=True, nan="nanprod"),
     "radians": Operation(math="radians"),
     "real": Operation(gradient=LINEAR),
-    "reciprocal": Operation(gradient=SINGULAR, value=lambda x: 1 / x, smooth=_is_nonzero),
+    "reciprocal": Operation(gradient=SINGULAR, poles=(0.0,), value=lambda x: 1 / x, smooth=_is_nonzero),
     "relu": Operation(gradient=SMOOTH, value=lambda x: max(x, 0)),
     "remainder": Operation(symbol="%"),
     "rint": Operation(gradient=SMOOTH, python="round", gives=WHOLE),
     "round": Operation(gradient=SMOOTH, python="round", gives=WHOLE),
-    "rsqrt": Operation(gradient=SINGULAR, value=lambda x: 1 / math.sqrt(x), smooth=_is_positive),
+    "rsqrt": Operation(gradient=SINGULAR, poles=(0.0, -1.0e30), value=lambda x: 1 / math.sqrt(x), smooth=_is_positive),
     "sigmoid": Operation(gradient=SMOOTH, value=lambda x: 1 / (1 + math.exp(-x))),
     "sign": Operation(gradient=SMOOTH),
     "silu": Operation(gradient=SMOOTH),
@@ -173,7 +178,7 @@ OPERATIONS: dict[str, Operation] = {
     "sinh": Operation(gradient=SMOOTH, value=math.sinh, math="sinh"),
     "softmax": Operation(gradient=PRODUCT),
     "softplus": Operation(gradient=SMOOTH, value=lambda x: math.log1p(math.exp(x))),
-    "sqrt": Operation(gradient=SINGULAR, value=math.sqrt, smooth=_is_positive,
+    "sqrt": Operation(gradient=SINGULAR, poles=(0.0, -1.0e30), value=math.sqrt, smooth=_is_positive,
         python="math.sqrt", gives=FLOAT, math="sqrt"),
     "square": Operation(gradient=SMOOTH, value=lambda x: x * x),
     "squeeze": Operation(gradient=LINEAR, value=lambda x, *_: x),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.answers import after_forgotten, compared_with_default
-from jaxlint.tracing.arrays import elementwise, flat, operated_on
+from jaxlint.tracing.arrays import elementwise, flattened, operated_on
 from jaxlint.tracing.classes import compared_classes, united
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.enumerations import combined_members, enumeration_of
@@ -182,7 +182,7 @@ def _array_operation(frame: Frame, node: _ast.AST, operator: type, left: Value, 
     kind = _own_kind(operator, {aval_of(left).kind, aval_of(right).kind}) if operator in _OWN_KIND else None
     result = elementwise(frame, node, [left, right], kind)
     if operator is _ast.FloorDiv:
-        result = flat(result)
+        result = flattened(frame, node, result)
     return _still_pytree(result, left, right, keys_differ=False)
 
 

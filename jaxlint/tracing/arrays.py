@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Event
     from jaxlint.tracing.traces import Trace
 
 
@@ -36,6 +37,10 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         if meets_leaked(frame, node, traced):
             return UNKNOWN
         live = _leading(traced)
+        derived = frame.interpreter.differentiating > 0 and any(value.origin.derived for value in traced)
+        if derived and aval.kind in ("b", "i"):
+            frame.interpreter.flattened.append((frame.module, frame.function, node))
+            derived = False
         concrete = frame.context != ABSTRACT and all(value.concrete for value in traced)
         if concrete and aval.kind in ("b", "i"):
             # Whole numbers have no derivative: grad alone doesn't trace them.
@@ -44,12 +49,23 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
         origin = live.origin if len(traced) == 1 else following(live.origin, traced)
         if frame.level > 1 and aval.kind in ("b", "i") and not origin.flat:
             origin = origin.having(flat=True)
+        if frame.interpreter.differentiating:
+            origin = origin.with_derivative(derived, _pending_among(traced))
         trace = trace_of(frame, node, traced, aval.kind, origin.flat)
         return _of(trace, Traced(aval, origin, concrete, staged, None, key_id))
     if frame.context == ABSTRACT:
         origin, staged = staging_origin(frame, node), not _holds_unknown(operands)
         return _of(trace_of(frame, node, [], aval.kind, False), Traced(aval, origin, False, staged, None, key_id))
     return Array(aval, False, key_id, frame.context == EAGER or not _holds_unknown(operands))
+
+
+def _pending_among(traced: list[Traced]) -> tuple[Event, ...]:
+    """What will be noted if gradients are followed back to any of these."""
+    found: tuple[Event, ...] = ()
+    for value in traced:
+        if value.origin.pending and value.origin.pending != found:
+            found += tuple([one for one in value.origin.pending if one not in found])
+    return found
 
 
 def follow(frame: Frame, node: _ast.AST, result: Value, operands: list[Value]) -> None:
@@ -86,10 +102,19 @@ def _is_open(value: Value) -> bool:
     return value is UNKNOWN or (isinstance(value, Array) and not value.sure)
 
 
+def flattened(frame: Frame, node: _ast.AST, result: Value) -> Value:
+    """The same, and it is told where gradients end without a word that they should."""
+    if isinstance(result, Traced) and result.origin.derived:
+        frame.interpreter.flattened.append((frame.module, frame.function, node))
+    return flat(result)
+
+
 def flat(result: Value) -> Value:
     """The result of an operation whose derivative is zero: grad alone does not trace it."""
     if isinstance(result, Traced) and result.trace is not None and result.trace.differentiates:
         result.trace = None
+    if isinstance(result, Traced) and result.origin.derived:
+        result.origin = result.origin.with_derivative(False)
     return Array(result.aval) if isinstance(result, Traced) and result.concrete else result
 
 

@@ -100,15 +100,16 @@ def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     if handler is None:
         model = None if is_model(frame.module) else modelled(frame.interpreter, name)
         if model is not None:
+            frame.interpreter.lose_derivatives()
             return call_value(frame, node, model, arguments)
         handler = PREFIXES.get(name.partition(".")[0])
-        arguments = _with_contents(arguments)
+        arguments = with_contents(arguments)
     elif name in _OF_ARRAYS:
-        arguments = _with_contents(arguments)
+        arguments = with_contents(arguments)
     return UNKNOWN if handler is None else handler(frame, node, name, arguments)
 
 
-def _with_contents(arguments: Arguments) -> Arguments:
+def with_contents(arguments: Arguments) -> Arguments:
     """A function of arrays takes a Variable for what it holds."""
     for value in arguments.values():
         if type(value) is Reference:

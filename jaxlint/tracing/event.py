@@ -150,6 +150,83 @@ class StructureMismatch(Event):
     kind = "structure-mismatch"
 
 
+class DtypeMismatch(Event):
+    """``callee``, a function that promotes nothing, is given numbers that it does not take; ``says``: which."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "dtype-mismatch"
+
+
+class SteepArm(Event):
+    """``jnp.where`` (``node``) guards ``arm``, in which ``step`` has no finite derivative where ``guard`` excludes it.
+
+    A gradient flows backwards through it: zero times infinity is NaN.  ``operand``: of the step, what the guard asks
+    about; ``taken``: the truth of the condition where the arm is selected; ``poles``: where it is so.
+    """
+
+    __slots__ = ("arm", "condition", "operand", "poles", "step", "taken")
+    arm: _ast.expr
+    condition: _ast.expr
+    operand: _ast.expr
+    poles: tuple[float, ...]
+    step: _ast.expr
+    taken: bool
+    kind = "steep-arm"
+
+
+class GradientRefused(Event):
+    """``callee``, such as ``jax.grad``, takes no whole numbers, or gives none back; ``says``: which."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "gradient-refused"
+
+
+class ZeroGradient(Event):
+    """Nothing of what a function under ``callee`` gives has a derivative; ``node``: the operation that has none.
+
+    ``related``: where it is differentiated.
+    """
+
+    __slots__ = ("callee", "related")
+    callee: str
+    related: tuple[Origin, ...]
+    kind = "zero-gradient"
+
+
+class NotReversible(Event):
+    """A gradient flows backwards through a loop whose length is not static; ``callee``: ``jax.lax.while_loop``.
+
+    ``by``: the transform that asks for it; ``related``: where.
+    """
+
+    __slots__ = ("by", "callee", "related")
+    by: str
+    callee: str
+    related: tuple[Origin, ...]
+    kind = "not-reversible"
+
+
+class AxisMismatch(Event):
+    """What is mapped over, or scanned, has no such axis, or axes of several sizes; ``says``: which."""
+
+    __slots__ = ("says",)
+    says: str
+    kind = "axis-mismatch"
+
+
+class WideDtype(Event):
+    """``wanted``, a dtype of 64 bits, is asked for by name, and nothing in view enables them: JAX gives ``given``."""
+
+    __slots__ = ("given", "wanted")
+    given: str
+    wanted: str
+    kind = "wide-dtype"
+
+
 class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 

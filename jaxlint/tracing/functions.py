@@ -97,6 +97,7 @@ def call_function(
     summaries = interpreter.summaries
     result = summaries.exact.get(signature)
     if result is not None:
+        interpreter.lose_derivatives()  # what it met on the way is not met again
         if isinstance(result, Kept):
             result = result.again(frame.branches, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)
@@ -104,6 +105,7 @@ def call_function(
         raise Refused(summaries.refused[signature])
     rough = None if backwards else summaries.kind(function, (context, level), caught, bound)
     if rough is not None and summaries.is_known(rough):
+        interpreter.lose_derivatives()
         _repeat_effects(frame, node, function, arguments, bound, rough)
         result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)

@@ -83,6 +83,10 @@ class Interpreter:
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
+        # of the differentiation under way: where values that have a derivative lead to some that have none; None: on
+        # purpose, or it is not known
+        self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
+        self.wide: dict[Module, bool] = {}  # programs: does anything enable 64-bit numbers?
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
         self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
@@ -126,6 +130,11 @@ class Interpreter:
         if found is None:
             found = self._interests[module] = Interest(module)
         return found
+
+    def lose_derivatives(self) -> None:
+        """From here on, values may have a derivative that nobody knows of, or none on purpose."""
+        if self.differentiating and (not self.flattened or self.flattened[-1] is not None):
+            self.flattened.append(None)
 
     def met(self, error: Exception, frame: Frame, node: _ast.AST) -> None:
         """An error passes by a node on its way up."""

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.event import Event
     from jaxlint.tracing.value import Evidence, Traced
 
 
@@ -16,10 +17,12 @@ class Origin:
     ``level``: how deep the transform's body lies inside bodies of vmap and grad (Frame.level).
     ``around``: a tracer of a level further out that the value follows from as well: what the body closes over.
     ``flat``: the derivative is zero on the way.
+    ``derived``: the value has a derivative by an argument of the differentiation that is under way; ``pending``: what
+    will be noted if that is followed back from the result.
     ``doubt`` of the first step: it is only assumed that the argument is an array (assume-traced in the settings).
     """
 
-    __slots__ = ("around", "doubt", "flat", "level", "module", "node", "parent", "text")
+    __slots__ = ("around", "derived", "doubt", "flat", "level", "module", "node", "parent", "pending", "text")
 
     def __init__(
         self, text: str, module: Module, node: _ast.AST | None, parent: Origin | None = None, level: int = 0
@@ -32,6 +35,8 @@ class Origin:
         self.level: int = level if parent is None else parent.level
         self.around: Traced | None = None if parent is None else parent.around
         self.flat: bool = parent is not None and parent.flat
+        self.derived: bool = parent is not None and parent.derived
+        self.pending: tuple[Event, ...] = () if parent is None else parent.pending
 
     def having(self, around: Traced | None = None, flat: bool = False) -> Origin:
         """The same step of a value that follows from a tracer further out, too, or has no derivative."""
@@ -39,11 +44,22 @@ class Origin:
         origin.doubt = self.doubt
         origin.around = around or self.around
         origin.flat = flat or self.flat
+        origin.derived = self.derived
+        origin.pending = self.pending
+        return origin
+
+    def with_derivative(self, derived: bool, pending: tuple[Event, ...] = ()) -> Origin:
+        """The same step of a value that has a derivative, or of one that has none."""
+        pending = pending if derived else ()
+        if derived == self.derived and pending == self.pending:
+            return self
+        origin = self.having()
+        origin.derived, origin.pending = derived, pending
         return origin
 
     def key(self) -> object:
         """Equal for origins that a called function can't tell apart."""
-        return (self.level, self.around is not None, self.flat)
+        return (self.level, self.around is not None, self.flat, self.derived, tuple([one.node for one in self.pending]))
 
     def root(self) -> Origin:
         step = self

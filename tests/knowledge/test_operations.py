@@ -51,6 +51,15 @@ DIFFERENTIABLE = [name for name, row in OPERATIONS.items() if row.gradient is no
 DIFFERENTIABLE = [name for name in DIFFERENTIABLE if not name.startswith("is")]
 
 
+@pytest.mark.parametrize("name", [name for name, row in OPERATIONS.items() if row.poles])
+def test_where_a_selection_of_another_arm_gives_nan(name):
+    function = _function(name)
+    for point in OPERATIONS[name].poles:
+        where = jax.grad(lambda x: jnp.where(jnp.isinf(x), function(x), 0.0))
+        assert jnp.isnan(where(point)), point
+        assert jax.jvp(lambda x: jnp.where(jnp.isinf(x), function(x), 0.0), (point,), (1.0,))[1] == 0
+
+
 @pytest.mark.parametrize("name", [name for name in DIFFERENTIABLE if OPERATIONS[name].gradient == SMOOTH])
 def test_smooth_ones_have_finite_derivatives(name):
     for point in _points(_count(name)):

@@ -29,6 +29,8 @@ from jaxlint.tracing.libraries import (
     refused,
     registration,
     scalars,
+    selections,
+    strict_operands,
     trace_questions,
     words,
 )
@@ -62,6 +64,8 @@ __all__ = [
     "refused",
     "registration",
     "scalars",
+    "selections",
+    "strict_operands",
     "trace_questions",
     "words",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
-from jaxlint.tracing.arrays import flat, follow, operation, staging_origin
+from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT
@@ -13,6 +13,7 @@ from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.how_many import container_of
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.results import result_aval
+from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
@@ -100,6 +101,8 @@ def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 def _cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0) or Const(0)
     kind, dtype = dtype_of(Library(name))
+    if dtype in NARROWED and arguments.positional:
+        note(frame, node, dtype)
     prove_array(value)
     return operation(frame, node, [value], Aval(kind, aval_of(value).shape, dtype))
 
@@ -125,6 +128,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     if _is_one_argument_where(record, bound) or record.name in _INDEX_TUPLES:
         return _index_tuple(frame, node, inputs, operands, bound)
     aval = result_aval(record, bound.values, operands, receiver)
+    if aval.dtype in NARROWED:
+        asked_for(frame, node, bound.values, bound.nodes)
     if record.name in _RANKS and not bound.given("axis"):
         aval = Aval(aval.kind, tuple(Dim() for _ in range(_RANKS[record.name])), aval.dtype)
     if record.name.endswith("cho_factor"):
@@ -139,7 +144,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     result = operation(frame, node, inputs, aval, key_id)
     if aval.kind is None and record.kind_for("f") == "f" and not bound.given("dtype"):
         follow(frame, node, result, inputs)
-    return flat(result) if record.name in _FLAT else result
+    return flattened(frame, node, result) if record.name in _FLAT else result
 
 
 def _operands(bound: Bound) -> list[Value]:

@@ -22,6 +22,7 @@ from jaxlint.tracing.libraries.mapping_methods import argument_as_mapping, mappi
 from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.libraries.references import reference_method
+from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for
 from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
@@ -102,6 +103,8 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name == "astype":
         kind, dtype = dtype_of(arguments.get(0, "dtype"))
         aval = Aval(kind, receiver.aval.shape, dtype)
+        if dtype in NARROWED:
+            asked_for(frame, node, {"dtype": arguments.get(0, "dtype") or UNKNOWN}, {"dtype": None})
         return operation(frame, node, [receiver], aval)
     if name == "reshape" and len(arguments.positional) > 1:
         arguments = type(arguments)(

@@ -220,6 +220,7 @@ def same_tree(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
             evidence = item.evidence if isinstance(item, Traced) else None
             result = operation(frame, node, [item, *operands[1:]], item.aval)
             if name == "jax.lax.stop_gradient":
+                frame.interpreter.lose_derivatives()
                 result = flat(result)
             if isinstance(result, Traced) and evidence is not None:
                 result.evidence = evidence

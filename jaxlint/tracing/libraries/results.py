@@ -9,7 +9,7 @@ from jaxlint.tracing.arrays import elementwise_aval
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote, total
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.libraries.forms import Bound, kind_of_result, shaped
-from jaxlint.tracing.shapes import constant_int, dtype_of, matmul_aval, nested_shape, shape_of
+from jaxlint.tracing.shapes import constant_int, dimension, dtype_of, matmul_aval, nested_shape, shape_of
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Value
 
 _ASKED = ("dtype", "new_dtype", "preferred_element_type")  # parameters that say what dtype comes out
@@ -265,7 +265,8 @@ def _draw(
         # A raw key is two numbers: of what PRNGKey makes, the shape is left open.
         return Aval("k", _split_shape(bound) if base == "split" else AnyShape() if base == "PRNGKey" else ())
     if base == "permutation":
-        return aval_of(bound.get("x", UNKNOWN)) if not isinstance(bound.get("x"), Const) else Aval("i", (Dim(),))
+        given = bound.get("x", UNKNOWN)
+        return Aval("i", (dimension(given),)) if isinstance(given, (Const, Static)) else aval_of(given)
     if not record.form:
         return None
     arrays = [value for value in operands if value is not bound.get("key")]

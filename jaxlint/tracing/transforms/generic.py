@@ -18,6 +18,7 @@ from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.invalid_arguments import check_receiver
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
+from jaxlint.tracing.transforms.reversal import check_reversed
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import Parameter, parameters_of
 from jaxlint.tracing.transforms.unflattening import check_anew
@@ -71,10 +72,17 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
         inner.in_doubt = WEAK
     check_anew(inner, transformed.node, arguments.values())
     function_run = with_callee_lifted(frame, transformed).func
+    backwards = context == GRAD and not transformed.transform.endswith("jacfwd")
+    interpreter.differentiating += context == GRAD
+    interpreter.reversing += backwards
     if policy in _FILTERS or transformed.transform == ASSUMED:
-        call_value(inner, transformed.node, function_run, arguments)
+        result = call_value(inner, transformed.node, function_run, arguments)
     else:
-        run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
+        result = run_traced(inner, transformed.node, function_run, arguments, _as_they_are(arguments))
+    if backwards:
+        check_reversed(frame, transformed.node, transformed.transform, transformed.func, result, transformed.kwargs)
+    interpreter.differentiating -= context == GRAD
+    interpreter.reversing -= backwards
 
 
 def _as_they_are(arguments: Arguments) -> list[Value]:
@@ -96,6 +104,8 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
     values: list[Value] = []
     keywords: dict[str, Value] = {}
     complete = True
+    if _maps_rows(transformed.func):
+        parameters = [Parameter(one.name, one.kind, one.default, None) for one in parameters]
     receiver = _receiver(frame, transformed, policy, static is None or 0 in static[0] or "self" in static[1])
     for position, parameter in enumerate(parameters):
         if position == 0 and receiver is not None:
@@ -111,6 +121,15 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
         else:
             values.append(value)
     return Arguments(values, keywords, complete=complete, rest=_others(frame, transformed, parameters, policy))
+
+
+def _maps_rows(function: Value) -> bool:
+    """``jit(vmap(f))``: what f says of its parameters, it says of one row."""
+    while isinstance(function, Transformed):
+        if WRAPPERS.get(function.transform) in ("vmap", "filter-vmap"):
+            return True
+        function = function.func
+    return False
 
 
 def _others(frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str) -> Value:
@@ -171,7 +190,7 @@ def traced_argument(frame: Frame, transformed: Transformed, parameter: Parameter
     """One argument that the transform traces; UNKNOWN where a default may stand in for it."""
     if parameter.default is not None:
         return UNKNOWN  # what nobody passes stays plain Python
-    origin = origin_of(frame, transformed, parameter.name)
+    origin = origin_of(frame, transformed, parameter.name).with_derivative(concrete)
     doubtful = IN_DOUBT in transformed.kwargs
     if doubtful and _is_number(parameter):
         return UNKNOWN  # in a library, a number that is annotated as one is a setting

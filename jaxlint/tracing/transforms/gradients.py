@@ -7,8 +7,10 @@ from jaxlint.tracing.context import ABSTRACT, GRAD
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
+from jaxlint.tracing.transforms.flat_gradients import check_argument, check_result
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
+from jaxlint.tracing.transforms.reversal import check_reversed
 from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.value import (
     FALSE,
@@ -44,9 +46,15 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
         values.append(value)
     moved = Arguments(values, arguments.keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     backwards = not transformed.transform.endswith("jacfwd")
+    check_argument(frame, node, transformed, arguments, chosen)
+    before, frame.interpreter.flattened = frame.interpreter.flattened, []
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
     result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
+    check_result(frame, node, transformed, result)
+    if backwards:
+        check_reversed(frame, node, transformed.transform, transformed.func, result, transformed.kwargs)
+    frame.interpreter.flattened = before
     hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1

@@ -53,10 +53,15 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
     ``python`` False: Python numbers stay what they are (equinox.filter_jit).
     What has no derivative, integers and bools, grad leaves as it is.
     """
+    if concrete:
+        origin = origin.with_derivative(True)
 
     def leaf(item: Value) -> Value:
         if isinstance(item, Traced):
-            return Traced(item.aval, item.origin, item.concrete and concrete, False, item.evidence, item.key_id)
+            own = item.origin
+            if concrete and item.aval.kind not in ("b", "i", "k"):
+                own = own.with_derivative(True, own.pending)
+            return Traced(item.aval, own, item.concrete and concrete, False, item.evidence, item.key_id)
         if isinstance(item, Array):
             if concrete and item.aval.kind in ("i", "b"):
                 return item
@@ -167,6 +172,7 @@ def surface(
     """
     among_inputs = first_traced(inputs)
     decisive = _decisive(frame, deciding or [])
+    frame.interpreter.lose_derivatives()
 
     def leaf(item: Value) -> Value:
         if item is UNKNOWN and arrays_alone and frame.context == ABSTRACT and frame.staging is not None:
@@ -183,16 +189,24 @@ def surface(
         evidence = item.evidence if isinstance(item, Traced) else None
         if frame.context == ABSTRACT and (frame.staging is not None or among_inputs is not None):
             origin = _origin_here(frame, item, among_inputs, decisive)
+            origin = _with_derivative_of(frame, origin, item)
             staged = among_inputs is not None and among_inputs.staged
             return Traced(aval, origin, False, staged, evidence, item.key_id)
         traced = _traced_here(frame, item, decisive) if frame.context in (VMAP, GRAD) else among_inputs
         if traced is not None and not (traced.concrete and aval.kind in ("b", "i")):
-            return Traced(aval, traced.origin, traced.concrete, traced.staged, evidence, item.key_id)
+            origin = _with_derivative_of(frame, traced.origin, item)
+            return Traced(aval, origin, traced.concrete, traced.staged, evidence, item.key_id)
         if evidence is not None and not evidence.is_array:
             return UNKNOWN
         return Array(aval, False, item.key_id, sure)
 
     return map_leaves(value, leaf)
+
+
+def _with_derivative_of(frame: Frame, origin: Origin, item: Value) -> Origin:
+    """What comes out of a body still has the derivative that it had inside, unless that was the body's own."""
+    derived = isinstance(item, Traced) and item.origin.derived and frame.interpreter.differentiating > 0
+    return origin.with_derivative(derived, item.origin.pending if derived else ())  # type: ignore[attr-defined]
 
 
 def _decisive(frame: Frame, deciding: list[Value]) -> Traced | None:

@@ -12,6 +12,7 @@ from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.joining import CALLABLES
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
+from jaxlint.tracing.transforms.axis_sizes import check_scanned
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
 from jaxlint.tracing.transforms.invalid_arguments import check_operands
 from jaxlint.tracing.transforms.lift import (
@@ -22,6 +23,7 @@ from jaxlint.tracing.transforms.lift import (
     with_other_keys,
 )
 from jaxlint.tracing.transforms.mapping import mapped
+from jaxlint.tracing.transforms.reversal import check_reversed, not_reversible
 from jaxlint.tracing.transforms.structures import check_branches, check_carry, check_pair, check_truth
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
@@ -52,6 +54,7 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     function, carry = arguments.get(0, "f"), arguments.get(1, "init")
     rows = arguments.get(2, "xs") or NONE
     _length(frame, node, arguments)
+    check_scanned(frame, node, name, rows, arguments.get(3, "length"))
     if function is None or carry is None or not arguments.complete:
         return UNKNOWN
     row = NONE if _is_none(rows) else _row(frame, node, function, name, rows, 1)
@@ -100,6 +103,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     check_carry(frame, arguments.node(1, "body_fun") or node, name, "carry", init, result)
     if carried is not init:
         goes_on = run_body(frame, node, test, name, [carried])
+    result = not_reversible(frame, node, name, init, result)
     return surface(frame, result, [init], deciding=[goes_on])
 
 
@@ -114,6 +118,8 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
     check_carry(frame, arguments.node(2, "body_fun") or node, name, "carry", init, result)
+    if any(isinstance(bound, Traced) and not bound.concrete for bound in (lower, upper)):
+        result = not_reversible(frame, node, name, init, result)
     return surface(frame, result, [init, lower, upper], deciding=[lower, upper])
 
 
@@ -179,6 +185,7 @@ def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     function, rows = arguments.get(0, "f"), arguments.get(1, "xs")
     if function is None or rows is None:
         return UNKNOWN
+    check_scanned(frame, node, name, rows)
     row = _row(frame, node, function, name, rows, 0)
     result = run_turns(frame, node, function, name, [row], lambda _: [with_other_keys(row)])
     return surface(frame, result, [rows], with_leading)
@@ -223,6 +230,8 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
     result = run_body(frame, node, function, name, lifted, GRAD, complete=known, given=primals)
+    if backwards:
+        check_reversed(frame, node, name, function, result, arguments.keywords)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
     if name.endswith("jvp"):

@@ -79,7 +79,7 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
     values = call.values
     if frame.context == ABSTRACT:
         origins = origin_of(frame, transformed, None)
-        values = call.changed(lambda value: lift(value, origins))
+        values = call.changed(lambda value: _underived(lift(value, origins)))
     if frame.interpreter.differentiating:
         _by_rule(frame, node, call, values)
     return call_value(frame, node, transformed.func, _given(values, arguments))
@@ -194,7 +194,7 @@ def call_gradient(frame: Frame, node: _ast.AST, transformed: Transformed, argume
     if frame.differentiated:
         values = [_plain(frame, value) for value in values]
     elif frame.context == ABSTRACT:
-        values = [lift(value, origin_of(frame, transformed, None)) for value in values]
+        values = [_underived(lift(value, origin_of(frame, transformed, None))) for value in values]
     given = Arguments(values, arguments.keywords, arguments.nodes, arguments.keyword_nodes, arguments.complete)
     result = call_value(frame, node, transformed.func, given)
     answer = _first(result)
@@ -206,6 +206,18 @@ def call_gradient(frame: Frame, node: _ast.AST, transformed: Transformed, argume
         call_value(inner, node, result.items[1], Arguments([lift(answer, origin)]))  # type: ignore[attr-defined]
     tracer = first_traced(arguments.positional) if frame.differentiated else None
     return answer if tracer is None else lift(answer, tracer.origin, True)
+
+
+def _underived(value: Value) -> Value:
+    """The rule says what the derivative is, not the function."""
+
+    def leaf(item: Value) -> Value:
+        if not isinstance(item, Traced) or not item.origin.derived:
+            return item
+        origin = item.origin.with_derivative(False)
+        return Traced(item.aval, origin, item.concrete, item.staged, item.evidence, item.key_id)
+
+    return map_leaves(value, leaf)
 
 
 def _plain(frame: Frame, value: Value) -> Value:

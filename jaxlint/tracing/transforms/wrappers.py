@@ -27,6 +27,7 @@ from jaxlint.tracing.transforms.application import (
     static_parameters,
     with_callee_lifted,
 )
+from jaxlint.tracing.transforms.axis_sizes import check_mapped
 from jaxlint.tracing.transforms.donated import keyword_of
 from jaxlint.tracing.transforms.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
@@ -93,6 +94,7 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
         _look_for_retraces(frame, node, transformed, arguments)
     if policy in _CHECKED:
         check_called(frame, node, transformed, arguments)
+        check_mapped(frame, node, transformed, arguments)
     if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:
         return _call_through(frame, node, transformed, arguments)
     call = {

@@ -1,0 +1,59 @@
+"""64-bit numbers that are asked for by name where JAX has only 32 bits: a UserWarning, and narrower numbers.
+
+Only of programs: who imports a library may have enabled 64 bits before.  ``float`` and ``int`` ask for the default.
+"""
+
+from __future__ import annotations
+
+from jaxlint.project.precision import enables_x64
+from jaxlint.tracing.event import WideDtype
+from jaxlint.tracing.value import UNKNOWN, Const, Library
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.value import Value
+
+NARROWED = {"float64": "float32", "int64": "int32", "uint64": "uint32", "complex128": "complex64"}
+_ASKING = ("dtype", "new_dtype", "preferred_element_type")
+_MAIN = ('__name__ == "__main__"', "__name__ == '__main__'")
+
+
+def asked_for(frame: Frame, node: _ast.AST, bound: dict[str, Value], nodes: dict[str, _ast.AST | None]) -> None:
+    """A call whose result would have 64 bits; not all are asked for by name."""
+    for name in _ASKING:
+        wanted = _name(bound.get(name))
+        if wanted in NARROWED:
+            note(frame, nodes.get(name) or node, wanted)
+
+
+def _name(value: Value | None) -> str:
+    if isinstance(value, Const) and isinstance(value.value, str):
+        return value.value
+    return value.name.rpartition(".")[2] if isinstance(value, Library) else ""
+
+
+def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
+    interpreter, module = frame.interpreter, frame.module
+    if frame.in_doubt or interpreter.tests_of is not None or not _is_program(module):
+        return
+    if _enabled(interpreter, module):
+        return
+    event = WideDtype(module, frame.function, node, UNKNOWN, frame.context)
+    event.wanted, event.given = wanted, NARROWED[wanted]
+    frame.note(event)
+
+
+def _is_program(module: Module) -> bool:
+    return any(words in module.source.text for words in _MAIN)
+
+
+def _enabled(interpreter: Interpreter, module: Module) -> bool:
+    found = interpreter.wide.get(module)
+    if found is None:
+        found = interpreter.wide[module] = enables_x64(interpreter.project, module)
+    return found

@@ -1,0 +1,125 @@
+"""Are there axes to map over, or to scan, and are they of one size?
+
+Measured on JAX 0.10.2: vmap, scan, map and associative_scan refuse axes of two sizes, one of 1 beside another, too, and
+leaves without such an axis.  Only sizes that are known for certain count.
+"""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.aval import Dim, are_unequal
+from jaxlint.tracing.event import AxisMismatch
+from jaxlint.tracing.joining import leaves, scalar_aval
+from jaxlint.tracing.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.shapes import constant_int
+from jaxlint.tracing.transforms.mapping import in_axis
+from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Traced, Transformed, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from jaxlint.tracing.aval import Shape
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.invocation import Arguments
+
+
+_QUESTIONS = ("ndim", "shape", "isscalar", "size", "len")
+
+
+class _Axis:
+    """``shape``: of the leaf that it is an axis of; ``what``: the argument, in words."""
+
+    __slots__ = ("axis", "shape", "what")
+
+    def __init__(self, what: str, shape: tuple[int | Dim, ...], axis: int) -> None:
+        self.what = what
+        self.shape = shape
+        self.axis = axis
+
+    @property
+    def size(self) -> int | Dim | None:
+        rank = len(self.shape)
+        return self.shape[self.axis] if -rank <= self.axis < rank else None
+
+
+def check_mapped(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
+    """The arguments of a function under vmap."""
+    settings = transformed.kwargs
+    if transformed.transform != "jax.vmap" or not arguments.complete or "**" in settings:
+        return
+    count = len(arguments.positional)
+    found: list[_Axis] = []
+    for position, value in enumerate(arguments.positional):
+        axis = in_axis(settings.get("in_axes"), position, count)
+        if type(axis) is int:
+            found += _axes(value, axis, f"argument {position}")
+    for name, value in arguments.keywords.items():
+        found += _axes(value, 0, f"`{name}`")
+    size = constant_int(settings.get("axis_size"))
+    whole = f"`vmap` of `{name_of(transformed.func)}`"
+    _check(frame, node, whole, found, None if size is None else ("`axis_size`", size))
+
+
+def check_scanned(frame: Frame, node: _ast.AST, name: str, rows: Value, length: Value | None = None) -> None:
+    """What a scan takes one by one."""
+    size = constant_int(length)
+    given = None if size is None or isinstance(getattr(length, "value", None), bool) else ("`length`", size)
+    whole = f"`{name.removeprefix('jax.')}`"
+    _check(frame, node, whole, list(_axes(rows, 0, "what it goes over")), given)
+
+
+def _axes(value: Value, axis: int, what: str) -> Iterator[_Axis]:
+    for leaf in leaves(value):
+        shape = _shape(leaf)
+        if isinstance(shape, tuple):
+            yield _Axis(what, shape, axis)
+
+
+def _shape(leaf: Value) -> Shape | None:
+    if isinstance(leaf, Array) or (isinstance(leaf, Traced) and leaf.is_immutable):
+        return None if leaf.aval.kind == "k" else leaf.aval.shape  # a raw key has an axis that a typed one has not
+    if isinstance(leaf, Const) and isinstance(leaf.value, (int, float, complex)) and scalar_aval(leaf) is not None:
+        return ()
+    return None
+
+
+def _check(frame: Frame, node: _ast.AST, whole: str, axes: list[_Axis], given: tuple[str, int] | None) -> None:
+    for one in axes:
+        if one.size is None:
+            shape = f"{_written(one.shape)}"
+            _note(frame, node, f"{whole} goes along axis {one.axis} of {one.what}, which has the shape {shape}")
+            return
+    first = axes[0] if axes else None
+    for one in axes:
+        if given is not None and are_unequal(given[1], one.size):  # type: ignore[arg-type]
+            _note(frame, node, f"{whole} has {given[0]} {given[1]}, but {_described(one)}")
+            return
+        if are_unequal(first.size, one.size):  # type: ignore[union-attr, arg-type]
+            _note(frame, node, f"{whole} goes along axes of different sizes: {_described(first)}, {_described(one)}")
+            return
+
+
+def _asks_for_axes(function: _ast.AST | None) -> bool:
+    """``if x.ndim == 0: return ...``: whether what follows is run is a question of how many axes there are."""
+    tests = [one.test for one in walk(function) if isinstance(one, (_ast.If, _ast.IfExp))] if function else []
+    words = {getattr(part, "attr", None) or getattr(part, "id", None) for test in tests for part in walk(test)}
+    return not words.isdisjoint(_QUESTIONS)
+
+
+def _described(one: _Axis | None) -> str:
+    return "" if one is None else f"axis {one.axis} of {one.what} {_written(one.shape)}"
+
+
+def _written(shape: tuple[int | Dim, ...]) -> str:
+    return f"[{','.join(map(str, shape))}]"
+
+
+def _note(frame: Frame, node: _ast.AST, says: str) -> None:
+    if not frame.interpreter.arms and not _asks_for_axes(frame.function) and is_certain(frame, SPECIFICATION):
+        event = AxisMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
+        event.says = says
+        frame.note(event)
