@@ -24,7 +24,7 @@ def matters(event: KeyReused) -> bool:
 
     A minus before one of two equal draws makes antithetic pairs, which is what the key is kept for.
     """
-    if not event.repeats or is_test(event.module.path) or _is_for_a_test(event):
+    if not event.repeats or is_test(event.module.path) or is_for_a_test(event.module, event.node):
         return False
     if event.previous is not event.node and (
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
@@ -45,14 +45,14 @@ def _is_timed(event: KeyReused) -> bool:
     return not is_statement and is_faint(event.calls[:1], event.previous, _ask)
 
 
-def _is_for_a_test(event: KeyReused) -> bool:
+def is_for_a_test(module: Module, node: _ast.AST) -> bool:
     """In a function that tests or measures, wherever it stands."""
-    node: _ast.AST | None = event.node
-    while node is not None:
-        name = getattr(node, "name", "") if isinstance(node, _ast.FunctionDef) else ""
-        if names_a_benchmark(name) or (names_a_test(name) and any(map(_asserts, walk(node)))):
+    around: _ast.AST | None = node
+    while around is not None:
+        name = getattr(around, "name", "") if isinstance(around, _ast.FunctionDef) else ""
+        if names_a_benchmark(name) or (names_a_test(name) and any(map(_asserts, walk(around)))):
             return True
-        node = event.module.parents.get(node)
+        around = module.parents.get(around)
     return False
 
 

@@ -274,6 +274,24 @@ class KeyReused(Event):
         return self.previous is self.node and self.repeated_for == ITERATION
 
 
+class ConstantKey(Event):
+    """``node`` makes a PRNG key of a number that is written in the code, while a trace is under way, and ``callee``
+    draws from it, or from a key that it is split into, at ``draw``.
+
+    ``follows``: what else the draw is given follows from what is passed; ``like``: the name of the tracer that it takes
+    its shape from; ``calls``: those that lead to ``node``.
+    """
+
+    __slots__ = ("callee", "calls", "draw", "follows", "like", "related")
+    callee: str
+    calls: tuple[Place, ...]
+    draw: Place
+    follows: bool
+    like: str | None
+    related: tuple[Origin, ...]
+    kind = "constant-key"
+
+
 class Mutation(Event):
     """A JAX array is written in place.  ``node``, ``target``: the Subscript; ``use``: store or augmented.
     Method calls (``x.sort()``) have the Call as node and target None."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.constant_keys import Made
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event, Place, TracerKept
     from jaxlint.tracing.traces import Kept
@@ -81,6 +82,8 @@ class Interpreter:
         self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        self.constant_keys: dict[object, Made] = {}  # identities of keys that traced code makes of constants
+        self.shapes_alone = 0  # eval_shape under way: nothing is computed
         self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
         self.assuming = False  # some functions are run as if they were jitted
