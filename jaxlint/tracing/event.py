@@ -292,6 +292,15 @@ class ConstantKey(Event):
     kind = "constant-key"
 
 
+class KeyDropped(Event):
+    """``node``: a call of ``callee`` gives new keys, and nobody reads them; ``argument``: the key that it is given."""
+
+    __slots__ = ("argument", "callee")
+    argument: _ast.AST
+    callee: str
+    kind = "key-dropped"
+
+
 class Mutation(Event):
     """A JAX array is written in place.  ``node``, ``target``: the Subscript; ``use``: store or augmented.
     Method calls (``x.sort()``) have the Call as node and target None."""

@@ -11,7 +11,7 @@ from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
-from jaxlint.tracing.libraries.keys import fresh_key
+from jaxlint.tracing.libraries.keys import fresh_key, note_dropped
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
@@ -267,6 +267,7 @@ def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
     if use == "makes":
         note_made(frame, node, made, bound.values.get("seed"), bound.nodes.get("seed"))
     else:
+        note_dropped(frame, node, record.name, bound.nodes.get("key"))
         note_derived(frame, made, getattr(bound.values.get("key"), "key_id", None), bound.values.get("data"))
     return made
 
