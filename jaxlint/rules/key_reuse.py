@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS, is_faint, is_plain_call
+from jaxlint.dataflow.faint import is_faint, is_plain_call
 from jaxlint.discovery.roles import is_test, names_a_benchmark, names_a_test
-from jaxlint.knowledge.api import lookup
-from jaxlint.knowledge.effects import STRUCTURE_ALONE, has_effect
+from jaxlint.rules.handing_on import given_by
 from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
@@ -30,7 +29,7 @@ def matters(event: KeyReused) -> bool:
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
     ):
         return False
-    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, _ask):
+    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, given_by):
         return False  # a first call that only compiles, whatever it keeps
     if _is_timed(event):
         return False
@@ -42,7 +41,7 @@ def _is_timed(event: KeyReused) -> bool:
     if not isinstance(event.node, _ast.Call) or not isinstance(event.node.func, _ast.Name):
         return False
     is_statement = isinstance(event.module.parents.get(event.node), _ast.Expr)  # called for what it does
-    return not is_statement and is_faint(event.calls[:1], event.previous, _ask)
+    return not is_statement and is_faint(event.calls[:1], event.previous, given_by)
 
 
 def is_for_a_test(module: Module, node: _ast.AST) -> bool:
@@ -65,23 +64,7 @@ def _asserts(node: _ast.AST) -> bool:
 def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
     """Somebody looks at what the key gave.  What a library's model does with it is not in view: the call of it is."""
     own = [place for place in calls if not is_model(place[0])]
-    return not is_faint(own or calls, beside, _ask)
-
-
-def _ask(module: Module, call: _ast.Call) -> str:
-    """A function of JAX's or NumPy's, or a method of arrays, gives a value and no more; some ask for shapes alone."""
-    names: list[str] = []
-    node: _ast.AST = call.func
-    while isinstance(node, _ast.Attribute):
-        names.append(node.attr)
-        node = node.value
-    home = next((full for full, bound in module.imports.items() if bound == getattr(node, "id", None)), None)
-    if home is None:
-        return HANDS_ON if names and lookup(f"jax.Array.{names[0]}") is not None else LOOKS
-    full = ".".join([home, *reversed(names)])
-    if full in STRUCTURE_ALONE:
-        return IGNORES
-    return HANDS_ON if full.startswith(("jax.", "numpy.")) and not has_effect(full) else LOOKS
+    return not is_faint(own or calls, beside, given_by)
 
 
 def _is_negated(module: Module, call: _ast.AST) -> bool:

@@ -226,6 +226,16 @@ class HostRandom(Event):
     kind = "host-random"
 
 
+class HostRead(Event):
+    """``callee`` ("time.time", "uuid.uuid4") is asked once, while tracing; ``calls``: those in traced code that lead to
+    ``node``, each with its module and function, outermost first, and the call of ``callee`` last."""
+
+    __slots__ = ("callee", "calls")
+    callee: str
+    calls: tuple[Place, ...]
+    kind = "host-read"
+
+
 class HostEffect(Event):
     """``callee``: print, breakpoint, pdb.set_trace, logging.info ...; ``node``: the call.
     ``value`` is the first traced argument, or UNKNOWN where none is traced."""
