@@ -18,6 +18,7 @@ _FEW = 8  # turns that nobody minds: one for each of some settings
 _LEAVES = (_ast.Break, _ast.Return, _ast.Raise)
 _ALIKE = ("enumerate", "reversed", "sorted", "list", "tuple", "tqdm")  # as many items as their first argument
 _PARTS = frozenset("items keys values fields _fields leaves tree_leaves tree_flatten".split())
+GROWING = ("concatenate", "append", "vstack", "hstack", "column_stack", "row_stack")  # functions that make it longer
 _COUNTING = ("range", "trange", "count", "enumerate")
 
 

@@ -170,6 +170,19 @@ class Retraced(Event):
     kind = "retraced"
 
 
+class StaleRead(Event):
+    """``node`` calls a jitted function that was ``compiled`` by an earlier call, with what a name held then.
+
+    ``binding``: where it is set anew in between; ``related``: that, and where the function reads it.
+    """
+
+    __slots__ = ("binding", "compiled", "related")
+    binding: _ast.AST
+    compiled: _ast.AST
+    related: tuple[Origin, ...]
+    kind = "stale-read"
+
+
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 

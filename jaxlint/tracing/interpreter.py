@@ -10,6 +10,7 @@ from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
 from jaxlint.tracing.retraces import Retraces
+from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value
 
@@ -60,6 +61,7 @@ class Interpreter:
         self.summaries = Summaries()
         self.journal = Journal()
         self.retraces = Retraces()
+        self.stale = Stale()
         self.eager_depth = EAGER_DEPTH
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way

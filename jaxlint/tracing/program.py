@@ -126,6 +126,7 @@ def trace(project: Project, private_names: bool = True) -> Program:
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
     events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
+    events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
     problems = interpreter.failures.problems
     for path in sorted(modules):
         try:

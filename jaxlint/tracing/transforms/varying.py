@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.accesses import free
-from jaxlint.dataflow.repeats import changing, count_of, counters, grown_by, loop_around, repeats
+from jaxlint.dataflow.repeats import GROWING, changing, count_of, counters, grown_by, loop_around, repeats
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted as in_one_line
 from jaxlint.tracing.transforms.anew import Parts
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.value import Transformed, Value
 
 _MANY = 50  # turns, each of which compiles: too many whatever the static argument is for
-_GROWING = ("concatenate", "append", "vstack", "hstack", "column_stack", "row_stack")
 _ARRAYS = ("jax.numpy", "numpy")
 # Functions that take a tracer where they take a number.
 _TAKING = frozenset(
@@ -129,7 +128,7 @@ def _is_of(module: Module, call: _ast.Call, *packages: str) -> bool:
 def _shape(module: Module, node: _ast.AST, loop: _ast.AST) -> str | None:
     if isinstance(node, _ast.Name):
         call = grown_by(loop, node.id)
-        if call is None or getattr(call.func, "attr", None) not in _GROWING or not _is_of(module, call, *_ARRAYS):
+        if call is None or getattr(call.func, "attr", None) not in GROWING or not _is_of(module, call, *_ARRAYS):
             return None
         return f"`{node.id}` grows in each turn of the loop, by {in_one_line(module.source.segment(call.func))}"
     if isinstance(node, _ast.Subscript):
