@@ -154,18 +154,20 @@ class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 
     ``made`` True: ``node`` jits another function each time; ``says`` what that is, in words; ``callee``: ``jax.jit``.
-    ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies.
+    ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies; ``static``: in its
+    value, which jit keeps static, and not in its shape.
     ``turns``: how many, where the text says so; ``arrays``: names of those that the function takes from around it;
     ``calls``: how many lead from the loop to here; ``related``: where.
     """
 
-    __slots__ = ("arrays", "callee", "calls", "made", "related", "says", "turns")
+    __slots__ = ("arrays", "callee", "calls", "made", "related", "says", "static", "turns")
     arrays: tuple[str, ...]
     callee: str
     calls: int
     made: bool
     related: tuple[Origin, ...]
     says: str
+    static: bool
     turns: int | None
     kind = "retraced"
 

@@ -15,6 +15,7 @@ from jaxlint.dataflow.repeats import changing, loop_around, only_definition
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted as in_one_line
 from jaxlint.tracing.hierarchy import is_plain
+from jaxlint.tracing.models import is_model
 from jaxlint.tracing.value import BoundMethod, Function, Instance, Partial, Transformed, Value
 
 TYPE_CHECKING = False
@@ -164,6 +165,8 @@ class Parts:
         if not is_plain(value.cls):
             return None
         self._found.append(written)
+        if is_model(value.cls.module):
+            return f"{in_one_line(self._module.source.segment(written))}, which is equal to no other one,"
         return f"object of `{value.cls.node.name}`, which has no `__eq__`,"
 
     def taken(self) -> set[str]:
