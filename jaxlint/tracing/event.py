@@ -409,3 +409,10 @@ class PrivateName(Event):
     __slots__ = ("name",)
     name: str
     kind = "private-name"
+
+
+class LegacyKey(Event):
+    """``jax.random.PRNGKey`` is called; ``node``: its name."""
+
+    __slots__ = ()
+    kind = "legacy-key"
