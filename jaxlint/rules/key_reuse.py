@@ -5,12 +5,14 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.faint import is_faint, is_plain_call
+from jaxlint.dataflow.repeats import changing
 from jaxlint.discovery.roles import is_test, names_a_benchmark, names_a_test
 from jaxlint.rules.handing_on import given_by
 from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.models import is_model
+from jaxlint.tracing.uses import SPLIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,11 +31,11 @@ def matters(event: KeyReused) -> bool:
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
     ):
         return False
-    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, given_by):
+    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.calls[0][2], given_by):
         return False  # a first call that only compiles, whatever it keeps
     if _is_timed(event):
         return False
-    return _is_read(event.previous_calls, event.node) and _is_read(event.calls, event.previous)
+    return _is_read(event.previous_calls, event.calls[0][2]) and _is_read(event.calls, event.previous)
 
 
 def _is_timed(event: KeyReused) -> bool:
@@ -78,23 +80,30 @@ def _is_negated(module: Module, call: _ast.AST) -> bool:
 def reuse(event: KeyReused) -> Hazard:
     argument = event.argument or _argument(event)
     key = "the key" if argument is None else f"`{_text(event, argument)}`"
+    splits, was_split = event.callee == SPLIT, event.previous_callee == SPLIT
     if event.repeated_for and event.previous is event.node:
         when = "for every leaf" if event.repeated_for == LEAF else "in every iteration"
-        return Hazard(f"{key} is consumed {when} without a split: each {event.repeated_for} draws the same numbers")
+        what = "is given the same keys" if splits and was_split else "draws the same numbers"
+        how = "is split" if splits and was_split else "is consumed"
+        after = ", and stays as it was" if splits and was_split else " without a split"
+        return Hazard(f"{key} {how} {when}{after}: each {event.repeated_for} {what}")
     place = f"line {event.previous.lineno}"  # type: ignore[attr-defined]
     if event.previous_module is not event.module:
         place += f" of {event.previous_module.path}"
     elif event.repeated_for:
         place += " for another leaf" if event.repeated_for == LEAF else " in the previous iteration"
-    return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
+    if not was_split:
+        return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
+    advice = "this one gives the same keys" if splits else "draw from a key that this gave"
+    return Hazard(f"{key} was already split on {place}; {advice}")
 
 
 def _argument(event: KeyReused) -> _ast.expr | None:
-    """What the call at the event is given for the key, which a function further in consumes."""
+    """What the call at the event is given for the key, which a function further in consumes; or has around it."""
     position, name = 0, "key"
     below: _ast.AST | None = None
     node: _ast.expr | None = None
-    for _, function, call in reversed(event.calls):
+    for module, function, call in reversed(event.calls):
         if not isinstance(call, _ast.Call) or (below is not None and not is_plain_call(call, below)):
             return None
         named = [one.value for one in call.keywords if one.arg == name]
@@ -103,9 +112,22 @@ def _argument(event: KeyReused) -> _ast.expr | None:
         below, name = function, getattr(node, "id", "")
         if name in parameters:
             position = parameters.index(name) - (parameters[0] in ("self", "cls"))
+        elif _is_around(event, module, function, node):
+            return node
         elif call is not event.node:
             return None
     return node
+
+
+def _is_around(event: KeyReused, module: Module, function: _ast.AST | None, node: _ast.expr | None) -> bool:
+    """A name that a function has from the one that the event is in, or from the code around both."""
+    if not isinstance(node, _ast.Name) or module is not event.module:
+        return False
+    while function is not None and function is not event.function:
+        if node.id in changing(function):
+            return False
+        function = module.function_of(function)
+    return function is event.function
 
 
 def _text(event: KeyReused, node: _ast.AST) -> str:

@@ -268,7 +268,8 @@ class KeyReused(Event):
 
     ``repeated_for``: another iteration, or leaf of a tree, comes between the two; empty where none does;
     ``repeats``: both hand out the same bits (a split after a draw does not); ``calls`` and ``previous_calls``: the
-    calls that lead from there to where the key is consumed, each with its module and function.
+    calls that lead from there to where the key is consumed, each with its module and function; ``calls`` begins with
+    the transform where ``node`` is a draw in a function that one calls, and that has the key from around it.
     """
 
     __slots__ = (
