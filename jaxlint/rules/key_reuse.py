@@ -94,8 +94,8 @@ def reuse(event: KeyReused) -> Hazard:
         place += " for another leaf" if event.repeated_for == LEAF else " in the previous iteration"
     if not was_split:
         return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
-    advice = "this one gives the same keys" if splits else "draw from a key that this gave"
-    return Hazard(f"{key} was already split on {place}; {advice}")
+    advice = "to split it again gives the same keys" if splits else "use one of the keys that this gave"
+    return Hazard(f"{key} was already split on {place}: {advice}")
 
 
 def _argument(event: KeyReused) -> _ast.expr | None:

@@ -208,7 +208,7 @@ def draws(key):
     first, second = random.split(key)
     return random.normal(first) + random.normal(second) + random.normal(key)
 """,
-        {4: "`key` was already split on line 10; draw from a key that this gave"},
+        {4: "`key` was already split on line 10: use one of the keys that this gave"},
     ),
     "a key that was split twice": (
         """
@@ -217,7 +217,7 @@ def draws(key):
     third, fourth = random.split(key)
     return random.normal(first) + random.normal(third)
 """,
-        {4: "`key` was already split on line 10; this one gives the same keys"},
+        {4: "`key` was already split on line 10: to split it again gives the same keys"},
     ),
     "the draw in a branch": (
         """
