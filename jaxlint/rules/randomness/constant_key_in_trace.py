@@ -31,7 +31,6 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.discovery.roles import is_test
 from jaxlint.rules.key_reuse import is_for_a_test
@@ -104,8 +103,11 @@ def _meets(draw: Place, name: str) -> bool:
 
 
 def _is_in(node: _ast.AST, name: str) -> bool:
-    """Of an expression that is made of arithmetic alone."""
-    return name in free(node) and not any(isinstance(one, _ast.Call) for one in walk(node))
+    """Arithmetic takes what the name holds, and no call: ``jnp.sqrt(0.9) * x``."""
+    if isinstance(node, _ast.Name):
+        return node.id == name
+    parts = [node.left, node.right] if isinstance(node, _ast.BinOp) else [getattr(node, "operand", None)]
+    return any(_is_in(part, name) for part in parts if part is not None)
 
 
 RULE = Rule(
