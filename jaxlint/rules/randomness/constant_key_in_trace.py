@@ -31,6 +31,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
 from jaxlint.discovery.roles import is_test
 from jaxlint.rules.key_reuse import is_for_a_test
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 _BETWEEN = (_ast.Add, _ast.Sub, _ast.Mult, _ast.Div)
 _SELECTING = ("where", "select")
+_MOST = 20  # expressions that are followed
 
 
 def check(event: ConstantKey) -> Hazard | None:
@@ -80,34 +82,51 @@ def _asks_for_absence(test: _ast.AST) -> bool:
 
 
 def _meets(draw: Place, name: str) -> bool:
-    """What is drawn is added to what the name holds, or multiplied with it; masks select of it."""
+    """What is drawn is added to what the name holds, or follows from it, or multiplied with it; masks select of it."""
     module, function, node = draw
-    ways, seen = [node], set[_ast.AST]()
+    ways, seen, held = [node], set[_ast.AST](), set[str]()
+
+    def is_passed(one: _ast.Name) -> bool:
+        return one.id == name or (one.id not in held and _follows(module, function, one, name, held))
+
     for way in ways:
         outer = module.parents[way]
-        if way in seen or len(seen) > 20:
+        if way in seen or len(seen) > _MOST:
             continue
         seen.add(way)
         if isinstance(outer, _ast.BinOp) and isinstance(outer.op, _BETWEEN):
-            if _is_in(outer.right if outer.left is way else outer.left, name):
+            if any(map(is_passed, _names_in(outer.right if outer.left is way else outer.left))):
                 return True
             ways.append(outer)
         elif isinstance(outer, (_ast.UnaryOp, _ast.Compare)):
             ways.append(outer)
         elif isinstance(outer, _ast.Call) and getattr(outer.func, "attr", None) in _SELECTING:
-            if any(_is_in(one, name) for one in outer.args if one is not way):
+            if any(is_passed(name) for one in outer.args if one is not way for name in _names_in(one)):
                 return True
         elif isinstance(outer, _ast.Assign) and len(outer.targets) == 1 and isinstance(outer.targets[0], _ast.Name):
+            held.add(outer.targets[0].id)
             ways += flow_of(function or module.tree).reaching.reads(outer.targets[0])
     return False
 
 
-def _is_in(node: _ast.AST, name: str) -> bool:
-    """Arithmetic takes what the name holds, and no call: ``jnp.sqrt(0.9) * x``."""
+def _follows(module: Module, function: _ast.AST | None, read: _ast.Name, name: str, held: set[str]) -> bool:
+    """A parameter, or what is computed of the name, and not of what was drawn: ``std = jnp.exp(log_std)``."""
+    definitions = flow_of(function or module.tree).reaching.definitions(read) or []
+    if len(definitions) != 1 or definitions[0] is None:
+        return False
+    if isinstance(definitions[0], _ast.arg):
+        return True
+    statement = module.parents.get(definitions[0])
+    read_there = free(statement.value) if isinstance(statement, _ast.Assign) else set()
+    return name in read_there and held.isdisjoint(read_there)
+
+
+def _names_in(node: _ast.AST) -> list[_ast.Name]:
+    """What arithmetic takes, and no call: the ``x`` of ``jnp.sqrt(0.9) * x``."""
     if isinstance(node, _ast.Name):
-        return node.id == name
+        return [node]
     parts = [node.left, node.right] if isinstance(node, _ast.BinOp) else [getattr(node, "operand", None)]
-    return any(_is_in(part, name) for part in parts if part is not None)
+    return [name for part in parts if part is not None for name in _names_in(part)]
 
 
 RULE = Rule(
