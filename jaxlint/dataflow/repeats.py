@@ -18,6 +18,7 @@ _FEW = 8  # turns that nobody minds: one for each of some settings
 _LEAVES = (_ast.Break, _ast.Return, _ast.Raise)
 _ALIKE = ("enumerate", "reversed", "sorted", "list", "tuple", "tqdm")  # as many items as their first argument
 _PARTS = frozenset("items keys values fields _fields leaves tree_leaves tree_flatten".split())
+GROWING = ("concatenate", "append", "vstack", "hstack", "column_stack", "row_stack")  # functions that make it longer
 _COUNTING = ("range", "trange", "count", "enumerate")
 
 
@@ -97,12 +98,12 @@ def counters(loop: _ast.AST) -> set[str]:
     for one in loop.body:  # type: ignore[attr-defined]
         if isinstance(one, _ast.AugAssign) and type(getattr(one.value, "value", None)) is int:
             found.add(getattr(one.target, "id", None))
-    return {name for name in found if name is not None and _binds_once(loop, name)}
+    return {name for name in found if name is not None and binds_once(loop, name)}
 
 
 def grown_by(loop: _ast.AST, name: str) -> _ast.Call | None:
     """The call in ``x = concatenate([x, y])``, which each turn makes, and nothing else in the loop binds the name."""
-    for one in loop.body if _binds_once(loop, name) else []:  # type: ignore[attr-defined]
+    for one in loop.body if binds_once(loop, name) else []:  # type: ignore[attr-defined]
         if not isinstance(one, _ast.Assign) or not isinstance(one.value, _ast.Call) or len(one.targets) != 1:
             continue
         if getattr(one.targets[0], "id", None) == name and name in free(one.value):
@@ -110,7 +111,8 @@ def grown_by(loop: _ast.AST, name: str) -> _ast.Call | None:
     return None
 
 
-def _binds_once(loop: _ast.AST, name: str) -> bool:
+def binds_once(loop: _ast.AST, name: str) -> bool:
+    """One place in the loop binds the name."""
     return [bound_by(node) for node in nodes_of([loop])].count(name) == 1
 
 

@@ -28,6 +28,16 @@ STREAMS = frozenset("rngs rng_stream logger log writer summary_writer".split())
 # Classes whose objects make parameters, or keep state, when they are called.
 MODULES = ("flax.linen.", "flax.nnx.", "haiku.")
 
+# What they give is another thing at each call, by their full names.
+READ_ANEW = frozenset(
+    """builtins.input
+    time.time time.time_ns time.perf_counter time.perf_counter_ns time.monotonic time.monotonic_ns time.process_time
+    time.process_time_ns time.thread_time time.clock
+    datetime.datetime.now datetime.datetime.utcnow datetime.datetime.today datetime.date.today
+    uuid.uuid1 uuid.uuid4 os.urandom secrets.randbits secrets.randbelow secrets.choice secrets.token_bytes
+    secrets.token_hex""".split()
+)
+
 # What comes out holds no number that went in: they ask for structure, shapes and dtypes, or fill them from a file.
 STRUCTURE_ALONE = frozenset(
     """jax.eval_shape jax.make_jaxpr jax.typeof jax.tree.structure jax.tree_util.tree_structure

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS, is_faint, is_plain_call
+from jaxlint.dataflow.faint import is_faint, is_plain_call
+from jaxlint.dataflow.repeats import changing
 from jaxlint.discovery.roles import is_test, names_a_benchmark, names_a_test
-from jaxlint.knowledge.api import lookup
-from jaxlint.knowledge.effects import STRUCTURE_ALONE, has_effect
+from jaxlint.rules.handing_on import given_by
 from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.models import is_model
+from jaxlint.tracing.uses import SPLIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,17 +25,17 @@ def matters(event: KeyReused) -> bool:
 
     A minus before one of two equal draws makes antithetic pairs, which is what the key is kept for.
     """
-    if not event.repeats or is_test(event.module.path) or _is_for_a_test(event):
+    if not event.repeats or is_test(event.module.path) or is_for_a_test(event.module, event.node):
         return False
     if event.previous is not event.node and (
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
     ):
         return False
-    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.node, _ask):
+    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.calls[0][2], given_by):
         return False  # a first call that only compiles, whatever it keeps
     if _is_timed(event):
         return False
-    return _is_read(event.previous_calls, event.node) and _is_read(event.calls, event.previous)
+    return _is_read(event.previous_calls, event.calls[0][2]) and _is_read(event.calls, event.previous)
 
 
 def _is_timed(event: KeyReused) -> bool:
@@ -42,17 +43,17 @@ def _is_timed(event: KeyReused) -> bool:
     if not isinstance(event.node, _ast.Call) or not isinstance(event.node.func, _ast.Name):
         return False
     is_statement = isinstance(event.module.parents.get(event.node), _ast.Expr)  # called for what it does
-    return not is_statement and is_faint(event.calls[:1], event.previous, _ask)
+    return not is_statement and is_faint(event.calls[:1], event.previous, given_by)
 
 
-def _is_for_a_test(event: KeyReused) -> bool:
+def is_for_a_test(module: Module, node: _ast.AST) -> bool:
     """In a function that tests or measures, wherever it stands."""
-    node: _ast.AST | None = event.node
-    while node is not None:
-        name = getattr(node, "name", "") if isinstance(node, _ast.FunctionDef) else ""
-        if names_a_benchmark(name) or (names_a_test(name) and any(map(_asserts, walk(node)))):
+    around: _ast.AST | None = node
+    while around is not None:
+        name = getattr(around, "name", "") if isinstance(around, _ast.FunctionDef) else ""
+        if names_a_benchmark(name) or (names_a_test(name) and any(map(_asserts, walk(around)))):
             return True
-        node = event.module.parents.get(node)
+        around = module.parents.get(around)
     return False
 
 
@@ -65,23 +66,7 @@ def _asserts(node: _ast.AST) -> bool:
 def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
     """Somebody looks at what the key gave.  What a library's model does with it is not in view: the call of it is."""
     own = [place for place in calls if not is_model(place[0])]
-    return not is_faint(own or calls, beside, _ask)
-
-
-def _ask(module: Module, call: _ast.Call) -> str:
-    """A function of JAX's or NumPy's, or a method of arrays, gives a value and no more; some ask for shapes alone."""
-    names: list[str] = []
-    node: _ast.AST = call.func
-    while isinstance(node, _ast.Attribute):
-        names.append(node.attr)
-        node = node.value
-    home = next((full for full, bound in module.imports.items() if bound == getattr(node, "id", None)), None)
-    if home is None:
-        return HANDS_ON if names and lookup(f"jax.Array.{names[0]}") is not None else LOOKS
-    full = ".".join([home, *reversed(names)])
-    if full in STRUCTURE_ALONE:
-        return IGNORES
-    return HANDS_ON if full.startswith(("jax.", "numpy.")) and not has_effect(full) else LOOKS
+    return not is_faint(own or calls, beside, given_by)
 
 
 def _is_negated(module: Module, call: _ast.AST) -> bool:
@@ -95,23 +80,30 @@ def _is_negated(module: Module, call: _ast.AST) -> bool:
 def reuse(event: KeyReused) -> Hazard:
     argument = event.argument or _argument(event)
     key = "the key" if argument is None else f"`{_text(event, argument)}`"
+    splits, was_split = event.callee == SPLIT, event.previous_callee == SPLIT
     if event.repeated_for and event.previous is event.node:
         when = "for every leaf" if event.repeated_for == LEAF else "in every iteration"
-        return Hazard(f"{key} is consumed {when} without a split: each {event.repeated_for} draws the same numbers")
+        what = "is given the same keys" if splits and was_split else "draws the same numbers"
+        how = "is split" if splits and was_split else "is consumed"
+        after = ", and stays as it was" if splits and was_split else " without a split"
+        return Hazard(f"{key} {how} {when}{after}: each {event.repeated_for} {what}")
     place = f"line {event.previous.lineno}"  # type: ignore[attr-defined]
     if event.previous_module is not event.module:
         place += f" of {event.previous_module.path}"
     elif event.repeated_for:
         place += " for another leaf" if event.repeated_for == LEAF else " in the previous iteration"
-    return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
+    if not was_split:
+        return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
+    advice = "to split it again gives the same keys" if splits else "use one of the keys that this gave"
+    return Hazard(f"{key} was already split on {place}: {advice}")
 
 
 def _argument(event: KeyReused) -> _ast.expr | None:
-    """What the call at the event is given for the key, which a function further in consumes."""
+    """What the call at the event is given for the key, which a function further in consumes; or has around it."""
     position, name = 0, "key"
     below: _ast.AST | None = None
     node: _ast.expr | None = None
-    for _, function, call in reversed(event.calls):
+    for module, function, call in reversed(event.calls):
         if not isinstance(call, _ast.Call) or (below is not None and not is_plain_call(call, below)):
             return None
         named = [one.value for one in call.keywords if one.arg == name]
@@ -120,9 +112,22 @@ def _argument(event: KeyReused) -> _ast.expr | None:
         below, name = function, getattr(node, "id", "")
         if name in parameters:
             position = parameters.index(name) - (parameters[0] in ("self", "cls"))
+        elif _is_around(event, module, function, node):
+            return node
         elif call is not event.node:
             return None
     return node
+
+
+def _is_around(event: KeyReused, module: Module, function: _ast.AST | None, node: _ast.expr | None) -> bool:
+    """A name that a function has from the one that the event is in, or from the code around both."""
+    if not isinstance(node, _ast.Name) or module is not event.module:
+        return False
+    while function is not None and function is not event.function:
+        if node.id in changing(function):
+            return False
+        function = module.function_of(function)
+    return function is event.function
 
 
 def _text(event: KeyReused, node: _ast.AST) -> str:

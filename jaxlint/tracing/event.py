@@ -231,20 +231,35 @@ class Retraced(Event):
     """A loop in view makes JAX trace and compile again in each of its turns.
 
     ``made`` True: ``node`` jits another function each time; ``says`` what that is, in words; ``callee``: ``jax.jit``.
-    ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies.
+    ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies; ``static``: in its
+    value, which jit keeps static, and not in its shape.
     ``turns``: how many, where the text says so; ``arrays``: names of those that the function takes from around it;
     ``calls``: how many lead from the loop to here; ``related``: where.
     """
 
-    __slots__ = ("arrays", "callee", "calls", "made", "related", "says", "turns")
+    __slots__ = ("arrays", "callee", "calls", "made", "related", "says", "static", "turns")
     arrays: tuple[str, ...]
     callee: str
     calls: int
     made: bool
     related: tuple[Origin, ...]
     says: str
+    static: bool
     turns: int | None
     kind = "retraced"
+
+
+class StaleRead(Event):
+    """``node`` calls a jitted function that was ``compiled`` by an earlier call, with what a name held then.
+
+    ``binding``: where it is set anew in between; ``related``: that, and where the function reads it.
+    """
+
+    __slots__ = ("binding", "compiled", "related")
+    binding: _ast.AST
+    compiled: _ast.AST
+    related: tuple[Origin, ...]
+    kind = "stale-read"
 
 
 class DataDependentShape(Event):
@@ -320,6 +335,16 @@ class HostRandom(Event):
     kind = "host-random"
 
 
+class HostRead(Event):
+    """``callee`` ("time.time", "uuid.uuid4") is asked once, while tracing; ``calls``: those in traced code that lead to
+    ``node``, each with its module and function, outermost first, and the call of ``callee`` last."""
+
+    __slots__ = ("callee", "calls")
+    callee: str
+    calls: tuple[Place, ...]
+    kind = "host-read"
+
+
 class HostEffect(Event):
     """``callee``: print, breakpoint, pdb.set_trace, logging.info ...; ``node``: the call.
     ``value`` is the first traced argument, or UNKNOWN where none is traced."""
@@ -337,7 +362,8 @@ class KeyReused(Event):
 
     ``repeated_for``: another iteration, or leaf of a tree, comes between the two; empty where none does;
     ``repeats``: both hand out the same bits (a split after a draw does not); ``calls`` and ``previous_calls``: the
-    calls that lead from there to where the key is consumed, each with its module and function.
+    calls that lead from there to where the key is consumed, each with its module and function; ``calls`` begins with
+    the transform where ``node`` is a draw in a function that one calls, and that has the key from around it.
     """
 
     __slots__ = (
@@ -366,6 +392,33 @@ class KeyReused(Event):
     def loop(self) -> bool:
         """Both are one call in two iterations."""
         return self.previous is self.node and self.repeated_for == ITERATION
+
+
+class ConstantKey(Event):
+    """``node`` makes a PRNG key of a number that is written in the code, while a trace is under way, and ``callee``
+    draws from it, or from a key that it is split into, at ``draw``.
+
+    ``follows``: what else the draw is given follows from what is passed; ``like``: the name of the tracer that it takes
+    its shape from; ``calls``: those that lead to ``node``.
+    """
+
+    __slots__ = ("callee", "calls", "draw", "follows", "like", "related")
+    callee: str
+    calls: tuple[Place, ...]
+    draw: Place
+    follows: bool
+    like: str | None
+    related: tuple[Origin, ...]
+    kind = "constant-key"
+
+
+class KeyDropped(Event):
+    """``node``: a call of ``callee`` gives new keys, and nobody reads them; ``argument``: the key that it is given."""
+
+    __slots__ = ("argument", "callee")
+    argument: _ast.AST
+    callee: str
+    kind = "key-dropped"
 
 
 class Mutation(Event):
@@ -467,3 +520,10 @@ class PrivateName(Event):
     __slots__ = ("name",)
     name: str
     kind = "private-name"
+
+
+class LegacyKey(Event):
+    """``jax.random.PRNGKey`` is called; ``node``: its name."""
+
+    __slots__ = ()
+    kind = "legacy-key"

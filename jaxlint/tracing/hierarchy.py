@@ -210,3 +210,14 @@ def _runs(found: Value | None, function: Function) -> bool:
     while found is not None and not isinstance(found, Function):
         found = getattr(found, "func", None)
     return isinstance(found, Function) and found.node is function.node
+
+
+def is_plain(cls: ClassValue) -> bool:
+    """Its objects are compared, and hashed, as ``object`` does it."""
+    return all(map(_is_plain, order(cls)))
+
+
+def _is_plain(cls: ClassValue) -> bool:
+    if cls.decorators or cls.node.keywords or not {"__eq__", "__hash__", "__new__"}.isdisjoint(cls.attributes):
+        return False
+    return all(isinstance(one, ClassValue) or getattr(one, "name", None) == "builtins.object" for one in cls.bases)

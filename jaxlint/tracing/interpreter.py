@@ -10,6 +10,7 @@ from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
 from jaxlint.tracing.retraces import Retraces
+from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.answers import Doubt
+    from jaxlint.tracing.constant_keys import Made
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Event, Place, TracerKept
     from jaxlint.tracing.traces import Kept
@@ -62,6 +64,7 @@ class Interpreter:
         self.summaries = Summaries()
         self.journal = Journal()
         self.retraces = Retraces()
+        self.stale = Stale()
         self.eager_depth = EAGER_DEPTH
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
@@ -88,6 +91,8 @@ class Interpreter:
         self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
         self.wide: dict[Module, bool] = {}  # programs: does anything enable 64-bit numbers?
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        self.constant_keys: dict[object, Made] = {}  # identities of keys that traced code makes of constants
+        self.shapes_alone = 0  # eval_shape under way: nothing is computed
         self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
         self.assuming = False  # some functions are run as if they were jitted

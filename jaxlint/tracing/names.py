@@ -1,4 +1,4 @@
-"""Which files use old or private names of JAX: a look at their text that every run can afford."""
+"""Which files use old or private names of JAX, or make legacy keys: a look at their text that every run can afford."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.event import Event
 
+LEGACY_KEY = "jax.random.PRNGKey"
 _LONGEST_CALL = 600  # characters in which a keyword is looked for
 
 
-def name_events(project: Project, module: Module, private: bool = True) -> list[Event]:
-    """Of one file, read only where its text spells such a name.  ``private``: names of JAX's own, too."""
+def name_events(project: Project, module: Module, advice: bool = True) -> list[Event]:
+    """Of one file, read only where its text spells such a name.  ``advice``: also private names, and legacy keys."""
     text = module.source.text
     if "jax" not in text:
         return []
-    words = {word for dotted in spelled(text, "jax") for word in _telling(dotted, text, private)}
+    words = {word for dotted in spelled(text, "jax") for word in _telling(dotted, text, advice)}
     if not words or project.is_own("jax"):
         return []
     from jaxlint.tracing.old_names import events_of
 
-    return events_of(project, module, lines_with(module.source, tuple(words)), private)
+    return events_of(project, module, lines_with(module.source, tuple(words)), advice)
 
 
 def may_have_story(parts: Sequence[str]) -> bool:
@@ -50,12 +51,14 @@ def keywords(name: str) -> list[str]:
     return KEYWORDS.get(name, "").split()
 
 
-def _telling(dotted: str, text: str, private: bool) -> list[str]:
+def _telling(dotted: str, text: str, advice: bool) -> list[str]:
     """The words of a dotted name that make it worth a look; old keywords of its calls."""
     parts = dotted.split(".")
     found = _words_with_story(parts)
-    if private and "._" in dotted:
+    if advice and "._" in dotted:
         found += filter(is_private, parts)
+    if advice and dotted == LEGACY_KEY:
+        found.append(parts[-1])
     old = keywords(dotted)
     if old:
         calls = [call[:_LONGEST_CALL].partition(")\n")[0] for call in text.split(parts[-1] + "(")[1:]]

@@ -1,4 +1,7 @@
-"""Uses of JAX's old names and parameters, and of private ones.  Nothing is traced for it: only imports are followed."""
+"""Uses of JAX's old names and parameters, of private ones, and calls that make legacy keys.
+
+Nothing is traced for it: only imports are followed.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ import _ast
 from jaxlint.knowledge.history import longest_story, parameter_story, story
 from jaxlint.knowledge.releases import target
 from jaxlint.syntax.uses import uses
-from jaxlint.tracing.event import NameUsed, ParameterUsed, PrivateName
-from jaxlint.tracing.names import is_private, keywords, may_have_story
+from jaxlint.tracing.event import LegacyKey, NameUsed, ParameterUsed, PrivateName
+from jaxlint.tracing.names import LEGACY_KEY, is_private, keywords, may_have_story
 from jaxlint.tracing.value import UNKNOWN
 
 TYPE_CHECKING = False
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
 
-def events_of(project: Project, module: Module, lines: list[int], private: bool) -> list[Event]:
+def events_of(project: Project, module: Module, lines: list[int], advice: bool) -> list[Event]:
     """``lines``: those that hold a telling word."""
     found = uses(module, "jax", lines)
     aim = target(project.jax_requirement(module.path))
@@ -33,10 +36,12 @@ def events_of(project: Project, module: Module, lines: list[int], private: bool)
             event = NameUsed(module, use.function, _flagged(use, hit[0]), UNKNOWN, "")
             event.use, event.story, event.target, event.found, event.named = use, hit[1], aim, found, named
             named.append(event)
-        elif private and any(map(is_private, use.parts[use.given :])):
+        elif advice and any(map(is_private, use.parts[use.given :])):
             hidden = PrivateName(module, use.function, use.node, UNKNOWN, "")
             hidden.name = use.dotted
             events.append(hidden)
+        elif advice and use.dotted == LEGACY_KEY and getattr(module.parents.get(use.node), "func", None) is use.node:
+            events.append(LegacyKey(module, use.function, use.node, UNKNOWN, ""))
         if use.how in ("attribute", "name") and keywords(use.dotted):
             events += _parameters(module, use, aim)
     return [*named, *events]

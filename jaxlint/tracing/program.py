@@ -58,7 +58,7 @@ class Program:
 
 _OF_ARRAYS = ("truth-test",)
 _UNTRACED = ("donated-reuse",)  # nothing where what is around is traced by somebody in view
-_OF_NAMES = ("name-used", "parameter-used", "private-name")  # nothing is asked of their values
+_OF_NAMES = ("name-used", "parameter-used", "private-name", "legacy-key")  # nothing is asked of their values
 
 
 def _paths(event: Event) -> list[str]:
@@ -118,7 +118,7 @@ def _recording(project: Project, paths: list[str]) -> Interpreter:
     return interpreter
 
 
-def trace(project: Project, private_names: bool = True) -> Program:
+def trace(project: Project, advice: bool = True) -> Program:
     """Run every module abstractly, in the order of their paths; only files that were asked for are reported."""
     interpreter = Interpreter(project)
     run(interpreter, sorted(project.modules))
@@ -126,10 +126,11 @@ def trace(project: Project, private_names: bool = True) -> Program:
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
     events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
+    events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
     problems = interpreter.failures.problems
     for path in sorted(modules):
         try:
-            events += name_events(project, modules[path], private_names)
+            events += name_events(project, modules[path], advice)
         except Exception as error:
             problems.append(internal_error(path, "the search for old names", error))
     return Program(interpreter, events, problems)

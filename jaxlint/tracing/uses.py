@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.faint import is_plain_call
+from jaxlint.dataflow.repeats import changing
 from jaxlint.tracing.event import ITERATION, KeyReused
 from jaxlint.tracing.uses_apart import are_one, is_taken_once
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     Turn = tuple[int, int, str]  # calls under way around the loop, number of the iteration, what it is called
     Arm = tuple[_ast.AST, int]  # a branching statement or expression, and the number of the branch
 
-_SPLIT = "jax.random.split"
+SPLIT = "jax.random.split"
 
 
 class Taken:
@@ -64,7 +66,7 @@ class Use:
 
     def repeats_in(self, later: Use) -> bool:
         """True where both hand out the same bits: keys split from one that was drawn from repeat nothing."""
-        return later.callee != _SPLIT or self.callee == _SPLIT
+        return later.callee != SPLIT or self.callee == SPLIT
 
     def repeated_for(self, later: Use) -> str:
         """What there is another of between the two: an iteration, a leaf of a tree; empty where there is none."""
@@ -230,6 +232,15 @@ def _are_two_programs(one: Place, other: Place) -> bool:
     return one[1] is None and other[1] is None and one[0] is not other[0]
 
 
+def _is_closed_over(use: Use, argument: _ast.AST | None) -> bool:
+    """A transform calls a function that is defined beside it, and that takes a key of the code around both."""
+    (_, outer, call), (module, function, _) = use.calls[-2:]
+    if function is None or not isinstance(call, _ast.Call) or is_plain_call(call, function):
+        return False
+    is_beside = module.function_of(function) is outer
+    return is_beside and isinstance(argument, _ast.Name) and argument.id not in changing(function)
+
+
 def _reused(frame: Frame, taken_by: _ast.AST, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
     """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice.
 
@@ -243,7 +254,9 @@ def _reused(frame: Frame, taken_by: _ast.AST, key: Value, argument: _ast.AST | N
     level = parted = before.parting(use)
     while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
         level += 1  # a function that was entered without a call in view
-    module, function, node = use.calls[level]
+    # Where cond, or scan, hands out nothing, its function has the key from around it.
+    is_inside = level == len(use.calls) - 2 and _is_closed_over(use, argument)
+    module, function, node = use.calls[-1 if is_inside else level]
     event = KeyReused(module, function, node, key, frame.context)
     event.argument = argument if node is taken_by else None
     event.callee = use.callee

@@ -1,4 +1,4 @@
-"""Which functions, jitted in a loop, JAX and libraries compile again: counted, and compared with what JAX604 says."""
+"""What JAX and libraries compile again in a loop: counted, and compared with what JAX604 and JAX609 say."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ def double(x, k=2):
 
 def loss(x):
     return (x ** 2).sum()
+
+def given(x, what):
+    return x + 1
 
 class Model:
     def step(self, x):
@@ -51,6 +54,10 @@ CASES = [
     ("equinox", "equinox.filter_jit(partial(double, k=3))(x)"),
     ("equinox", "equinox.filter_jit(double)(x, i)"),
     ("equinox", "equinox.filter_jit(double)(x, jnp.asarray(i))"),
+    ("jax", "jax.jit(given, static_argnums=1)(x, 0.1 * i)"),
+    ("jax", "jax.jit(given, static_argnums=1)(x, float(jnp.sin(i)))"),
+    ("jax", "jax.jit(given, static_argnums=1)(x, 0.1)"),
+    ("optax", "jax.jit(given, static_argnums=1)(x, optax.sgd(0.1))"),
     ("flax.nnx", "flax.nnx.jit(double)(x)"),
     ("flax.nnx", "flax.nnx.jit(model.step)(x)"),
 ]

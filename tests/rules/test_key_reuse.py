@@ -190,3 +190,51 @@ def draws(key, x, go):
 def test_numbers_that_repeat_are_told(text: str) -> None:
     exec(compile(HEAD + text, "program.py", "exec"), {})
     assert list(said(text)) == [row for row, line in enumerate(text.split("\n"), 1) if "# repeats" in line]
+
+
+SAID = {
+    "a name from around": (
+        """
+def draws(key):
+    def draw():
+        return random.normal(key)
+    return draw() + draw()
+""",
+        {5: "`key` was already consumed by `jax.random.normal` on line 12; split it first"},
+    ),
+    "a key that was split": (
+        """
+def draws(key):
+    first, second = random.split(key)
+    return random.normal(first) + random.normal(second) + random.normal(key)
+""",
+        {4: "`key` was already split on line 10: use one of the keys that this gave"},
+    ),
+    "a key that was split twice": (
+        """
+def draws(key):
+    first, second = random.split(key)
+    third, fourth = random.split(key)
+    return random.normal(first) + random.normal(third)
+""",
+        {4: "`key` was already split on line 10: to split it again gives the same keys"},
+    ),
+    "the draw in a branch": (
+        """
+def draws(key, x, go):
+    first = random.normal(key)
+    return first + jax.lax.cond(
+        go,
+        lambda x: x * random.normal(key),
+        lambda x: x,
+        x,
+    )
+""",
+        {6: "`key` was already consumed by `jax.random.normal` on line 10; split it first"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "messages"), SAID.values(), ids=SAID)
+def test_what_is_said(text: str, messages: dict[int, str]) -> None:
+    assert said(text) == messages

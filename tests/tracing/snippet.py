@@ -18,8 +18,17 @@ from jax import lax, random
 from functools import partial
 x = jnp.arange(4.)
 """
-WARNINGS = {"host-random", "host-effect", "key-reused", "retraced"}
-OF_NAMES = {"name-used", "parameter-used", "private-name"}  # which the installed JAX may still have
+WARNINGS = {
+    "host-random",
+    "host-effect",
+    "host-read",
+    "key-reused",
+    "key-dropped",
+    "constant-key",
+    "retraced",
+    "stale-read",
+}
+OF_NAMES = {"name-used", "parameter-used", "private-name", "legacy-key"}  # which the installed JAX may still have
 
 
 def snippets(folder: Path) -> list[tuple[str, str]]:

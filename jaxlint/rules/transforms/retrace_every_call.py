@@ -4,8 +4,8 @@
 jit finds what it has compiled by the function that it is given, by the shapes and dtypes of the arguments, and by the
 values of those that are static. A lambda, a function that is defined in the loop, `partial(f, ...)`, `jax.grad(f)` and
 a bound method are new objects each time, so nothing is found for them, though they compute the same. A function of a
-module is the same one however often it is jitted. A static argument that counts, or an array that grows, asks for
-another program each time as well; `eqx.filter_jit` keeps Python numbers static, `nnx.jit` is a new function always.
+module is the same one however often it is jitted. An array that grows asks for another program each time as well, and
+`nnx.jit` is a new function always. A static argument with another value in each turn is JAX609.
 
 Only loops in view count: around the call, or around the calls of the function that does it. What a loop does with
 another number or setting in each turn may have to be compiled for each, so that nothing is said of it; nor of loops of
@@ -18,12 +18,9 @@ a few turns, of tests and benchmarks, and of functions that are kept for later.
     for batch in batches:
         loss, grads = jax.jit(jax.value_and_grad(loss_fn))(params, batch)
 
-    @partial(jax.jit, static_argnums=1)
-    def step(x, i):
-        return x / (1 + i)
-
-    for i in range(1000):
-        x = step(x, i)
+    for x in stream:
+        history = jnp.append(history, x)
+        total = jitted_sum(history)
 
 ## Good
     step = jax.jit(lambda p, b: update(p, b))
@@ -31,10 +28,6 @@ a few turns, of tests and benchmarks, and of functions that are kept for later.
         params = step(params, batch)
 
     loss_and_grads = jax.jit(jax.value_and_grad(loss_fn))
-
-    @jax.jit
-    def step(x, i):
-        return x / (1 + i)
 
 ## Fix
 A suggestion, where the line that jits can move above the loop as it is. In a function that is called in a loop, jit
@@ -58,7 +51,9 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Retraced
 
 
-def check(event: Retraced) -> Hazard:
+def check(event: Retraced) -> Hazard | None:
+    if event.static:
+        return None
     times = "" if event.turns is None else f" ({event.turns} times)"
     if not event.made:
         return Hazard(f"{event.says}: JAX traces and compiles `{event.callee}` again each time{times}")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.knowledge.effects import READ_ANEW
 from jaxlint.tracing.answers import unset
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import HostEffect
-from jaxlint.tracing.facts import host_random
+from jaxlint.tracing.facts import host_random, host_read
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms.wrappers import run_on_host
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Library, Static, Value
@@ -98,6 +99,12 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     return Static("int") if base in ("randint", "randrange", "getrandbits") else UNKNOWN
 
 
+def reading(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Clocks, identities and answers, which are others at each call."""
+    host_read(frame, node, name)
+    return UNKNOWN
+
+
 def environment_variable(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``os.getenv("FAST", "0")``: nobody in view sets it."""
     default = arguments.get(1, "default")
@@ -107,6 +114,8 @@ def environment_variable(frame: Frame, node: _ast.AST, name: str, arguments: Arg
 
 for _name in "builtins.print builtins.breakpoint pdb.set_trace ipdb.set_trace pprint.pprint warnings.warn".split():
     FUNCTIONS[_name] = effect
+for _name in READ_ANEW:
+    FUNCTIONS[_name] = reading
 FUNCTIONS["jax.debug.print"] = debug_print
 FUNCTIONS["os.getenv"] = FUNCTIONS["os.environ.get"] = environment_variable
 PREFIXES["logging"] = logging_call

@@ -6,12 +6,13 @@ from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
+from jaxlint.tracing.constant_keys import note_derived, note_drawn, note_made
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.libraries.how_many import container_of
-from jaxlint.tracing.libraries.keys import fresh_key
+from jaxlint.tracing.libraries.keys import fresh_key, note_dropped
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
@@ -244,9 +245,17 @@ def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
         return None
     if use in ("consumes", "splits"):
         consume(frame, node, bound.values.get("key", UNKNOWN), bound.nodes.get("key"), Taken(record.name))
-    if use in ("makes", "splits", "derives"):
-        return fresh_key(frame, node)
-    return None
+    if use == "consumes":
+        note_drawn(frame, node, record.name, bound.values, bound.nodes)
+    if use not in ("makes", "splits", "derives"):
+        return None
+    made = fresh_key(frame, node)
+    if use == "makes":
+        note_made(frame, node, made, bound.values.get("seed"), bound.nodes.get("seed"))
+    else:
+        note_dropped(frame, node, record.name, bound.nodes.get("key"))
+        note_derived(frame, made, getattr(bound.values.get("key"), "key_id", None), bound.values.get("data"))
+    return made
 
 
 def _static_result(record: Record, bound: Bound, receiver: Value | None) -> Value:

@@ -20,12 +20,25 @@ if TYPE_CHECKING:
 
 
 def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Equinox's leaves what is no array as it is, and traces the arrays of an object or of a method's."""
+    """Nothing is computed in it: keys are not consumed, and no number is drawn."""
     if not arguments.positional or not arguments.complete:
         return UNKNOWN
+    interpreter, uses = frame.interpreter, frame.interpreter.consumed
+    interpreter.shapes_alone += 1
+    try:
+        return _eval_shape(frame, node, name, arguments)
+    finally:
+        interpreter.consumed = uses
+        interpreter.shapes_alone -= 1
+
+
+def _eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """Equinox's leaves what is no array as it is, and traces the arrays of an object or of a method's."""
     function, given = arguments.positional[0], arguments.after(1)
     if name == "jax.eval_shape" and isinstance(function, Transformed) and function.transform == "jax.jit":
-        return _of_jitted(frame, node, function, given)
+        # What is `jax.jit(f).eval_shape(...)` as well: what is static there stays static.
+        call_value(frame, node, function, given)
+        return UNKNOWN
     order = positional_names(function) or []
     arrays_alone = name.startswith("equinox.")
 
@@ -37,23 +50,12 @@ def eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
         key: one(value, order.index(key) if key in order else len(order)) for key, value in given.keywords.items()
     }
     staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
-    uses = frame.interpreter.consumed
     lifted = Arguments(positional, keywords, given.nodes, given.keyword_nodes)
     if not arrays_alone:
         run_traced(body_frame(frame, ABSTRACT, staging), node, function, lifted, given.values())
-        frame.interpreter.consumed = uses  # nothing was computed
         return UNKNOWN
     result = call_value(body_frame(frame, ABSTRACT, staging), node, lift(function, staging, False, False), lifted)
-    frame.interpreter.consumed = uses
     return surface(frame, result, given.values(), arrays_alone=False, python=False)
-
-
-def _of_jitted(frame: Frame, node: _ast.AST, function: Transformed, given: Arguments) -> Value:
-    """``jax.eval_shape(jax.jit(f), ...)`` is ``jax.jit(f).eval_shape(...)``: what is static there stays static."""
-    uses = frame.interpreter.consumed
-    call_value(frame, node, function, given)
-    frame.interpreter.consumed = uses  # nothing was computed
-    return UNKNOWN
 
 
 FUNCTIONS["jax.eval_shape"] = FUNCTIONS["equinox.filter_eval_shape"] = eval_shape

@@ -14,9 +14,9 @@ from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.repeats import changing, loop_around, only_definition
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted as in_one_line
-from jaxlint.tracing.hierarchy import order
-from jaxlint.tracing.records import library_name
-from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Instance, Partial, Transformed, Value
+from jaxlint.tracing.hierarchy import is_plain
+from jaxlint.tracing.models import is_model
+from jaxlint.tracing.value import BoundMethod, Function, Instance, Partial, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -162,9 +162,11 @@ class Parts:
         written = self._in_place(written)
         if not isinstance(written, _ast.Call) or not isinstance(value, Instance) or value.members is not None:
             return None
-        if not all(map(_is_plain, order(value.cls))):
+        if not is_plain(value.cls):
             return None
         self._found.append(written)
+        if is_model(value.cls.module):
+            return f"{in_one_line(self._module.source.segment(written))}, which is equal to no other one,"
         return f"object of `{value.cls.node.name}`, which has no `__eq__`,"
 
     def taken(self) -> set[str]:
@@ -220,10 +222,3 @@ class Parts:
 
 def _is_bound(value: Value) -> bool:
     return isinstance(value, BoundMethod) and isinstance(value.func, Function) and isinstance(value.receiver, Instance)
-
-
-def _is_plain(cls: ClassValue) -> bool:
-    """Its objects are compared, and hashed, as ``object`` does it."""
-    if cls.decorators or cls.node.keywords or not {"__eq__", "__hash__", "__new__"}.isdisjoint(cls.attributes):
-        return False
-    return all(isinstance(base, ClassValue) or library_name(base) == "builtins.object" for base in cls.bases)

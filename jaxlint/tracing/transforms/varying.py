@@ -5,9 +5,11 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.accesses import free
-from jaxlint.dataflow.repeats import changing, count_of, counters, grown_by, loop_around, repeats
+from jaxlint.dataflow.progress import is_new_number
+from jaxlint.dataflow.repeats import GROWING, changing, count_of, counters, grown_by, loop_around, repeats
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted as in_one_line
+from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.transforms.anew import Parts
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.signature import name_of
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.value import Transformed, Value
 
 _MANY = 50  # turns, each of which compiles: too many whatever the static argument is for
-_GROWING = ("concatenate", "append", "vstack", "hstack", "column_stack", "row_stack")
 _ARRAYS = ("jax.numpy", "numpy")
 # Functions that take a tracer where they take a number.
 _TAKING = frozenset(
@@ -31,11 +32,15 @@ _TAKING = frozenset(
 
 
 class Varying:
-    """``node``: the argument; ``says``: what it is, in words; ``loop``: in whose turns it changes."""
+    """``node``: the argument; ``says``: what it is, in words; ``loop``: in whose turns it changes.
 
-    __slots__ = ("callee", "loop", "node", "says")
+    ``static``: its value does, which jit keeps static; else its shape.
+    """
 
-    def __init__(self, node: _ast.AST, says: str, callee: str, loop: _ast.AST) -> None:
+    __slots__ = ("callee", "loop", "node", "says", "static")
+
+    def __init__(self, node: _ast.AST, says: str, callee: str, loop: _ast.AST, static: bool) -> None:
+        self.static = static
         self.node = node
         self.says = says
         self.callee = callee
@@ -52,10 +57,11 @@ def varying(frame: Frame, call: _ast.AST, transformed: Transformed, arguments: A
     for key, node, value in _written(arguments):
         parameter = parameter_name(transformed, key) if isinstance(key, int) else key
         says = _shape(module, node, loop)
+        static = says is None
         if says is None and _is_static(transformed, key):
             says = _static(frame, node, value, loop, transformed, parameter)
         if says is not None:
-            return Varying(node, says, callee, loop)
+            return Varying(node, says, callee, loop, static)
     return None
 
 
@@ -80,9 +86,9 @@ def _static(
     frame: Frame, node: _ast.AST, value: Value, loop: _ast.AST, transformed: Transformed, parameter: str
 ) -> str | None:
     module = frame.module
-    if isinstance(node, _ast.Name) and node.id in counters(loop):
-        count = count_of(loop)
-        if (count is None or count < _MANY) and not _takes_tracer(transformed, parameter):
+    if is_new_number(loop, node):
+        count, is_float = count_of(loop), _is_float(node, value)
+        if (count is None or count < _MANY) and not is_float and not _takes_tracer(transformed, parameter):
             return None
         return f"each turn of the loop passes another number for the static parameter `{parameter}`"
     parts = Parts(module, frame.function, loop)
@@ -90,6 +96,14 @@ def _static(
     if what is None or parts.taken():
         return None
     return f"each turn of the loop passes another {what} for the static parameter `{parameter}`"
+
+
+def _is_float(node: _ast.AST, value: Value) -> bool:
+    """No shape, and no number of repetitions, is one."""
+    parts = list(walk(node))
+    made = any(isinstance(one, _ast.Div) or getattr(one, "id", None) == "float" for one in parts)
+    written = any(isinstance(getattr(one, "value", None), float) for one in parts)
+    return made or written or static_type(value) == "float"
 
 
 def _takes_tracer(transformed: Transformed, parameter: str) -> bool:
@@ -129,7 +143,7 @@ def _is_of(module: Module, call: _ast.Call, *packages: str) -> bool:
 def _shape(module: Module, node: _ast.AST, loop: _ast.AST) -> str | None:
     if isinstance(node, _ast.Name):
         call = grown_by(loop, node.id)
-        if call is None or getattr(call.func, "attr", None) not in _GROWING or not _is_of(module, call, *_ARRAYS):
+        if call is None or getattr(call.func, "attr", None) not in GROWING or not _is_of(module, call, *_ARRAYS):
             return None
         return f"`{node.id}` grows in each turn of the loop, by {in_one_line(module.source.segment(call.func))}"
     if isinstance(node, _ast.Subscript):

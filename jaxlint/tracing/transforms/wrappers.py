@@ -134,6 +134,7 @@ def _look_for_retraces(frame: Frame, node: _ast.AST, transformed: Transformed, a
     known.add((transformed.node, node))
     if frame.in_doubt > WEAK or is_test(frame.module.path) or frame.function in interpreter.traced:
         return
+    interpreter.stale.called(frame, node, transformed, arguments, static_parameters(transformed))
     made = made_here(frame, node, transformed)
     if made is not None:
         interpreter.retraces.made(frame, made)

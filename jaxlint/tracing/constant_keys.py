@@ -1,0 +1,97 @@
+"""PRNG keys that are made of a number written in traced code: each call of what is compiled has the same ones."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.syntax.binders import parameters_of
+from jaxlint.tracing.arrays import traced_among
+from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.event import ConstantKey
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.value import UNKNOWN, Const, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Place
+    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.value import Value
+
+_OF_ITSELF = ("key", "shape", "dtype")  # of a draw: they say nothing of the distribution
+
+
+class Made:
+    """Where a key was made, and the calls that lead there."""
+
+    __slots__ = ("calls", "place")
+
+    def __init__(self, frame: Frame, node: _ast.AST) -> None:
+        self.place: Place = (frame.module, frame.function, node)
+        self.calls: tuple[Place, ...] = tuple(frame.interpreter.calls)
+
+
+def note_made(frame: Frame, node: _ast.AST, identity: object, seed: Value | None, written: _ast.AST | None) -> None:
+    """``jax.random.key(0)`` under a trace."""
+    if frame.context == ABSTRACT and isinstance(seed, Const) and _is_of_the_code(frame, written):
+        frame.interpreter.constant_keys[identity] = Made(frame, node)
+
+
+def _is_of_the_code(frame: Frame, written: _ast.AST | None) -> bool:
+    """A number, or a name for one: what a parameter or an attribute holds, somebody may set to another."""
+    if isinstance(written, _ast.Constant):
+        return True
+    spec = getattr(frame.function, "args", None)
+    own = [] if spec is None else [one.arg for one in parameters_of(spec)]
+    return isinstance(written, _ast.Name) and written.id not in own
+
+
+def note_derived(frame: Frame, identity: object, key: object, data: Value | None) -> None:
+    """``split(key)``, ``fold_in(key, 1)``: what comes of a constant alone is one."""
+    made = _behind(frame.interpreter, key)
+    if made is not None and (data is None or isinstance(data, Const)):
+        frame.interpreter.constant_keys[identity] = made
+
+
+def _behind(interpreter: Interpreter, identity: object) -> Made | None:
+    """Where a key comes from, or the keys that it is a row of."""
+    known = interpreter.constant_keys
+    while known and isinstance(identity, tuple):
+        made = known.get(identity)
+        if made is not None:
+            return made
+        identity = next((part for part in identity if isinstance(part, tuple)), None)
+    return None
+
+
+def note_drawn(
+    frame: Frame, node: _ast.AST, callee: str, given: Mapping[str, Value], written: Mapping[str, _ast.AST | None]
+) -> None:
+    """A draw consumes a key; ``given``: what each of its parameters holds."""
+    interpreter = frame.interpreter
+    made = _behind(interpreter, getattr(given.get("key"), "key_id", None))
+    if made is None or interpreter.shapes_alone:
+        return
+    event = ConstantKey(*made.place, UNKNOWN, frame.context)
+    event.callee = callee
+    event.calls = made.calls
+    event.related = (Origin(f"`{callee}` draws here", frame.module, node),)
+    event.draw = (frame.module, frame.function, node)
+    event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
+    event.like = _name_of_shape(frame, written.get("shape"))
+    frame.note(event, (id(node), event.follows, event.like))
+
+
+def _is_passed(values: list[Value]) -> bool:
+    """It follows from the arguments of what is traced, and is no constant that was staged."""
+    return any(not one.staged for one in traced_among(values))
+
+
+def _name_of_shape(frame: Frame, shape: _ast.AST | None) -> str | None:
+    """The ``x`` of ``x.shape``."""
+    if not isinstance(shape, _ast.Attribute) or shape.attr != "shape" or not isinstance(shape.value, _ast.Name):
+        return None
+    value = frame.lookup(shape.value.id)
+    return shape.value.id if isinstance(value, Traced) and not value.staged else None
