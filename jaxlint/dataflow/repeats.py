@@ -1,4 +1,4 @@
-"""What is done again in each turn of a loop: which loop is around a node, what changes in it, how often it turns."""
+"""What is done again in each iteration of a loop: which loop is around a node, what changes in it, how often."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 LOOPS = (_ast.For, _ast.AsyncFor, _ast.While)
-_FEW = 8  # turns that nobody minds: one for each of some settings
+_FEW = 8  # iterations that nobody minds: one for each of some settings
 _LEAVES = (_ast.Break, _ast.Return, _ast.Raise)
 _ALIKE = ("enumerate", "reversed", "sorted", "list", "tuple", "tqdm")  # as many items as their first argument
 _PARTS = frozenset("items keys values fields _fields leaves tree_leaves tree_flatten".split())
@@ -23,17 +23,17 @@ _COUNTING = ("range", "trange", "count", "enumerate")
 
 
 def loop_around(module: Module, node: _ast.AST) -> _ast.AST | None:
-    """The innermost loop, or comprehension, that runs a node in each of its turns, within one function."""
+    """The innermost loop, or comprehension, that runs a node in each of its iterations, within one function."""
     inner, outer = node, module.parents.get(node)
     while outer is not None and not isinstance(outer, (*FUNCTIONS, _ast.ClassDef)):
-        if isinstance(outer, COMPREHENSIONS) or (isinstance(outer, LOOPS) and _is_in_turn(inner, outer)):
+        if isinstance(outer, COMPREHENSIONS) or (isinstance(outer, LOOPS) and _is_in_iteration(inner, outer)):
             return outer
         inner, outer = outer, module.parents.get(outer)
     return None
 
 
-def _is_in_turn(node: _ast.AST, loop: _ast.AST) -> bool:
-    """The test of a while is asked in each turn; what a for goes over, and an else, once."""
+def _is_in_iteration(node: _ast.AST, loop: _ast.AST) -> bool:
+    """The test of a while is asked in each iteration; what a for goes over, and an else, once."""
     return node in loop.body or node is getattr(loop, "test", None)  # type: ignore[attr-defined]
 
 
@@ -42,7 +42,7 @@ def repeats(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:
     if not isinstance(loop, LOOPS) or _goes_through_parts(loop):
         return False
     count = count_of(loop)
-    return (count is None or count > _FEW) and _turns_on(module, node, loop)
+    return (count is None or count > _FEW) and _goes_on(module, node, loop)
 
 
 def _goes_through_parts(loop: _ast.AST) -> bool:
@@ -51,8 +51,8 @@ def _goes_through_parts(loop: _ast.AST) -> bool:
     return any((getattr(one, "attr", None) or getattr(one, "id", None)) in _PARTS for one in over)
 
 
-def _turns_on(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:
-    """False where the turn that comes by a node is the last."""
+def _goes_on(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:
+    """False where the iteration that comes by a node is the last."""
     inner, outer = node, module.parents[node]
     while inner is not loop:
         blocks = [getattr(outer, name, None) for name in ("body", "orelse", "finalbody")]
@@ -65,7 +65,7 @@ def _turns_on(module: Module, node: _ast.AST, loop: _ast.AST) -> bool:
 
 
 def changing(part: _ast.AST) -> set[str]:
-    """The names that a loop binds, or a function: in the next turn, or call, they may hold something else."""
+    """The names that a loop binds, or a function: in the next iteration, or call, they may hold something else."""
     if isinstance(part, FUNCTIONS):
         body = part.body if isinstance(part.body, list) else [part.body]
         return set(names_bound([part.args, *body])) - declared(part)
@@ -73,7 +73,7 @@ def changing(part: _ast.AST) -> set[str]:
 
 
 def count_of(loop: _ast.AST) -> int | None:
-    """How often a loop turns, where its text says so."""
+    """How many iterations a loop has, where its text says so."""
     over = getattr(loop, "iter", None)
     while isinstance(over, _ast.Call) and getattr(over.func, "id", None) in _ALIKE and over.args:
         over = over.args[0]
@@ -87,7 +87,7 @@ def count_of(loop: _ast.AST) -> int | None:
 
 
 def counters(loop: _ast.AST) -> set[str]:
-    """The names that hold another number in each turn: the index of a range or an enumeration, or ``n += 1``."""
+    """The names that hold another number in each iteration: the index of a range or an enumeration, or ``n += 1``."""
     found = set()
     over = getattr(loop, "iter", None)
     called = getattr(over, "func", None)
@@ -102,7 +102,7 @@ def counters(loop: _ast.AST) -> set[str]:
 
 
 def grown_by(loop: _ast.AST, name: str) -> _ast.Call | None:
-    """The call in ``x = concatenate([x, y])``, which each turn makes, and nothing else in the loop binds the name."""
+    """The call in ``x = concatenate([x, y])``, which each iteration makes; nothing else in the loop binds the name."""
     for one in loop.body if binds_once(loop, name) else []:  # type: ignore[attr-defined]
         if not isinstance(one, _ast.Assign) or not isinstance(one.value, _ast.Call) or len(one.targets) != 1:
             continue

@@ -228,7 +228,7 @@ class WideDtype(Event):
 
 
 class Retraced(Event):
-    """A loop in view makes JAX trace and compile again in each of its turns.
+    """A loop in view makes JAX trace and compile again in each of its iterations.
 
     ``made`` True: ``node`` jits another function each time; ``says`` what that is, in words; ``callee``: ``jax.jit``.
     ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies; ``static``: in its

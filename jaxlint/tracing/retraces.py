@@ -1,4 +1,4 @@
-"""What JAX compiles again in each turn of a loop in view: a jitted function made anew, or an argument that varies.
+"""What JAX compiles again in each iteration of a loop in view: a jitted function made anew, or an argument that varies.
 
 Where a function makes what it jits, its callers say whether a loop comes by; they are known once all is traced.
 """

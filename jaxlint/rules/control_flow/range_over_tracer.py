@@ -18,13 +18,13 @@ Python unrolls the loop while tracing, and does not know how often.
 
 ## Fix
 Unsafe: `lax.fori_loop`; with `break` or `return`, `lax.while_loop`. It carries the names that the body binds and a
-later turn or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop has
-forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with
+later iteration or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop
+has forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with
 `lax.cond` over a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`).
 
-Without a bound, and for comprehensions, for what grows from turn to turn, and where a number is needed that JAX would
-trace: the parameters that `n` comes from are made static where their function is jitted, if callers in view pass Python
-numbers; Python unrolls the loop then. Else a suggestion or none.
+Without a bound, and for comprehensions, for what grows from iteration to iteration, and where a number is needed that
+JAX would trace: the parameters that `n` comes from are made static where their function is jitted, if callers in view
+pass Python numbers; Python unrolls the loop then. Else a suggestion or none.
 
 ## At run time
 `TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError

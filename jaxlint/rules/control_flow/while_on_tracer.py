@@ -1,7 +1,7 @@
 """`while` on a traced value.
 
 ## Why
-Python decides about each turn while tracing, before there is a number to decide by.
+Python decides about each iteration while tracing, before there is a number to decide by.
 
 ## Bad
     @jax.jit
@@ -16,12 +16,12 @@ Python decides about each turn while tracing, before there is a number to decide
         return lax.while_loop(lambda x: x > 1, lambda x: x / 2, x)
 
 ## Fix
-Unsafe: `lax.while_loop`, also where `break`, `continue` or `return` end turns early: flags tell of them, and what
-stands behind keeps the names as they were. It carries the names that the body binds and a later turn or the code after
-it reads. Of `while p and q`, a `p` that Python knows and no turn changes becomes an `if` around it. It has forward-mode
-gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with `lax.cond` over
-the turns that a test such as `turn < 100` allows, or without one a suggestion.
-Where the test was static until JAX computed with it, Python computes it instead.
+Unsafe: `lax.while_loop`, also where `break`, `continue` or `return` end iterations early: flags tell of them, and what
+stands behind keeps the names as they were. It carries the names that the body binds and a later iteration or the code
+after it reads. Of `while p and q`, a `p` that Python knows and no iteration changes becomes an `if` around it. It has
+forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with
+`lax.cond` over the iterations that a test such as `turn < 100` allows, or without one a suggestion. Where the test was
+static until JAX computed with it, Python computes it instead.
 
 ## At run time
 `TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError

@@ -16,9 +16,9 @@ becomes a constant. Each later call gives the same one; under `vmap` all rows sh
 
 ## Fix
 Unsafe, as the numbers become others: the same draw of `jax.random`. Its key is split from the one that the function
-has; where there is none, a parameter `key` is added, and every call passes one: through all callers in all files
-that are linted together, up to the code that nobody calls, where `jax.random.key(0)` is made. Under `vmap` each row,
-in `scan` and `fori_loop` each turn gets a key of its own. All files are edited, or none: where a caller is in a file
+has; where there is none, a parameter `key` is added, and every call passes one: through all callers in all files that
+are linted together, up to the code that nobody calls, where `jax.random.key(0)` is made. Under `vmap` each row, in
+`scan` and `fori_loop` each iteration gets a key of its own. All files are edited, or none: where a caller is in a file
 that was not asked for, or the function is handed to something else, there is only a suggestion.
 
 ## At run time

@@ -18,7 +18,7 @@ A scan stacks an output for each step: its length is part of a shape, and must b
 `fori_loop` with the same body, where the stacked outputs are not used. Unsafe: a loop of unknown length has
 forward-mode gradients only. Where the tracer meets reverse mode, a scan with `lax.cond` over a static bound in view.
 Without a bound, and where the stacked outputs are read, the parameters that the length comes from are made static
-where their function is jitted; else a suggestion: a scan over all turns there can be.
+where their function is jitted; else a suggestion: a scan over all iterations there can be.
 
 ## At run time
 `ConcretizationTypeError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html

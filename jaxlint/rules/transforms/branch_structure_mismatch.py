@@ -1,12 +1,12 @@
 """A loop's body that gives another pytree, shape or dtype than it was given; branches and custom rules that differ.
 
 ## Why
-`lax.scan`, `while_loop` and `fori_loop` compile one body for all turns, so what it carries out must be as what it
+`lax.scan`, `while_loop` and `fori_loop` compile one body for all iterations, so what it carries out must be as what it
 carries in: the same pytree structure, shapes and dtypes. `lax.cond` and `switch` are one operation with one type of
 result. The body of a scan gives a pair, the condition of a while_loop one bool. Python numbers are *weakly typed*: a
 loop that begins with `0` may carry a float, one that begins with `jnp.zeros(3, jnp.int32)` may not; between branches
 `0.0` agrees with any float, but `0` with no float. A list is another structure than a tuple. What grows cannot be
-carried: what each turn adds is stacked by the scan, or written into an array of the final size.
+carried: what each iteration adds is stacked by the scan, or written into an array of the final size.
 
 The forward rule of a `custom_vjp` gives a pair, the output and the residuals; the backward rule a tuple with one
 cotangent for each argument that is differentiated (those in `nondiff_argnums` are not), of its structure and shape, or

@@ -1,9 +1,10 @@
 """`jax.grad` through `lax.while_loop`, or through `fori_loop` with a traced bound.
 
 ## Why
-Reverse mode goes back through all turns, and keeps what each has computed. XLA must know how much memory that takes, so
-the number of turns must be static: `lax.while_loop` has no reverse-mode derivative, nor has `lax.fori_loop` where a
-bound is traced (under jit, a bound that `jnp` computes is). Forward mode (`jax.jacfwd`, `jax.jvp`) works.
+Reverse mode goes back through all iterations, and keeps what each has computed. XLA must know how much memory that
+takes, so the number of iterations must be static: `lax.while_loop` has no reverse-mode derivative, nor has
+`lax.fori_loop` where a bound is traced (under jit, a bound that `jnp` computes is). Forward mode (`jax.jacfwd`,
+`jax.jvp`) works.
 
 ## Bad
     jax.grad(lambda x: lax.while_loop(lambda c: c < 10, lambda c: c * 2, x))
@@ -14,8 +15,8 @@ bound is traced (under jit, a bound that `jnp` computes is). Forward mode (`jax.
     jax.jit(jax.grad(lambda x, n: lax.fori_loop(0, n, lambda i, c: c * 2, x)), static_argnums=1)
 
 ## Fix
-None: how many turns there are at most is not in the text. Where that is known, a `lax.scan` of so many turns that keeps
-the carry once the loop is over; at a fixed point, a rule of its own (`jax.custom_vjp`, `lax.custom_root`).
+None: how many iterations there are at most is not in the text. Where that is known, a `lax.scan` of so many iterations
+that keeps the carry once the loop is over; at a fixed point, a rule of its own (`jax.custom_vjp`, `lax.custom_root`).
 
 ## At run time
 `ValueError: Reverse-mode differentiation does not work for lax.while_loop or lax.fori_loop with dynamic start/stop
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 def check(event: NotReversible) -> Hazard:
     callee = event.callee.removeprefix("jax.")
-    of = "a traced bound" if callee.endswith("fori_loop") else "an unknown number of turns"
+    of = "a traced bound" if callee.endswith("fori_loop") else "an unknown number of iterations"
     return Hazard(f"`{event.by}` goes backwards through `{callee}`, but a loop of {of} has no reverse-mode derivative")
 
 

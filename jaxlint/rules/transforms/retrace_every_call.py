@@ -1,15 +1,15 @@
-"""`jax.jit(lambda x: ...)(x)` in a loop: another function in each turn, which JAX traces and compiles again each time.
+"""`jax.jit(lambda x: ...)(x)` in a loop: another function in each iteration, which JAX traces and compiles again.
 
 ## Why
 jit finds what it has compiled by the function that it is given, by the shapes and dtypes of the arguments, and by the
 values of those that are static. A lambda, a function that is defined in the loop, `partial(f, ...)`, `jax.grad(f)` and
 a bound method are new objects each time, so nothing is found for them, though they compute the same. A function of a
 module is the same one however often it is jitted. An array that grows asks for another program each time as well, and
-`nnx.jit` is a new function always. A static argument with another value in each turn is JAX609.
+`nnx.jit` is a new function always. A static argument with another value in each iteration is JAX609.
 
 Only loops in view count: around the call, or around the calls of the function that does it. What a loop does with
-another number or setting in each turn may have to be compiled for each, so that nothing is said of it; nor of loops of
-a few turns, of tests and benchmarks, and of functions that are kept for later.
+another number or setting in each iteration may have to be compiled for each, so that nothing is said of it; nor of
+loops of a few iterations, of tests and benchmarks, and of functions that are kept for later.
 
 ## Bad
     for batch in batches:
@@ -57,7 +57,7 @@ def check(event: Retraced) -> Hazard | None:
     times = "" if event.turns is None else f" ({event.turns} times)"
     if not event.made:
         return Hazard(f"{event.says}: JAX traces and compiles `{event.callee}` again each time{times}")
-    who = "each call, of a function that is called in a loop," if event.calls else "each turn of the loop"
+    who = "each call, of a function that is called in a loop," if event.calls else "each iteration of the loop"
     closed = f"; `{'`, `'.join(event.arrays)}` can be passed as an argument" if event.arrays else ""
     return Hazard(
         f"{who} gives `{event.callee}` another {event.says}: JAX traces and compiles it again each time{times}{closed}"

@@ -1,4 +1,4 @@
-"""A static argument of a jitted function has another value in each turn of a loop: JAX traces and compiles each time.
+"""A static argument of a jitted function has another value in each iteration: JAX traces and compiles each time.
 
 ## Why
 jit finds what it has compiled by the values of static arguments: another number, or an object that is equal to none but
@@ -6,9 +6,9 @@ itself, asks for another program. Compiling takes as long as thousands of calls.
 alone can be traced. A lambda, a `partial`, an optimizer of optax, and an object of a class without `__eq__` are new
 ones wherever they are made, whatever they hold. `eqx.filter_jit` keeps Python numbers static.
 
-Reported are counters, what arithmetic makes of them, and numbers that each turn multiplies or adds to, where the
-function could trace them; floats always, as no shape is made of one. Nothing is said of loops of a few turns, of
-settings that a loop goes through, of numbers that stay the same for several turns, and of tests and benchmarks.
+Reported are counters, what arithmetic makes of them, and numbers that each iteration multiplies or adds to, where the
+function could trace them; floats always, as no shape is made of one. Nothing is said of loops of a few iterations, of
+settings that a loop goes through, of numbers that stay the same for several iterations, and of tests and benchmarks.
 
 ## Bad
     @partial(jax.jit, static_argnames="rate")

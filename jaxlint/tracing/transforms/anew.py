@@ -36,7 +36,7 @@ class Made:
     """A jitted function that is called where it is made.  ``node``: where it is jitted; ``call``: where it is called.
 
     ``what`` is another one each time, in words; ``takes``: the names that it reads from around it, and that may hold
-    something else in the next turn, or call.
+    something else in the next iteration, or call.
     """
 
     __slots__ = ("call", "function", "module", "node", "takes", "transform", "what")

@@ -80,7 +80,7 @@ def check_pair(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
 
 
 def check_truth(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
-    """What a while_loop asks before each turn gives one bool."""
+    """What a while_loop asks before each iteration gives one bool."""
     described = _described(result)
     if described is None:
         return
@@ -182,7 +182,7 @@ def _typed(aval: Aval) -> str:
     return f"{name}[{','.join(map(str, aval.shape))}]"
 
 
-CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared: from turn to turn, or ...
+CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared: from iteration to turn, or ...
 
 
 def _difference(left: Value, right: Value, path: str, compared: str, depth: int) -> _Difference | None:

@@ -1,4 +1,4 @@
-"""Arguments of a jitted function that are other ones in each turn of a loop, so that it is compiled again for each."""
+"""Arguments of a jitted function that are other ones in each iteration, so that it is compiled again for each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.invocation import Arguments
     from jaxlint.tracing.value import Transformed, Value
 
-_MANY = 50  # turns, each of which compiles: too many whatever the static argument is for
+_MANY = 50  # iterations, each of which compiles: too many whatever the static argument is for
 _ARRAYS = ("jax.numpy", "numpy")
 # Functions that take a tracer where they take a number.
 _TAKING = frozenset(
@@ -32,7 +32,7 @@ _TAKING = frozenset(
 
 
 class Varying:
-    """``node``: the argument; ``says``: what it is, in words; ``loop``: in whose turns it changes.
+    """``node``: the argument; ``says``: what it is, in words; ``loop``: in whose iterations it changes.
 
     ``static``: its value does, which jit keeps static; else its shape.
     """
@@ -48,7 +48,7 @@ class Varying:
 
 
 def varying(frame: Frame, call: _ast.AST, transformed: Transformed, arguments: Arguments) -> Varying | None:
-    """The first argument of a call in a loop that is known to ask for another program in each turn."""
+    """The first argument of a call in a loop that is known to ask for another program in each iteration."""
     module = frame.module
     loop = loop_around(module, call) if isinstance(call, _ast.Call) else None
     if loop is None or not repeats(module, call, loop):
@@ -90,12 +90,12 @@ def _static(
         count, is_float = count_of(loop), _is_float(node, value)
         if (count is None or count < _MANY) and not is_float and not _takes_tracer(transformed, parameter):
             return None
-        return f"each turn of the loop passes another number for the static parameter `{parameter}`"
+        return f"each iteration of the loop passes another number for the static parameter `{parameter}`"
     parts = Parts(module, frame.function, loop)
     what = parts.anew(value, node, "jax.pmap") or parts.object(value, node)
     if what is None or parts.taken():
         return None
-    return f"each turn of the loop passes another {what} for the static parameter `{parameter}`"
+    return f"each iteration of the loop passes another {what} for the static parameter `{parameter}`"
 
 
 def _is_float(node: _ast.AST, value: Value) -> bool:
@@ -145,11 +145,11 @@ def _shape(module: Module, node: _ast.AST, loop: _ast.AST) -> str | None:
         call = grown_by(loop, node.id)
         if call is None or getattr(call.func, "attr", None) not in GROWING or not _is_of(module, call, *_ARRAYS):
             return None
-        return f"`{node.id}` grows in each turn of the loop, by {in_one_line(module.source.segment(call.func))}"
+        return f"`{node.id}` grows in each iteration of the loop, by {in_one_line(module.source.segment(call.func))}"
     if isinstance(node, _ast.Subscript):
         parts = node.slice.elts if isinstance(node.slice, _ast.Tuple) else [node.slice]
         if any(_is_growing(one, counters(loop)) for one in parts):
-            return f"{in_one_line(module.source.segment(node))} has another shape in each turn of the loop"
+            return f"{in_one_line(module.source.segment(node))} has another shape in each iteration of the loop"
     return None
 
 

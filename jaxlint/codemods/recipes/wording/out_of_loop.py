@@ -1,4 +1,4 @@
-"""What a loop makes anew in each turn, made once before it."""
+"""What a loop makes anew in each iteration, made once before it."""
 
 from __future__ import annotations
 
