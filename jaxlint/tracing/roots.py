@@ -146,6 +146,7 @@ def guarded(
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()
+    interpreter.flattened = []
     interpreter.differentiating = interpreter.reversing = interpreter.without_jit = 0
     uses = interpreter.consumed
     try:

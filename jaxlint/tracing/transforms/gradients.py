@@ -50,11 +50,13 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     before, frame.interpreter.flattened = frame.interpreter.flattened, []
     frame.interpreter.differentiating += 1
     frame.interpreter.reversing += backwards
-    result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
-    check_result(frame, node, transformed, result)
+    try:
+        result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
+        check_result(frame, node, transformed, result)
+    finally:
+        frame.interpreter.flattened = before
     if backwards:
         check_reversed(frame, node, transformed.transform, transformed.func, result, transformed.kwargs)
-    frame.interpreter.flattened = before
     hand_back(frame, transformed, arguments, moved)
     frame.interpreter.reversing -= backwards
     frame.interpreter.differentiating -= 1
