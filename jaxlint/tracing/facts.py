@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.event import Concretized, HostRandom, HostRead, NumpyCall, StaticParameter, TruthTest
+from jaxlint.tracing.event import Concretized, HostRandom, NumpyCall, StaticParameter, TruthTest
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
@@ -115,21 +115,6 @@ def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
         return
     event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.callee = callee
-    frame.note(event)
-
-
-def host_read(frame: Frame, node: _ast.AST, callee: str) -> None:
-    """A clock is read, or the user asked, while what is staged is about to be compiled, or looked up."""
-    if frame.context != ABSTRACT or frame.in_doubt or frame.interpreter.shapes_alone:
-        return
-    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context)
-    event.callee = callee
-    calls = [(frame.module, frame.function, node)]
-    for call in reversed(frame.interpreter.calls):
-        if call[1] not in frame.interpreter.staged:
-            break  # code that is not traced calls what is
-        calls.insert(0, call)
-    event.calls = tuple(calls)
     frame.note(event)
 
 
