@@ -8,6 +8,7 @@ from jaxlint.syntax.binders import parameters_of
 from jaxlint.tracing.arrays import traced_among
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import ConstantKey
+from jaxlint.tracing.models import is_initial
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.value import UNKNOWN, Const, Traced
 
@@ -72,7 +73,7 @@ def note_drawn(
     """A draw consumes a key; ``given``: what each of its parameters holds."""
     interpreter = frame.interpreter
     made = _behind(interpreter, getattr(given.get("key"), "key_id", None))
-    if made is None or interpreter.shapes_alone:
+    if made is None or interpreter.shapes_alone or any(map(is_initial, interpreter.calls)):
         return
     event = ConstantKey(*made.place, UNKNOWN, frame.context)
     event.callee = callee

@@ -8,7 +8,6 @@ from jaxlint.tracing.event import (
     AttributeLacking,
     Concretized,
     HostRandom,
-    HostRead,
     NumpyCall,
     SilentlyFalse,
     StaticParameter,
@@ -147,21 +146,6 @@ def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
     event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.callee = callee
     event.related = [] if frame.staging is None else frame.staging.steps()
-    frame.note(event)
-
-
-def host_read(frame: Frame, node: _ast.AST, callee: str) -> None:
-    """A clock is read, or the user asked, while what is staged is about to be compiled, or looked up."""
-    if frame.context != ABSTRACT or frame.in_doubt or frame.interpreter.shapes_alone:
-        return
-    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context)
-    event.callee = callee
-    calls = [(frame.module, frame.function, node)]
-    for call in reversed(frame.interpreter.calls):
-        if call[1] not in frame.interpreter.staged:
-            break  # code that is not traced calls what is
-        calls.insert(0, call)
-    event.calls = tuple(calls)
     frame.note(event)
 
 

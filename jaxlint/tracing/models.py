@@ -14,6 +14,7 @@ from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Library, Va
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.event import Place
     from jaxlint.tracing.interpreter import Interpreter
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "knowledge", "models")
@@ -23,6 +24,12 @@ PREFIX = "model:"  # what the names of these modules start with
 
 def is_model(module: Module) -> bool:
     return module.name is not None and module.name.startswith(PREFIX)
+
+
+def is_initial(place: Place) -> bool:
+    """A model makes a parameter here: the library asks for its first value once, and keeps it."""
+    module, _, call = place
+    return is_model(module) and getattr(getattr(module.parents[call], "func", None), "id", None) == "created"
 
 
 def modelled(interpreter: Interpreter, dotted: str) -> Value | None:

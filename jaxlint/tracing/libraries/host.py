@@ -9,9 +9,10 @@ from jaxlint.tracing.answers import unset
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.event import HostEffect
-from jaxlint.tracing.facts import host_random, host_read
+from jaxlint.tracing.event import HostEffect, HostRead
+from jaxlint.tracing.facts import host_random
 from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.models import is_initial
 from jaxlint.tracing.transforms.wrappers import run_on_host
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Library, Static, Value
 
@@ -100,8 +101,20 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 
 def reading(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Clocks, identities and answers, which are others at each call."""
-    host_read(frame, node, name)
+    """Clocks, identities and answers, which are others at each call, asked while a trace is under way."""
+    if frame.context != ABSTRACT or frame.in_doubt or frame.interpreter.shapes_alone:
+        return UNKNOWN
+    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.callee = name
+    calls = [(frame.module, frame.function, node)]
+    for call in reversed(frame.interpreter.calls):
+        if call[1] not in frame.interpreter.staged:
+            break  # code that is not traced calls what is
+        if is_initial(call):
+            return UNKNOWN
+        calls.insert(0, call)
+    event.calls = tuple(calls)
+    frame.note(event)
     return UNKNOWN
 
 
