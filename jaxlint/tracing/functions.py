@@ -310,16 +310,16 @@ def _doubts(value: Value) -> list[Evidence]:
     if type(value) is Traced:
         return [] if value.is_array else [value.evidence]  # type: ignore[list-item]
     inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
-    found = [leaf.evidence for item in inner for leaf in leaves(item) if isinstance(leaf, Traced)]
+    found = [leaf.evidence for item in inner for leaf in leaves(item) if type(leaf) is Traced]
     return [one for one in found if one is not None and not one.is_array]
 
 
 def _with_origins(frame: Frame, node: _ast.AST, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
     """Note on each tracer by which call, and as which parameter, it came here."""
-    result = {}
-    label = _label(function, bound)
+    result, label = {}, ""
     for name, value in bound.items():
-        if isinstance(value, Traced) and not value.is_leaked and not _says_so(value.origin, name, function):
+        if type(value) is Traced and not value.is_leaked and not _says_so(value.origin, name, function):
+            label = label or _label(function, bound)
             origin = Origin(f"passed on as `{name}` of `{label}`", frame.module, node, value.origin)
             passed = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
             passed.trace = value.trace

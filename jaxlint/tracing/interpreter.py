@@ -122,10 +122,9 @@ class Interpreter:
 
     def interest(self, module: Module) -> Interest:
         """Which functions of a module could hold anything for the tracer; asked of the text once."""
-        found = self._interests.get(module)
-        if found is None:
-            found = self._interests[module] = Interest(module)
-        return found
+        if module not in self._interests:
+            self._interests[module] = Interest(module)
+        return self._interests[module]
 
     def met(self, error: Exception, frame: Frame, node: _ast.AST) -> None:
         """An error passes by a node on its way up."""
