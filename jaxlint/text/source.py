@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -72,14 +74,10 @@ def _place(node: Any) -> tuple[int, int, int, int]:  # noqa: ANN401  not every n
 
 def line_starts(text: str) -> list[int]:
     """Python ends a line at LF, CRLF or a lone CR, and nowhere else (form feed and U+2028 do not count)."""
-    starts = [0]
-    find = text.find
     if "\r" not in text:
-        at = find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = find("\n", at + 1)
-        return starts
+        ends = accumulate(map(len, text.split("\n")))
+        return [0, *[end + at for at, end in enumerate(ends, 1)]][:-1]
+    starts = [0]
     for index, character in enumerate(text):
         if character == "\n" or (character == "\r" and text[index + 1 : index + 2] != "\n"):
             starts.append(index + 1)

@@ -23,10 +23,10 @@ def traced_among(operands: list[Value]) -> list[Traced]:
     """All tracers among operands and inside their containers."""
     found = []
     for value in operands:
-        if isinstance(value, Traced):
+        if type(value) is Traced:
             found.append(value)
         elif isinstance(value, (Sequence, Mapping, Reference)):
-            found.extend(leaf for leaf in leaves(value) if isinstance(leaf, Traced))
+            found += [leaf for leaf in leaves(value) if type(leaf) is Traced]
     return found
 
 

@@ -92,7 +92,7 @@ class Aval:
 
     @property
     def rank(self) -> int | None:
-        return len(self.shape) if isinstance(self.shape, tuple) else None
+        return len(self.shape) if type(self.shape) is tuple else None
 
     @property
     def is_scalar(self) -> bool:

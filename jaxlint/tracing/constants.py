@@ -24,4 +24,4 @@ _VALUES = {
 
 def library_name(dotted: str) -> Value:
     """What a name of a library holds: its number, or the name itself."""
-    return _VALUES.get(dotted) or Library(dotted)
+    return _VALUES[dotted] if dotted in _VALUES else Library(dotted)

@@ -88,8 +88,8 @@ def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> 
     """
     spec = function.node.args
     for parameter in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
-        value = bound.get(parameter.arg)
-        if parameter.annotation is None or value is None:
+        value = None if parameter.annotation is None else bound.get(parameter.arg)
+        if value is None or parameter.annotation is None:
             continue
         if isinstance(value, Array) or (isinstance(value, Traced) and value.is_array):
             if _leaves_no_array(frame, parameter.annotation):

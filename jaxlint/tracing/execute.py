@@ -21,9 +21,9 @@ def execute_block(frame: Frame, body: list[_ast.stmt]) -> bool:
     step = frame.interpreter.step
     for statement in body:
         step()
-        executor = EXECUTORS.get(type(statement))
+        kind = type(statement)
         try:
-            if executor is not None and not executor(frame, statement):
+            if kind in EXECUTORS and not EXECUTORS[kind](frame, statement):
                 return False
         except Exception as error:
             frame.interpreter.met(error, frame, statement)

@@ -312,7 +312,7 @@ def _doubts(value: Value) -> list[Evidence]:
     if type(value) is Traced:
         return [] if value.is_array else [value.evidence]  # type: ignore[list-item]
     inner = list(value.attributes.values()) if isinstance(value, Instance) else [value]
-    found = [leaf.evidence for item in inner for leaf in leaves(item) if isinstance(leaf, Traced)]
+    found = [leaf.evidence for item in inner for leaf in leaves(item) if type(leaf) is Traced]
     return [one for one in found if one is not None and not one.is_array]
 
 

@@ -131,10 +131,9 @@ class Interpreter:
 
     def interest(self, module: Module) -> Interest:
         """Which functions of a module could hold anything for the tracer; asked of the text once."""
-        found = self._interests.get(module)
-        if found is None:
-            found = self._interests[module] = Interest(module)
-        return found
+        if module not in self._interests:
+            self._interests[module] = Interest(module)
+        return self._interests[module]
 
     def lose_derivatives(self) -> None:
         """From here on, values may have a derivative that nobody knows of, or none on purpose."""

@@ -85,11 +85,13 @@ def arguments_of(frame: Frame, node: _ast.Call) -> Arguments:
     """Evaluate the arguments of a call, left to right."""
     positional: list[Value] = []
     nodes: list[_ast.AST | None] = []
+    if _ast.Starred not in map(type, node.args):
+        positional, nodes = [evaluate(frame, argument) for argument in node.args], list(node.args)
     keywords: dict[str, Value] = {}
     keyword_nodes: dict[str, _ast.AST] = {}
     complete = True
     rest: Value = UNKNOWN
-    for argument in node.args:
+    for argument in node.args[len(positional) :]:  # one by one, where a ``*args`` is among them
         value = evaluate(frame, argument)
         if type(argument) is not _ast.Starred:
             positional.append(value)

@@ -253,7 +253,7 @@ def scalar_aval(value: Value) -> Aval | None:
 
 def aval_of(value: Value) -> Aval:
     """The aval of anything that JAX would take for an array."""
-    if isinstance(value, (Traced, Array)):
+    if type(value) is Traced or type(value) is Array:
         return value.aval
     if isinstance(value, Reference):
         return aval_of(value.content)

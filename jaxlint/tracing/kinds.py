@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
-
 from jaxlint.tracing.value import (
     Array,
     BoundMethod,
@@ -29,8 +27,8 @@ if TYPE_CHECKING:
 
 def rough_key(value: Value, depth: int = 3) -> object:
     """Equal for values of one kind: what decides branches is kept, shapes and numbers are not."""
-    key = _KEYS.get(type(value))
-    return value.key() if key is None else key(value, depth)
+    kind = type(value)
+    return _KEYS[kind](value, depth) if kind in _KEYS else value.key()
 
 
 def _of_traced(value: Traced, depth: int) -> object:
@@ -131,6 +129,7 @@ def _taken(function: Function) -> list[tuple[str, Value]]:
     while frame is not None and frame.function is not None:
         if not frame.is_class:
             for name in words.intersection(frame.variables):
-                found.setdefault(name, frame.variables[name])
+                if name not in found:
+                    found[name] = frame.variables[name]
         frame = frame.closure
-    return sorted([one for one in found.items() if one[1] is not function], key=itemgetter(0))
+    return [(name, found[name]) for name in sorted(found) if found[name] is not function]

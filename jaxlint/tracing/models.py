@@ -46,8 +46,17 @@ def modelled(interpreter: Interpreter, dotted: str) -> Value | None:
     return None if isinstance(found, Library) and found.name == dotted else found
 
 
+_found: dict[str, tuple[str, str] | None] = {}
+
+
 def _home(dotted: str) -> tuple[str, str] | None:
-    """Model, and the name in it."""
+    """Model, and the name in it; worked out once."""
+    if dotted not in _found:
+        _found[dotted] = _find_home(dotted)
+    return _found[dotted]
+
+
+def _find_home(dotted: str) -> tuple[str, str] | None:
     by_name = NAMES.get(dotted) or OF_TESTS.get(dotted)
     if by_name is not None:
         return by_name, dotted.rpartition(".")[2]

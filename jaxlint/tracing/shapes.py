@@ -130,6 +130,8 @@ _KINDS = {"bool": "b", "int": "i", "uint": "i", "float": "f", "bfloat": "f", "co
 
 def dtype_of(value: Value | None) -> tuple[str | None, str | None]:
     """Kind and dtype name that a ``dtype=`` argument asks for; (None, None) where it isn't known."""
+    if value is None:
+        return None, None
     name = getattr(value, "name", None)
     if isinstance(value, Const) and isinstance(value.value, str):
         name = value.value

@@ -31,12 +31,16 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from jaxlint.tracing.passing import Origins, Recall
     from jaxlint.tracing.uses import Taken
 
 _RUNS = 2  # of one function on values of one kind, after a first one on any
+
+
+_HOLDERS = frozenset([Sequence, Generator, Mapping, Instance])
+_PLAIN = frozenset([Traced, Array, Const, Static, type(UNKNOWN), Function])  # most values: nothing else is in them
 
 
 class Kept:
@@ -64,11 +68,11 @@ def copied(
     moved: Callable[[Traced], Traced] | None = None,
 ) -> Value:
     """The same with all that is younger made anew; ``depth``: of the branches that the copy is made in."""
-    if isinstance(value, Reference):
-        return value
-    if isinstance(value, Traced):
+    if type(value) is Traced:
         alone = value if value.trace is None else value.apart()  # given to a call in another trace, it is of that one
         return alone if moved is None else moved(alone)
+    if type(value) not in _HOLDERS:
+        return value
     found = made.get(id(value))
     if found is not None or getattr(value, "born", -1) < since:
         return value if found is None else found
@@ -119,19 +123,25 @@ def forget_placeholders(receiver: Value | None) -> None:
 
 def can_be_kept(value: Value, since: int, depth: int = 6) -> bool:
     """No list or dict that was there before: another call, on one that looks the same, would give that one."""
+    if type(value) in _PLAIN:
+        return True
     if isinstance(value, Reference):
         return value.born < since
     if isinstance(value, Sequence):
         if depth == 0 or (value.born < since and value.type != "tuple"):
             return False
-        return all(can_be_kept(item, since, depth - 1) for item in (value.element, *(value.items or ())))
+        return _can_all_be_kept((value.element, *(value.items or ())), since, depth)
     if isinstance(value, Mapping):
         inner = (value.element, *(value.items or {}).values())
-        return depth > 0 and value.born >= since and all(can_be_kept(item, since, depth - 1) for item in inner)
+        return depth > 0 and value.born >= since and _can_all_be_kept(inner, since, depth)
     if isinstance(value, Instance) and value.born >= since:
-        return depth > 0 and all(can_be_kept(item, since, depth - 1) for item in value.attributes.values())
+        return depth > 0 and _can_all_be_kept(value.attributes.values(), since, depth)
     held = [value.receiver] if isinstance(value, BoundMethod) else value.args if isinstance(value, Partial) else ()
     return all(getattr(one, "born", -1) < since for one in held)
+
+
+def _can_all_be_kept(values: Iterable[Value], since: int, depth: int) -> bool:
+    return all(can_be_kept(one, since, depth - 1) for one in values if type(one) not in _PLAIN)
 
 
 class Summaries:
@@ -202,6 +212,7 @@ class Summaries:
         self._given.setdefault(signature, []).append(given)
 
 
+_SIMPLE = (_ast.Assign, _ast.Expr, _ast.Return, _ast.Raise, _ast.Assert)  # no block in it, nor another target
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
@@ -211,11 +222,14 @@ def _targets(node: _ast.AST) -> list[_ast.AST]:
     stack = [node]
     while stack:
         statement = stack.pop()
+        if type(statement) is _ast.Assign:
+            found += statement.targets
+        if type(statement) in _SIMPLE:
+            continue
         for block in _BLOCKS:
             below = getattr(statement, block, None)
             if type(below) is list:
                 stack.extend(below)
-        found.extend(getattr(statement, "targets", ()))
         for item in getattr(statement, "items", ()):
             if item.optional_vars is not None:
                 found.append(item.optional_vars)

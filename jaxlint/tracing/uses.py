@@ -181,8 +181,8 @@ def inherited(frame: Frame, parameters: list[str], arguments: Arguments, bound: 
     found: dict[str, object] = {}
     nodes = [*zip(parameters, arguments.nodes, strict=False), *arguments.keyword_nodes.items()]
     for name, node in nodes:
-        value = bound.get(name)
-        if node is None or value is None or getattr(node, "id", None) is None or not may_be_key(value):
+        value = bound.get(name) if type(node) is _ast.Name else None
+        if value is None or not may_be_key(value):
             continue
         if getattr(value, "key_id", None) is None:
             identity = identity_of(frame, value, node)
@@ -196,7 +196,7 @@ def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
     consumed = frame.interpreter.consumed
     found = dict(frame.bindings)
     for name, value in frame.variables.items():
-        if isinstance(value, (Traced, Array)) and value.key_id is not None:
+        if (type(value) is Traced or type(value) is Array) and value.key_id is not None:
             found[name] = value.key_id
     return {name: (identity, len(consumed.of(identity))) for name, identity in found.items()}
 

@@ -79,10 +79,15 @@ def lift(value: Value, origin: Origin, concrete: bool = False, python: bool = Tr
     return map_leaves(value, leaf)
 
 
+_ALONE = frozenset([Traced, Array, Const, Static, type(UNKNOWN)])
+
+
 def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -> Value:
     """Rebuild a pytree with other leaves; an object that is no pytree in view counts as one."""
     if depth == 0:
         return UNKNOWN
+    if type(value) in _ALONE:
+        return change(value)
     if isinstance(value, Sequence):
         if value.type in SETS:
             return UNKNOWN
@@ -97,7 +102,7 @@ def map_leaves(value: Value, change: Callable[[Value], Value], depth: int = 6) -
         return value.with_content(map_leaves(value.content, whole(change), depth - 1))
     if isinstance(value, Instance) and value.cls.pytree:
         return rebuilt(value, lambda name, item: map_leaves(item, leaves_only(value, name, change), depth - 1))
-    if isinstance(value, (Traced, Array, Const, Static, Instance)) or value is UNKNOWN:
+    if isinstance(value, Instance):
         return change(value)
     if isinstance(value, BoundMethod) and isinstance(value.receiver, Instance):
         fields = value.receiver.cls.layout == FIELDS  # only equinox takes methods
