@@ -9,7 +9,7 @@ from jaxlint.codemods.recipes.static.jit_roots import FLAGS, Roots
 from jaxlint.codemods.recipes.static.static_names import rewritten
 from jaxlint.dataflow.scopes import binding_of, default_of
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import UNKNOWN, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +24,9 @@ def static_flags(site: Site, test: ast.expr, truth: bool | None = None) -> Rewri
 
     ``truth``: is it asked whether it holds, or which one it is?  By default, what the test looks like.
     """
-    names = [node for node in walk(test) if isinstance(node, ast.Name) and isinstance(site.value(node), Traced)]
-    if not names or not _may_choose(site, test):
+    names = [site.value(node) for node in walk(test) if isinstance(node, ast.Name)]
+    # Not known is also what is traced for one caller, and a literal for another.
+    if not any(isinstance(value, Traced) or value is UNKNOWN for value in names) or not _may_choose(site, test):
         return None
     roots = Roots(site, FLAGS)
     try:
