@@ -72,6 +72,7 @@ ADVICE = {
     "jax.device_put_replicated", "jax.device_put_sharded", "jax.lax.pvary", "jax.random.default_prng_impl",
     "jax.scipy.special.sph_harm", "jax.sharding.PmapSharding", "jax.tree_util.build_tree",
     "jax.interpreters.xla.abstractify", "jax.numpy.in1d",
+    "jax.experimental.pallas.tpu.create_tensorcore_mesh",  # a function's parameters, and a class's fields
 }  # fmt: skip
 MESSAGES: dict[str, str] = {
     "jax.experimental.host_callback:module": (

@@ -11,7 +11,13 @@ from tools.name_hints import ADVICE, BEFORE, CALLS, MESSAGES, PARAMETERS, REPLAC
 
 _URL = re.compile(r"https?://\S+")
 # Not ``-jnp.inf`` or ``jnp.array(d)``: there the name alone is no replacement.
-_NAMED = re.compile(r"(?<![\w.-])(?:jax|jnp)(?:\.[A-Za-z_]\w*)+(?![\w(])")
+_NAMED = re.compile(r"(?<![\w.-])(?:jax|jnp|pl|pltpu)(?:\.[A-Za-z_]\w*)+(?![\w(])")
+_CALLED = {  # what JAX's own words call some modules
+    "jax": "jax",
+    "jnp": "jax.numpy",
+    "pl": "jax.experimental.pallas",
+    "pltpu": "jax.experimental.pallas.tpu",
+}
 _MOST_MOVED = 0.7  # of a module's names that must live on in another one, for the module to count as moved
 
 
@@ -123,7 +129,7 @@ class Stories:
 
     def _in_message(self, story: Story) -> list[str]:
         named = _NAMED.findall(_URL.sub("", story.message or ""))
-        full = [re.sub(r"^jnp\.", "jax.numpy.", name) for name in named]
+        full = [f"{_CALLED[top]}.{rest}" for top, _, rest in (name.partition(".") for name in named)]
         own = story.name.removesuffix(":module")
         return [name for name in full if name != own and not own.startswith(name + ".")]
 

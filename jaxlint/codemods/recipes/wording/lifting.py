@@ -80,6 +80,8 @@ def _dedented(text: str, indent: str) -> str:
 
 
 def _without(row: str, width: int) -> str:
+    if not row.strip():
+        return ""  # nothing but white space
     return row[min(width, len(indent_of(row))) :]
 
 
@@ -114,10 +116,20 @@ def _run(site: Site, run: list[ast.stmt]) -> str:
     rows = [_without(source.line(number), len(indent)) for number in range(first, last + 1)]
     if is_elif(site, run[0]):
         rows[0] = rows[0].removeprefix("el")
-    while first > 1 and source.line(first - 1).lstrip().startswith("#"):
+    return "\n".join([*_comments_above(site, first), *rows])
+
+
+def _comments_above(site: Site, first: int) -> list[str]:
+    """Those of the statement that begins in this line, with the empty lines between them and it."""
+    rows: list[str] = []
+    row = site.module.source.line(first - 1).strip() if first > 1 else "code"
+    while not row or row.startswith("#"):
         first -= 1
-        rows.insert(0, source.line(first).lstrip())
-    return "\n".join(rows)
+        rows.insert(0, row)
+        row = site.module.source.line(first - 1).strip() if first > 1 else "code"
+    while rows and not rows[0]:
+        del rows[0]
+    return rows
 
 
 def is_elif(site: Site, node: ast.stmt) -> bool:
