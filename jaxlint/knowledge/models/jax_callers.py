@@ -1,5 +1,6 @@
 """JAX's own functions that call a function of the user's, beside the ones in tracing/transforms."""
 
+import jax
 import jax.numpy as jnp
 
 from jaxlint.knowledge.models import anything, array, blurred, integer, like, under_trace
@@ -51,7 +52,8 @@ def piecewise(x, condlist, funclist, *args, **kw):
 
 
 def odeint(func, y0, t, *args, **settings):
-    return under_trace(func, y0, t[0], *args)
+    under_trace(func, y0, t[0], *args)
+    return jax.tree.map(lambda leaf: jnp.broadcast_to(leaf, jnp.shape(t) + jnp.shape(leaf)), y0)
 
 
 def minimize(fun, x0, args=(), *, method=None, tol=None, options=None):
