@@ -42,6 +42,15 @@ def static_parameters(transformed: Transformed) -> tuple[set[int], set[str]] | N
     return _placed(order, positions, given)
 
 
+def without_static(transformed: Transformed, arguments: Arguments) -> list[Value]:
+    """The arguments that the transform takes apart and puts together again."""
+    static = static_parameters(transformed)
+    if static is None:
+        return []
+    positional = [value for position, value in enumerate(arguments.positional) if position not in static[0]]
+    return positional + [value for name, value in arguments.keywords.items() if name not in static[1]]
+
+
 def _placed(order: list[str], positions: list[int], given: list[str]) -> tuple[set[int], set[str]]:
     static = {position % len(order) if position < 0 and order else position for position in positions}
     named = set(given) | {order[position] for position in static if position < len(order)}
@@ -94,7 +103,7 @@ def run_under(
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
-    check_anew(inner, node, arguments.values())
+    check_anew(inner, node, without_static(transformed, arguments))
     if given is None:
         return call_value(inner, node, transformed.func, arguments), inner
     result = run_traced(inner, node, transformed.func, arguments, given.values())

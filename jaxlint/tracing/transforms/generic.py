@@ -13,7 +13,7 @@ from jaxlint.tracing.declared import object_of
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted
+from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted, without_static
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.invalid_arguments import check_receiver
 from jaxlint.tracing.transforms.lift import body_frame
@@ -70,7 +70,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = WEAK
-    check_anew(inner, transformed.node, arguments.values())
+    check_anew(inner, transformed.node, without_static(transformed, arguments))
     function_run = with_callee_lifted(frame, transformed).func
     backwards = context == GRAD and not transformed.transform.endswith("jacfwd")
     interpreter.differentiating += context == GRAD
@@ -117,7 +117,8 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
         is_static = static is None or position in static[0] or parameter.name in static[1]
         value = _argument(frame, transformed, parameter, position, policy, is_static)
         if parameter.kind == "keyword":
-            keywords[parameter.name] = value
+            if parameter.default is None or not isinstance(transformed.func, Transformed):
+                keywords[parameter.name] = value  # else an inner vmap would map what nobody passes
         else:
             values.append(value)
     return Arguments(values, keywords, complete=complete, rest=_others(frame, transformed, parameters, policy))
