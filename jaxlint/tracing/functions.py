@@ -13,6 +13,7 @@ from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.fitting import is_too_much, names_another
 from jaxlint.tracing.heap import LATER, Heap
+from jaxlint.tracing.hierarchy import says_abstract
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import another, join_all, leaves
@@ -252,7 +253,7 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     if frame.yields:
         return Generator(join_all(frame.yields), *(frame.suspended or (frame.catching, frame.context)))
     if falls_through:
-        frame.results.append(NONE)
+        frame.results.append(UNKNOWN if says_abstract(node) else NONE)  # a class out of view may give something
     if not frame.results and frame.raised and not frame.overridable and not _is_generator(node):
         raise Refused(frame.raised)  # whichever way it takes: what follows the call does not run
     return join_all(frame.results)

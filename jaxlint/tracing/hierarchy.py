@@ -80,14 +80,18 @@ def is_stub(value: Value | None) -> bool:
     """A method that is there to be overridden."""
     if not isinstance(value, Function) or isinstance(value.node, _ast.Lambda):
         return False
-    return _says_abstract(value) or all(map(_does_nothing, value.node.body))
+    return says_abstract(value.node) or all(map(_does_nothing, value.node.body))
 
 
-def _says_abstract(value: Value) -> bool:
-    for one in getattr(value.node, "decorator_list", ()) if type(value) is Function else ():
+def says_abstract(function: _ast.AST) -> bool:
+    for one in getattr(function, "decorator_list", ()):
         if "abstract" in (getattr(one, "attr", None) or getattr(one, "id", None) or ""):
             return True
     return False
+
+
+def _is_abstract(value: Value) -> bool:
+    return type(value) is Function and says_abstract(value.node)
 
 
 def _does_nothing(statement: _ast.stmt) -> bool:
@@ -109,8 +113,8 @@ def is_abstract(cls: ClassValue) -> bool:
     """It can't be constructed itself."""
     if is_protocol(cls):
         return True
-    names = {name for one in order(cls) for name, value in one.attributes.items() if _says_abstract(value)}
-    return any(_says_abstract(found) for name in names for found in [member(cls, name)] if found is not None)
+    names = {name for one in order(cls) for name, value in one.attributes.items() if _is_abstract(value)}
+    return any(_is_abstract(found) for name in names for found in [member(cls, name)] if found is not None)
 
 
 class Hierarchy:
