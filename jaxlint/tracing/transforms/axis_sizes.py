@@ -16,7 +16,7 @@ from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.shapes import constant_int
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import name_of
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Traced, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ def check_scanned(frame: Frame, node: _ast.AST, name: str, rows: Value, length: 
 
 
 def _axes(value: Value, axis: int, what: str) -> Iterator[_Axis]:
+    if isinstance(value, Sequence) and value.items is None:
+        return  # that there are numbers in it, an annotation says, and not who passes it
     for leaf in leaves(value):
         shape = _shape(leaf)
         if isinstance(shape, tuple):
