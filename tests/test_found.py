@@ -25,13 +25,13 @@ def test_every_row_has_its_program() -> None:
 
 
 @pytest.mark.parametrize(("code", "error", "text"), PROGRAMS)
-def test_jax_does_it_and_jaxlint_says_so(code: str, error: str, text: str) -> None:
+def test_jax_does_it_and_jaxlint_says_so(code: str, error: str, text: str, tmp_path: Path) -> None:
     if error:
         with pytest.raises(Exception) as raised:  # noqa: PT011
             exec(compile(text, "found.py", "exec"), {"__name__": "__main__"})
         assert error in [one.__name__ for one in type(raised.value).__mro__]
     else:
         exec(compile(text, "found.py", "exec"), {"__name__": "__main__"})
-    settings = Settings("/")
-    found = Linter(settings, Selection(settings, Request(["found.py"])))({"found.py": Source("found.py", text)})
+    settings, path = Settings(str(tmp_path)), str(tmp_path / "found.py")
+    found = Linter(settings, Selection(settings, Request([path])))({path: Source(path, text)})
     assert code in [one.code for one in found]

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 _MOST_READ = 2000
+_MOST_FOLDERS = 5000  # a file that lies in nobody's project has a whole home around it
 _LARGEST = 2_000_000  # bytes of one file
 _NOT_LOOKED_INTO = frozenset(["node_modules", "__pycache__", "site-packages", "venv", "env", "build", "dist"])
 
@@ -58,10 +59,12 @@ def _texts(project: Project, *folders: str) -> list[str]:
 
 def _files(folders: list[str]) -> list[str]:
     found: dict[str, None] = {}
+    looked_into = 0
     for top in folders:
         for folder, inner, files in os.walk(top):
+            looked_into += 1
             inner[:] = sorted(one for one in inner if not one.startswith(".") and one not in _NOT_LOOKED_INTO)
             found.update(dict.fromkeys(os.path.join(folder, one) for one in sorted(files) if one.endswith(".py")))
-            if len(found) > 2 * _MOST_READ:
+            if len(found) > 2 * _MOST_READ or looked_into > _MOST_FOLDERS:
                 return list(found)
     return list(found)
