@@ -374,6 +374,7 @@ class KeyReused(Event):
         "previous_callee",
         "previous_calls",
         "previous_module",
+        "related",
         "repeated_for",
         "repeats",
     )
@@ -384,6 +385,7 @@ class KeyReused(Event):
     previous_callee: str
     previous_calls: tuple[Place, ...]
     previous_module: Module
+    related: tuple[Origin, ...]
     repeated_for: str
     repeats: bool
     kind = "key-reused"
