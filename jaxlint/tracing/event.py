@@ -303,9 +303,10 @@ class LoopLength(Event):
 
 
 class NumpyCall(Event):
-    """``callee`` ("numpy.sin") is given a tracer that it can't take."""
+    """``callee`` ("numpy.sin") is given a tracer that it can't take, as ``argument`` where that is known."""
 
-    __slots__ = ("callee",)
+    __slots__ = ("argument", "callee")
+    argument: _ast.AST | None
     callee: str
     kind = "numpy-call"
 

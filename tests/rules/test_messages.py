@@ -50,6 +50,10 @@ SAID = {
         "`jax.lax.scan` body: carry input and carry output must have the same pytree structure, but the input `carry` "
         "is a tuple of length 2 and the output is an array",
     ),
+    "one of several arguments": (
+        "import numpy as np\n@jax.jit\ndef angle(x):\n    return np.arctan2(1.0, x[0])\n",
+        "`np.arctan2` needs concrete arrays, but `x[0]` is traced",
+    ),
     "a position that is none": (
         "jitted = jax.jit(lambda x, y: x, static_argnums=2)\n",
         "`static_argnums` does not fit: 2 is out of range, as `<lambda>` only accepts 2 positional arguments",
