@@ -97,5 +97,5 @@ class Site:
 
     def imports_of(self, rewrite: Rewrite) -> list[tuple[str, str | None]]:
         """Of the imports asked for, those that the new source makes use of."""
-        sources = [replace.source for replace in rewrite.replacements]
+        sources = [replace.source + "." for replace in rewrite.replacements]  # it may be the name alone
         return [wanted for wanted in self.imports if any(f"{wanted[1] or wanted[0]}." in source for source in sources)]

@@ -15,15 +15,17 @@ class Story:
     ``since``, ``until``: the releases that bring and drop the replacement.  ``same``: it is the very object;
     ``fits``: it takes every call that the old name took; ``alike``: another class, module or value; ``mapping``:
     where it does not fit, what becomes of each parameter (``mesh>mesh``: by keyword, ``auto!``: not taken any more).
+    ``is_module``: the name is a module's, and so is its replacement.
     """
 
     __slots__ = (
-        "alike", "deprecated", "fits", "mapping", "message", "name", "parameter", "removed", "replacement", "same",
-        "since", "until",
+        "alike", "deprecated", "fits", "is_module", "mapping", "message", "name", "parameter", "removed",
+        "replacement", "same", "since", "until",
     )  # fmt: skip
 
     def __init__(self, name: str, fields: Sequence[str], parameter: str = "") -> None:
-        self.name = name
+        self.name = name.removesuffix(":module")
+        self.is_module = self.name != name
         self.parameter = parameter
         self.deprecated, self.removed, self.replacement, self.since, self.until, flags, self.mapping, self.message = (
             fields
@@ -55,7 +57,7 @@ def story(name: str) -> Story | None:
     from jaxlint.knowledge.jax_names import STORIES
 
     found = STORIES.get(name)
-    return None if found is None else Story(name.removesuffix(":module"), found.split("|"))
+    return None if found is None else Story(name, found.split("|"))
 
 
 def longest_story(parts: Sequence[str], suffix: str = "") -> tuple[int, Story] | None:

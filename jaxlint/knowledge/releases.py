@@ -23,7 +23,7 @@ class Target:
     def told(self) -> str:
         """A sentence for who wonders which JAX counts."""
         if self.asked is None:
-            return f"assumed to run on JAX {self}: no requirement was found (`target-jax` sets one)"
+            return f"is assumed to run on JAX {self}: no requirement was found (`target-jax` sets one)"
         return f"has to run on JAX {self}, as `jax{self.asked}` is asked for"
 
 

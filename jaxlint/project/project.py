@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.discovery.read import read
+from jaxlint.discovery.walk import shown
 from jaxlint.project.members import members_of
 from jaxlint.project.naming import Naming, file_of
 from jaxlint.project.search_path import SearchPath
@@ -132,7 +133,7 @@ class Project:
         if given is not None:
             return parse(given, dotted)
         self._loaded += 1
-        source = read(path)
+        source = read(shown(path))
         if not isinstance(source, Source):
             return None
         self._loaded_size += len(source.text)

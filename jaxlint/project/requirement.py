@@ -182,6 +182,9 @@ def bounds(line: str) -> str | None:
     import re
 
     line = " ".join(line.split())  # of a thousand blanks, a pattern asks for all ways to share them
+    exported = re.match(r"\s*jax=([\w.+!]+)=\w+(?:$|\s|[\"'])", line, re.IGNORECASE)
+    if exported is not None:  # ``jax=0.3.1=pypi_0``: version and build, as conda writes down what is installed
+        return f"=={exported[1]}"
     found = re.match(r"\s*jax\s*(?:\[[^\]]*\])?\s*\(?\s*((?:[=<>~!^]=?=?\s*[\w.*+]+\s*,?\s*)+)", line, re.IGNORECASE)
     if found is None or re.search(r"\d{10}", found[1]):  # no version has such a number
         return None

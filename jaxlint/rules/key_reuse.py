@@ -79,7 +79,7 @@ def _is_negated(module: Module, call: _ast.AST) -> bool:
 
 def reuse(event: KeyReused) -> Hazard:
     argument = event.argument or _argument(event)
-    key = "the key" if argument is None else f"`{_text(event, argument)}`"
+    key = _held_by(event) if argument is None else f"`{_text(event, argument)}`"
     splits, was_split = event.callee == SPLIT, event.previous_callee == SPLIT
     if event.repeated_for and event.previous is event.node:
         when = "for every leaf" if event.repeated_for == LEAF else "in every iteration"
@@ -128,6 +128,13 @@ def _is_around(event: KeyReused, module: Module, function: _ast.AST | None, node
             return False
         function = module.function_of(function)
     return function is event.function
+
+
+def _held_by(event: KeyReused) -> str:
+    """No argument of the call is the key: a function has it from elsewhere, or as a part of something."""
+    called = event.node.func if isinstance(event.node, _ast.Call) and len(event.calls) > 1 else None
+    is_named = isinstance(called, (_ast.Name, _ast.Attribute))
+    return f"the key that `{_text(event, called)}` consumes" if called is not None and is_named else "the key"
 
 
 def _text(event: KeyReused, node: _ast.AST) -> str:

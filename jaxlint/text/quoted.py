@@ -11,3 +11,8 @@ def quoted(text: str) -> str:
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 12]} ... {text[-7:]}"
     return f"`{text}`"
+
+
+def named(name: str) -> str:
+    """A name in backticks; what stands for one that is not known, as it is: ``argument 0``, ``the function``."""
+    return name if " " in name else f"`{name}`"

@@ -25,13 +25,14 @@ _OF_ITSELF = ("key", "shape", "dtype")  # of a draw: they say nothing of the dis
 
 
 class Made:
-    """Where a key was made, and the calls that lead there."""
+    """Where a key was made, the calls that lead there, and what compiles it."""
 
-    __slots__ = ("calls", "place")
+    __slots__ = ("calls", "compiled", "place")
 
     def __init__(self, frame: Frame, node: _ast.AST) -> None:
         self.place: Place = (frame.module, frame.function, node)
         self.calls: tuple[Place, ...] = tuple(frame.interpreter.calls)
+        self.compiled = frame.staging
 
 
 def note_made(frame: Frame, node: _ast.AST, identity: object, seed: Value | None, written: _ast.AST | None) -> None:
@@ -78,7 +79,8 @@ def note_drawn(
     event = ConstantKey(*made.place, UNKNOWN, frame.context)
     event.callee = callee
     event.calls = made.calls
-    event.related = (Origin(f"`{callee}` draws here", frame.module, node),)
+    compiled = [] if made.compiled is None else made.compiled.steps()
+    event.related = (*compiled, Origin(f"`{callee}` draws here", frame.module, node))
     event.draw = (frame.module, frame.function, node)
     event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
     event.like = _name_of_shape(frame, written.get("shape"))

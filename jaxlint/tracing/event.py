@@ -303,9 +303,10 @@ class LoopLength(Event):
 
 
 class NumpyCall(Event):
-    """``callee`` ("numpy.sin") is given a tracer that it can't take."""
+    """``callee`` ("numpy.sin") is given a tracer that it can't take, as ``argument`` where that is known."""
 
-    __slots__ = ("callee",)
+    __slots__ = ("argument", "callee")
+    argument: _ast.AST | None
     callee: str
     kind = "numpy-call"
 
@@ -374,6 +375,7 @@ class KeyReused(Event):
         "previous_callee",
         "previous_calls",
         "previous_module",
+        "related",
         "repeated_for",
         "repeats",
     )
@@ -384,6 +386,7 @@ class KeyReused(Event):
     previous_callee: str
     previous_calls: tuple[Place, ...]
     previous_module: Module
+    related: tuple[Origin, ...]
     repeated_for: str
     repeats: bool
     kind = "key-reused"

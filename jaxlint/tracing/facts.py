@@ -114,10 +114,11 @@ def unhashable(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, calle
     _static_parameter(frame, node, traced, call, callee, parameter)
 
 
-def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str) -> None:
+def numpy_call(frame: Frame, node: _ast.AST, value: Traced, callee: str, argument: _ast.AST | None = None) -> None:
     if meets_leaked(frame, node, [value], True) or is_caught(frame, ARRAY, value):
         return
     event = NumpyCall(frame.module, frame.function, node, value, frame.context)
+    event.argument = argument
     event.callee = callee
     frame.note(event)
 

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.dataflow.faint import is_plain_call
 from jaxlint.dataflow.repeats import changing
 from jaxlint.tracing.event import ITERATION, KeyReused
+from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.uses_apart import are_one, is_taken_once
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
@@ -227,6 +228,19 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
     interpreter.consumed = interpreter.consumed.having(identity, use)
 
 
+def _further_in(event: KeyReused) -> tuple[Origin, ...]:
+    """Where the functions that are called consume the key, if it is they who do."""
+    found = {}
+    for node, calls, callee in (
+        (event.previous, event.previous_calls, event.previous_callee),
+        (event.node, event.calls, event.callee),
+    ):
+        module, _, consumer = calls[-1]
+        if consumer is not node:
+            found[consumer] = Origin(f"`{callee}` consumes the key here", module, consumer)
+    return tuple(found.values())
+
+
 def _are_two_programs(one: Place, other: Place) -> bool:
     """The statements of two modules: scripts that nobody runs together, as a rule."""
     return one[1] is None and other[1] is None and one[0] is not other[0]
@@ -265,4 +279,5 @@ def _reused(frame: Frame, taken_by: _ast.AST, key: Value, argument: _ast.AST | N
     event.previous_callee = before.callee
     event.repeated_for = before.repeated_for(use)
     event.repeats = before.repeats_in(use)
+    event.related = _further_in(event)
     frame.interpreter.note(event, None if event.repeats else "split")

@@ -9,6 +9,7 @@ from jaxlint.engine.request import Request
 
 HEAD = """\
 from dataclasses import field
+from functools import partial
 from typing import Any
 import equinox as eqx
 import flax.linen as nn
@@ -200,7 +201,7 @@ def draws(key):
         return random.normal(key)
     return draw() + draw()
 """,
-        {5: "`key` was already consumed by `jax.random.normal` on line 12; split it first"},
+        {5: "`key` was already consumed by `jax.random.normal` on line 13; split it first"},
     ),
     "a key that was split": (
         """
@@ -208,7 +209,7 @@ def draws(key):
     first, second = random.split(key)
     return random.normal(first) + random.normal(second) + random.normal(key)
 """,
-        {4: "`key` was already split on line 10: use one of the keys that this gave"},
+        {4: "`key` was already split on line 11: use one of the keys that this gave"},
     ),
     "a key that was split twice": (
         """
@@ -217,7 +218,7 @@ def draws(key):
     third, fourth = random.split(key)
     return random.normal(first) + random.normal(third)
 """,
-        {4: "`key` was already split on line 10: to split it again gives the same keys"},
+        {4: "`key` was already split on line 11: to split it again gives the same keys"},
     ),
     "the draw in a branch": (
         """
@@ -230,7 +231,19 @@ def draws(key, x, go):
         x,
     )
 """,
-        {6: "`key` was already consumed by `jax.random.normal` on line 10; split it first"},
+        {6: "`key` was already consumed by `jax.random.normal` on line 11; split it first"},
+    ),
+    "a key that a call has from elsewhere": (
+        """
+def draw(scale, key):
+    return scale * random.normal(key)
+
+def draws():
+    noise = partial(draw, key=random.key(0))
+    first = noise(1.0)
+    return first + noise(2.0)
+""",
+        {8: "the key that `noise` consumes was already consumed by `jax.random.normal` on line 15; split it first"},
     ),
 }
 
@@ -238,3 +251,17 @@ def draws(key, x, go):
 @pytest.mark.parametrize(("text", "messages"), SAID.values(), ids=SAID)
 def test_what_is_said(text: str, messages: dict[int, str]) -> None:
     assert said(text) == messages
+
+
+def test_where_a_function_that_is_called_consumes_the_key() -> None:
+    text = """
+def step(key):
+    return random.normal(random.split(key)[0])
+
+def steps(key):
+    for _ in range(30):
+        print(step(key))
+"""
+    (found,) = run(Request(["program.py"], select=("JAX402",), stdin=(HEAD + text).encode())).diagnostics
+    told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found.related]
+    assert told == [("`jax.random.split` consumes the key here", 3)]

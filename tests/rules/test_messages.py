@@ -40,3 +40,39 @@ def test_a_static_argument_that_the_caller_traces(tmp_path: Path) -> None:
     assert messages(tmp_path, "@jax.jit\ndef outer(p, q):\n    return chi(p, q * 1.0 if False else q)\n") == [
         said.replace("`q` is", "`q * 1.0 if False else q` is")
     ]
+
+
+SAID = {
+    "what has no name": (
+        "class Model: pass\ndef train(loss, x):\n    return jax.grad(loss)(Model(), x)\n",
+        "`Model()` is an object of `Model`, which is no pytree, but `jax.grad` traces argument 0 of the function",
+    ),
+    "an array of which nothing is known": (
+        "def train(step, x):\n    return jax.lax.scan(lambda c, x: (jnp.dot(step(c), x), None), (x, x), x)\n",
+        "`jax.lax.scan` body: carry input and carry output must have the same pytree structure, but the input `carry` "
+        "is a tuple of length 2 and the output is an array",
+    ),
+    "one of several arguments": (
+        "import numpy as np\n@jax.jit\ndef angle(x):\n    return np.arctan2(1.0, x[0])\n",
+        "`np.arctan2` needs concrete arrays, but `x[0]` is traced",
+    ),
+    "a position that is none": (
+        "jitted = jax.jit(lambda x, y: x, static_argnums=2)\n",
+        "`static_argnums` does not fit: 2 is out of range, as `<lambda>` only accepts 2 positional arguments",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), SAID.values(), ids=SAID)
+def test_what_is_said(text: str, said: str) -> None:
+    assert messages(text) == [said]
+
+
+def test_what_a_constant_key_is_compiled_by() -> None:
+    text = "@jax.jit\ndef noisy(x):\n    return x + jax.random.normal(jax.random.key(0), x.shape)\n"
+    settings = Settings("/")
+    found = Linter(settings, Selection(settings, Request(["f.py"])))({"f.py": Source("f.py", HEAD + text)})
+    assert [one.message for one in found[0].related] == [
+        "`noisy` runs under `jax.jit`",
+        "`jax.random.normal` draws here",
+    ]

@@ -47,7 +47,8 @@ def check(event: NumpyCall) -> Hazard:
         return Hazard(f"a NumPy array cannot be indexed by {quoted(event, event.node)}, which is traced")
     if event.callee == "numpy.ndarray.__setitem__":
         return Hazard(f"{quoted(event, event.node)} stores a traced value in a NumPy array")
-    return Hazard(f"`{short_name(event.callee)}` needs concrete arrays, but {traced_argument(event)} is traced")
+    argument = traced_argument(event) if event.argument is None else quoted(event, event.argument)
+    return Hazard(f"`{short_name(event.callee)}` needs concrete arrays, but {argument} is traced")
 
 
 def fix(event: NumpyCall, site: Site) -> Rewrite | None:

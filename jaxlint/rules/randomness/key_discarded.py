@@ -52,10 +52,19 @@ def check(event: KeyDropped) -> Hazard | None:
     if not isinstance(event.argument, _ast.Name):
         return None  # it is not known who reads it
     later = later_read(event.module, event.node, event.argument)
-    if later is None:
+    if later is None or _is_made_again(event, later):
         return None
     key, place = quoted(event, event.argument), f"line {later.lineno}"  # type: ignore[attr-defined]
     return Hazard(f"nobody reads what {quoted(event, event.node)} returns: {key} on {place} is still the old key")
+
+
+def _is_made_again(event: KeyDropped, later: _ast.AST) -> bool:
+    """The later read is in the same call: it gives what this one gave, and nothing is lost."""
+    again = event.module.parents.get(later)
+    if again is None or again is event.node:
+        return False
+    first, second = (event.module.source.segment(node).split() for node in (event.node, again))
+    return first == second
 
 
 def fix(event: KeyDropped, site: Site) -> Rewrite | None:

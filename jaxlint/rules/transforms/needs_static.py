@@ -35,6 +35,7 @@ from jaxlint.codemods.recipes.static.registered import filtered_jit, registered_
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.text.quoted import named
 from jaxlint.tracing.hashing import unhashable_part
 
 TYPE_CHECKING = False
@@ -47,9 +48,10 @@ if TYPE_CHECKING:
 def check(event: InvalidArgument) -> Hazard | None:
     if event.receiver:
         return None  # jit-on-method
-    argument = quoted(event, event.node) if event.written else f"`{event.parameter}`"
-    of = "" if event.transformed is None else f" of `{event.callee}`"
-    return Hazard(f"{argument} is {event.part}, but `{event.by}` traces `{event.parameter}`{of}")
+    parameter = named(event.parameter)
+    argument = quoted(event, event.node) if event.written else parameter
+    of = "" if event.transformed is None else f" of {named(event.callee)}"
+    return Hazard(f"{argument} is {event.part}, but `{event.by}` traces {parameter}{of}")
 
 
 def fix(event: InvalidArgument, site: Site) -> Rewrite | None:

@@ -57,9 +57,10 @@ MANAGERS = frozenset(
 class Bound:
     """The arguments of one call, by parameter."""
 
-    __slots__ = ("nodes", "parameters", "values")
+    __slots__ = ("nodes", "parameters", "refused", "values")
 
     def __init__(self) -> None:
+        self.refused = False  # a TypeError: by position and by keyword, one parameter is given two values
         self.values: dict[str, Value] = {}
         self.nodes: dict[str, _ast.AST | None] = {}
         self.parameters: list[tuple[Parameter, Value, _ast.AST | None]] = []
@@ -67,8 +68,10 @@ class Bound:
     def add(self, parameter: Parameter | None, value: Value, node: _ast.AST | None) -> None:
         if parameter is not None:
             self.parameters.append((parameter, value, node))
-            if parameter.kind == "var" and parameter.name in self.values:
-                value = Sequence("tuple", [self.values[parameter.name], value])
+            if parameter.name in self.values:
+                if parameter.kind == "var":
+                    value = Sequence("tuple", [self.values[parameter.name], value])
+                self.refused |= parameter.kind in ("pos", "posonly")
             self.values[parameter.name] = value
             self.nodes[parameter.name] = node
 
@@ -111,6 +114,8 @@ def _cast(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Arguments, receiver: Value | None) -> Value:
     """A call that the table knows; ``receiver``: the array whose method it is."""
     bound = bind(record, arguments)
+    if bound.refused:
+        return UNKNOWN
     if record.static_result:
         return _static_result(record, bound, receiver)
     operands = ([] if receiver is None else [receiver]) + _operands(bound)

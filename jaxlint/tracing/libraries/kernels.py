@@ -12,7 +12,7 @@ from jaxlint.tracing.libraries.words import users_frame
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.transforms.lift import body_frame, map_leaves
-from jaxlint.tracing.transforms.signature import name_of, parameters_of
+from jaxlint.tracing.transforms.signature import name_of, parameters_of, titled
 from jaxlint.tracing.value import UNKNOWN, Array, Evidence, Reference, Traced, Value
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 def on_indices(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     function = arguments.positional[0]
     outer, node, label = users_frame(frame)
-    origin = Origin(f"`{name_of(function)}` is an index map of `{label}`, and traced", outer.module, node)
+    origin = Origin(f"{titled(function)} is an index map of `{label}`, and traced", outer.module, node)
     inner = body_frame(outer, ABSTRACT, origin)
     return call_value(inner, node, function, Arguments([], complete=False, rest=Traced(unknown_aval("i"), origin)))
 

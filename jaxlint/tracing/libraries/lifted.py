@@ -10,7 +10,7 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, surface
 from jaxlint.tracing.transforms.mapping import in_axis, mapped
-from jaxlint.tracing.transforms.signature import name_of, names, numbers
+from jaxlint.tracing.transforms.signature import names, numbers, titled
 from jaxlint.tracing.value import UNKNOWN, BoundMethod, Const, Function, Library, Partial, Transformed, Value
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ class _Call:
         self.function = arguments.positional[0]
         self.given = arguments.after(1 + settings)
         self.outer, self.node, label = users_frame(frame)
-        text = f"an argument of `{name_of(self.function)}` is traced by `{label}`"
+        text = f"an argument of {titled(self.function)} is traced by `{label}`"
         self.origin = Origin(text, self.outer.module, self.node)
 
     def run(self, values: list[Value], keywords: dict[str, Value], context: str) -> Value:

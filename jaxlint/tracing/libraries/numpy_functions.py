@@ -54,7 +54,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     elif _is_listed(base, arguments):
         behaviour = "raises"
     if behaviour == "raises" and traced.is_array and _really_given(arguments, traced):
-        numpy_call(frame, node, traced, name)
+        numpy_call(frame, node, traced, name, _written_for(traced, arguments))
     elif base in _FORGIVING and traced.is_array and _really_given(arguments, traced):
         silently_false(frame, node, traced, name)
     if behaviour == "tracer":
@@ -167,6 +167,12 @@ def _random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
         size = arguments.get(1 if base in ("poisson", "geometric") else 2, "size")
         return Array(Aval("i", AnyShape() if size is None else shape_of(size)), True)
     return UNKNOWN
+
+
+def _written_for(value: Value, arguments: Arguments) -> _ast.AST | None:
+    """The source of the argument that a value is."""
+    given = zip(arguments.positional, arguments.nodes, strict=False)
+    return next((node for one, node in given if one is value), None)
 
 
 def _drawn(base: str, arguments: Arguments) -> Shape:

@@ -9,7 +9,7 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.bodies import argument_origin
 from jaxlint.tracing.transforms.lift import body_frame, lift, surface
 from jaxlint.tracing.transforms.running import run_traced
-from jaxlint.tracing.transforms.signature import name_of, positional_names
+from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.value import UNKNOWN, Transformed, Value
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ def _eval_shape(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     keywords = {
         key: one(value, order.index(key) if key in order else len(order)) for key, value in given.keywords.items()
     }
-    staging = Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
+    staging = Origin(f"{titled(function)} is traced by `{name}`", frame.module, node, None, frame.level_inside)
     lifted = Arguments(positional, keywords, given.nodes, given.keyword_nodes)
     if not arrays_alone:
         run_traced(body_frame(frame, ABSTRACT, staging), node, function, lifted, given.values())

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUMBERS
+from jaxlint.text.quoted import named
 from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift
 from jaxlint.tracing.transforms.running import run_traced
-from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names
+from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.value import Several, Transformed, Value
 
@@ -61,11 +62,11 @@ def origin_of(frame: Frame, transformed: Transformed, parameter: str | None) -> 
     """``frame``: where the transformed function is called."""
     label = transformed.transform
     if label == "assume-traced":
-        text = f"`{parameter or name_of(transformed.func)}` is assumed to be traced"
+        text = f"{named(parameter or name_of(transformed.func))} is assumed to be traced"
     elif parameter is None:
-        text = f"`{name_of(transformed.func)}` runs under `{label}`"
+        text = f"{titled(transformed.func)} runs under `{label}`"
     else:
-        text = f"`{parameter}` is an argument of `{name_of(transformed.func)}`, traced by `{label}`"
+        text = f"{named(parameter)} is an argument of {titled(transformed.func)}, traced by `{label}`"
     return Origin(text, transformed.module, transformed.node, None, frame.level_inside)
 
 

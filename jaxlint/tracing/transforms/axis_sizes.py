@@ -15,7 +15,7 @@ from jaxlint.tracing.joining import leaves, scalar_aval
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.shapes import constant_int
 from jaxlint.tracing.transforms.mapping import in_axis
-from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.transforms.signature import titled
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ def check_mapped(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
     for name, value in arguments.keywords.items():
         found += _axes(value, 0, f"`{name}`")
     size = constant_int(settings.get("axis_size"))
-    whole = f"`vmap` of `{name_of(transformed.func)}`"
+    whole = f"`vmap` of {titled(transformed.func)}"
     _check(frame, node, whole, found, None if size is None else ("`axis_size`", size))
 
 

@@ -11,7 +11,7 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.traces import Trace, end
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.running import run_traced
-from jaxlint.tracing.transforms.signature import name_of, parameters_of
+from jaxlint.tracing.transforms.signature import parameters_of, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.uses import may_be_key, turn
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
@@ -30,7 +30,7 @@ def argument_origin(frame: Frame, node: _ast.AST, function: Value, name: str, po
     parameters = parameters_of(function) or []
     label = f"`{parameters[position].name}`" if position < len(parameters) else f"argument {position}"
     return Origin(
-        f"{label} is an argument of `{name_of(function)}`, traced by `{name}`",
+        f"{label} is an argument of {titled(function)}, traced by `{name}`",
         frame.module,
         node,
         None,
@@ -39,7 +39,7 @@ def argument_origin(frame: Frame, node: _ast.AST, function: Value, name: str, po
 
 
 def _staged_by(frame: Frame, node: _ast.AST, function: Value, name: str) -> Origin:
-    return Origin(f"`{name_of(function)}` is traced by `{name}`", frame.module, node, None, frame.level_inside)
+    return Origin(f"{titled(function)} is traced by `{name}`", frame.module, node, None, frame.level_inside)
 
 
 def run_body(

@@ -30,7 +30,7 @@ from jaxlint.tracing.transforms.donated import (
 )
 from jaxlint.tracing.transforms.donors import parameter_given
 from jaxlint.tracing.transforms.held_in import parts_of
-from jaxlint.tracing.transforms.signature import name_of, positional_names
+from jaxlint.tracing.transforms.signature import name_of, positional_names, titled
 from jaxlint.tracing.value import UNKNOWN, Array, Function, Instance, Library, Mapping, Sequence, Transformed, Value
 
 TYPE_CHECKING = False
@@ -244,7 +244,7 @@ class _Donation:
         event.donated, event.given = self._one.where, self._call
         keyword = keyword_of(transformed)
         at = self._one.where
-        donates = Origin(f"`{keyword}` of `{name_of(transformed)}` donates it", transformed.module, transformed.node)
+        donates = Origin(f"`{keyword}` of {titled(transformed)} donates it", transformed.module, transformed.node)
         here = Origin("it is donated here" if self._here else "it is put into what is donated here", self._module, at)
         event.related = (donates,) if node is at else (donates, here)
         frame.note(event)

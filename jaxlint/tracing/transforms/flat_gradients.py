@@ -13,7 +13,7 @@ from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import STRUCTURE, is_certain
-from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.transforms.signature import titled
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ def check_argument(
         value = arguments.get(position)
         found = None if value is None else next(filter(None, map(_whole, leaves(value))), None)
         if found is not None:
-            says = f"`{transformed.transform}` takes floats, but argument {position} of `{name_of(transformed.func)}`"
+            says = f"`{transformed.transform}` takes floats, but argument {position} of {titled(transformed.func)}"
             _refuse(frame, arguments.node(position) or node, transformed, f"{says} is {found}")
             return
 
@@ -74,7 +74,7 @@ def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result:
         return
     found = _whole(result)
     if found is not None:
-        says = f"`{transformed.transform}` differentiates floats, but `{name_of(transformed.func)}` gives {found}"
+        says = f"`{transformed.transform}` differentiates floats, but {titled(transformed.func)} gives {found}"
         _refuse(frame, node, transformed, says)
     elif isinstance(result, Array) and result.sure and not result.numpy and aval_of(result).kind == "f":
         _check_zero(frame, node, transformed, result)
@@ -89,6 +89,6 @@ def _check_zero(frame: Frame, node: _ast.AST, transformed: Transformed, result: 
     module, function, place = next(one for one in ended if one is not None)
     event = ZeroGradient(module, function, place, result, frame.context)
     event.callee = transformed.transform
-    text = f"`{name_of(transformed.func)}` is differentiated by `{transformed.transform}`"
+    text = f"{titled(transformed.func)} is differentiated by `{transformed.transform}`"
     event.related = (Origin(text, frame.module, node),)
     frame.note(event)

@@ -6,6 +6,7 @@ https://docs.jax.dev/en/latest/faq.html#how-to-use-jit-with-methods
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WRAPPERS
+from jaxlint.text.quoted import named
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import LEAF, InvalidArgument
 from jaxlint.tracing.invocation import Arguments
@@ -15,7 +16,7 @@ from jaxlint.tracing.refusals import JAX_TYPE, is_certain
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.mapping import in_axis
-from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.transforms.signature import name_of, titled
 from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, Value
 
 TYPE_CHECKING = False
@@ -133,7 +134,7 @@ def _note(
     if not _is_certain(frame):
         return
     receiver = _is_receiver(transformed, where, value, parameter)
-    text = f"`{parameter}` of `{name_of(transformed)}` is traced by `{transformed.transform}`"
+    text = f"{named(parameter)} of {titled(transformed)} is traced by `{transformed.transform}`"
     applied = Origin(text, transformed.module, transformed.node)
     if receiver:
         event = InvalidArgument(transformed.module, frame.function, transformed.node, value, frame.context)

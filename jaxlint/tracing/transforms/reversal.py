@@ -12,7 +12,7 @@ from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.transforms.signature import titled
 from jaxlint.tracing.value import FALSE, UNKNOWN, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -54,7 +54,7 @@ def check_reversed(
                 if transform.endswith("vjp") or not is_certain(frame, SPECIFICATION):
                     continue
                 event.by = transform
-                text = f"`{name_of(function)}` is differentiated by `{transform}`"
+                text = f"{titled(function)} is differentiated by `{transform}`"
                 event.related = (Origin(text, frame.module, node),)
             if not frame.in_doubt:
                 frame.interpreter.note(event)

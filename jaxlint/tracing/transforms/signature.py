@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
+from jaxlint.text.quoted import named
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.value import (
@@ -107,6 +108,11 @@ def name_of(function: Value) -> str:
     if isinstance(function, Several):
         return name_of(function.values[0])
     return "the function"
+
+
+def titled(function: Value) -> str:
+    """The same in backticks, if it is a name."""
+    return named(name_of(function))
 
 
 def numbers(value: Value | None) -> list[int] | None:

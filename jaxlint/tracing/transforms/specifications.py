@@ -10,7 +10,7 @@ import _ast
 from jaxlint.tracing.event import BadSpecification
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
-from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of
+from jaxlint.tracing.transforms.signature import Parameter, name_of, names, numbers, parameters_of, titled
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
@@ -88,7 +88,7 @@ def check_applied(frame: Frame, transformed: Transformed) -> None:
         signature = _signature(transformed.func)
         given = numbers(settings["nondiff_argnums"])
         if signature is not None and signature.count is not None and given and max(given) >= signature.count:
-            says = f"`{name_of(transformed.func)}` only takes {_arguments(signature.count)}: a call raises IndexError"
+            says = f"{titled(transformed.func)} only takes {_arguments(signature.count)}: a call raises IndexError"
             _note(frame, transformed, "nondiff_argnums", says)
 
 
@@ -122,9 +122,13 @@ def _check_numbers(frame: Frame, transformed: Transformed, keyword: str, signatu
     count = signature.count
     if not given or count is None or (max(given) < count and -min(given) <= count):
         return
-    name = name_of(transformed.func)
     wrong = next(one for one in given if one >= count or -one > count)
-    _note(frame, transformed, keyword, f"{wrong} is out of range: `{name}` only accepts {_arguments(count)}")
+    _note(
+        frame,
+        transformed,
+        keyword,
+        f"{wrong} is out of range, as {titled(transformed.func)} only accepts {_arguments(count)}",
+    )
 
 
 def _check_names(frame: Frame, transformed: Transformed, keyword: str, signature: _Signature) -> None:
@@ -216,7 +220,7 @@ def _note(
     event.keyword = keyword
     event.says = says
     event.given, event.taken = given, taken
-    text = f"`{transformed.transform}` of `{name_of(transformed.func)}`"
+    text = f"`{transformed.transform}` of {titled(transformed.func)}"
     event.related = () if at is None else (Origin(text, transformed.module, written),)
     frame.note(event, (keyword, given))
 

@@ -17,7 +17,7 @@ from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, STRUCTURE, is_certain
-from jaxlint.tracing.transforms.signature import name_of
+from jaxlint.tracing.transforms.signature import name_of, titled
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Function, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
@@ -51,7 +51,7 @@ def check_carry(frame: Frame, node: _ast.AST, name: str, label: str, before: Val
         rule = "carry input and carry output must have the same pytree structure"
     else:
         rule = "carry input and carry output must have equal types"
-    says = f"`{name}` body: {rule}, but the input `{where}` is {found.left} and the output {found.right}"
+    says = f"`{name}` body: {rule}, but the input `{where}` is {found.left} and the output is {found.right}"
     _note(frame, node, says)
 
 
@@ -100,7 +100,7 @@ def check_rule_pair(frame: Frame, call: _ast.AST, rule: Value, kind: str, holds:
             frame,
             call,
             rule,
-            f"the {kind} rule `{name_of(rule)}` must produce a pair, {holds}, but it gives {described}",
+            f"the {kind} rule {titled(rule)} must produce a pair, {holds}, but it gives {described}",
         )
 
 
@@ -147,7 +147,7 @@ def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
     mark = (StructureMismatch.kind, id(returned), says)
     if mark not in frame.interpreter.seen:
         frame.interpreter.seen.add(mark)
-        _note(frame, call, says, (Origin(f"`{name_of(rule)}` gives it", rule.module, returned),))
+        _note(frame, call, says, (Origin(f"{titled(rule)} gives it", rule.module, returned),))
 
 
 def _returned(function: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> _ast.AST:
@@ -176,10 +176,11 @@ def _described(value: Value) -> str | None:
 
 def _typed(aval: Aval) -> str:
     """``float32[3]``; with ``...`` for what is not known."""
-    name = aval.dtype or _WORDS.get(aval.kind or "", "an array ")
+    name = aval.dtype or _WORDS.get(aval.kind or "")
     if not isinstance(aval.shape, tuple):
-        return f"{name}[...]"
-    return f"{name}[{','.join(map(str, aval.shape))}]"
+        return f"{name}[...]" if name else "an array"
+    shape = f"[{','.join(map(str, aval.shape))}]"
+    return f"{name}{shape}" if name else f"an array of shape {shape}"
 
 
 CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared: from iteration to turn, or ...

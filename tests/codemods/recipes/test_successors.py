@@ -31,6 +31,14 @@ MENDED = [
     ("from jax.config import config\nconfig.x\n", "from jax import config\nconfig.x\n"),
     ("import jax.linear_util as lu\nlu.wrap_init\n", "import jax.extend.linear_util as lu\nlu.wrap_init\n"),
     ("from jax import linear_util as lu\nlu.wrap_init\n", "from jax.extend import linear_util as lu\nlu.wrap_init\n"),
+    (
+        "import jax\njax.experimental.stax.Dense(3)\n",
+        "from jax.example_libraries import stax\nstax.Dense(3)\n",
+    ),
+    (
+        "import jax\nfrom jax.example_libraries import stax as nets\njax.experimental.stax.Dense(nets)\n",
+        "from jax.example_libraries import stax as nets\nnets.Dense(nets)\n",
+    ),
     ("from jax.experimental import maps\nmaps.Mesh\n", "import jax\njax.sharding.Mesh\n"),
     ("from jax.experimental.pjit import PartitionSpec as P\n", "from jax.sharding import PartitionSpec as P\n"),
     ("from jax.core import Primitive\nPrimitive\n", "from jax.extend.core import Primitive\nPrimitive\n"),

@@ -18,7 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "drop the conversion: JAX scalars work here as they are"
+_DROPPED = "drop the conversion: JAX scalars work here as they are"
+_KEPT = "keep a JAX scalar, which works here as it is"
 _KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c", "index": "i"}
 _KEEPING = frozenset("max min sum prod item reshape ravel squeeze abs maximum minimum clip cumsum sort dot".split())
 _CONVERSIONS = frozenset(["__int__", "__float__", "__complex__", "__bool__", "__index__", "__len__", "__hash__"])
@@ -40,7 +41,10 @@ def as_array(site: Site, call: ast.Call, how: str) -> Rewrite | None:
     else:
         new = _cast(site, call, how)
     new = None if new is None else _counted(site, call, new)
-    return None if new is None else Rewrite(UNSAFE, _SUMMARY, [Replace(call, new)])
+    if new is None:
+        return None
+    is_dropped = new in [site.text(one) for one in (*call.args, getattr(call.func, "value", call))]
+    return Rewrite(UNSAFE, _DROPPED if is_dropped else _KEPT, [Replace(call, new)])
 
 
 def _check_repetition(site: Site, call: ast.Call) -> None:

@@ -7,7 +7,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.versions.call_forms import reformed
 from jaxlint.codemods.recipes.versions.import_lists import mended_import
-from jaxlint.codemods.recipes.wording.spellings import spelled
+from jaxlint.codemods.recipes.wording.spellings import spelled, spelled_module
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.knowledge.releases import release
@@ -42,7 +42,8 @@ def _made(
         return mended_import(site, event, is_told)
     near = {".".join(event.use.parts[: event.use.given]): event.use.root}
     if told.is_replaced(event.target) and (told.same or told.fits or told.alike):
-        new = Replace(event.node, spelled(site, told.replacement, near))
+        spell = spelled_module if told.is_module else spelled
+        new = Replace(event.node, spell(site, told.replacement, near))
         return Rewrite(UNSAFE if told.alike else SAFE, f"use `{told.replacement}`", [new])
     if told.replacement and not told.is_replaced(event.target):
         return None

@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.rewrite import Insert, Replace, Rewrite
-from jaxlint.dataflow.repeats import loop_around
+from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.repeats import changing, loop_around
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.syntax.nodes import indent_of
 
@@ -19,6 +20,8 @@ def made_before(site: Site, node: ast.AST) -> Rewrite | None:
     """``f = jax.jit(...)`` moves above the loop as it stands; what is called at once gets a name there."""
     module, loop = site.module, loop_around(site.module, node)
     if not isinstance(loop, ast.stmt) or not isinstance(node, ast.Call):
+        return None
+    if not free(node).isdisjoint(changing(loop)):  # a function that the loop defines does not exist above it
         return None
     parent = module.parents[node]
     if isinstance(parent, ast.Assign):

@@ -28,10 +28,22 @@ def spelled(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
         return f"{site.name_of(home)}.{word}"
     if _is_brought(home):
         return f"{site.name_of('jax')}{dotted.removeprefix('jax')}"
-    name, wanted = site.module.new_import(home)
+    return f"{_imported(site, home)}.{word}"
+
+
+def spelled_module(site: Site, dotted: str, near: dict[str, str] | None = None) -> str:
+    """A module itself, which is no attribute of the package around it before somebody imports it."""
+    return spelled(site, dotted, near) if _is_brought(dotted) else _imported(site, dotted)
+
+
+def _imported(site: Site, module: str) -> str:
+    bound = {**site.module.imports, **site.around.imported}.get(module)
+    if bound is not None and bound not in site.around.hidden:
+        return bound
+    name, wanted = site.module.new_import(module)
     if wanted not in site.imports:
         site.imports.append(wanted)
-    return f"{name}.{word}"
+    return name
 
 
 def _is_brought(module: str) -> bool:
