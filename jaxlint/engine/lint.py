@@ -34,6 +34,8 @@ class Linter:
         self._target_jax = settings.target_jax
         self._selection = selection
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
+        # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
+        self._programs: dict[tuple[tuple[str, str], ...], Program] = {}
         self.problems: list[Problem] = []
         self.gave_up: list[tuple[str, str]] = []
 
@@ -50,7 +52,7 @@ class Linter:
 
     def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
         use_version(_table(self._target_jax))
-        program = trace(self._project(sources.values()), self._selection.is_written)
+        program = self._program(sources)
         self.gave_up = program.gave_up
         diagnostics: list[Diagnostic] = []
         if program.events:  # else no rule is imported
@@ -71,9 +73,16 @@ class Linter:
     def _traced(self, sources: dict[str, Source]) -> Program | None:
         """Changed texts, whose troubles are nobody's business."""
         try:
-            return trace(self._project(sources.values()), self._selection.is_written)
+            return self._program(sources)
         except Exception:
             return None
+
+    def _program(self, sources: dict[str, Source]) -> Program:
+        """Traced once, whoever asks."""
+        texts = tuple((path, source.text) for path, source in sources.items())
+        if texts not in self._programs:
+            self._programs[texts] = trace(self._project(sources.values()), self._selection.is_written)
+        return self._programs[texts]
 
     def _project(self, sources: Iterable[Source]) -> Project:
         """A file that can't be parsed costs only itself."""

@@ -38,6 +38,7 @@ class Program:
         self.gave_up = interpreter.gave_up
         self.traced = interpreter.traced
         self.problems = problems
+        self._value_of: Callable[[_ast.AST], Value | None] | None = None
 
     def failed_in(self, path: str) -> bool:
         """True where an error of the tracer keeps it from knowing all of a file's values."""
@@ -45,13 +46,16 @@ class Program:
 
     def values(self) -> Callable[[_ast.AST], Value | None]:
         """What each expression holds, over all contexts.  Traces once more: only files with findings ask."""
-        events = [event for event in self.events if event.kind not in _OF_NAMES]
-        if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
-            return self._recorded(sorted(self.project.modules))
-        return self._recorded(sorted({path for event in events for path in _paths(event)}))
+        if self._value_of is None:
+            self._value_of = self._recorded()
+        return self._value_of
 
-    def _recorded(self, paths: list[str]) -> Callable[[_ast.AST], Value | None]:
-        interpreter = _recording(self.project, paths)
+    def _recorded(self) -> Callable[[_ast.AST], Value | None]:
+        events = [event for event in self.events if event.kind not in _OF_NAMES]
+        paths = {path for event in events for path in _paths(event)}
+        if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
+            paths = set(self.project.modules)
+        interpreter = _recording(self.project, sorted(paths))
         self.problems += interpreter.failures.problems
         return interpreter.recorded.get
 

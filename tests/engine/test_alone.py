@@ -2,6 +2,7 @@
 
 import pytest
 
+from jaxlint.engine import lint as linting
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.text.edit import apply_edits
@@ -93,3 +94,17 @@ def test_all_fixes_take_idle_imports_away():
 def test_what_rests_on_a_failure_is_not_static():
     body = "def f(x):\n    y = math.sqrt(x.sum())\n    if jnp.isfinite(y):\n        return x * y\n    return x\n"
     assert not any("np.isfinite" in text.replace("jnp.", "j") for _, text in [fixed(body, "JAX301")])
+
+
+@pytest.mark.parametrize("fix", [False, True])
+def test_no_text_is_traced_twice(fix, monkeypatch):
+    traced, trace = [], linting.trace
+
+    def noted(project, *others):
+        traced.append({path: module.source.text for path, module in project.modules.items()})
+        return trace(project, *others)
+
+    monkeypatch.setattr(linting, "trace", noted)
+    findings(NOT, fix=fix, unsafe=fix)
+    assert len(traced) > 2
+    assert all(texts not in traced[:at] for at, texts in enumerate(traced))
