@@ -76,3 +76,11 @@ def test_what_a_constant_key_is_compiled_by() -> None:
         "`noisy` runs under `jax.jit`",
         "`jax.random.normal` draws here",
     ]
+
+
+def test_where_the_body_of_a_loop_returns_what_does_not_fit() -> None:
+    text = "def body(i, x):\n    return x, x\n\njax.lax.fori_loop(0, 3, body, jnp.ones(3))\n"
+    settings = Settings("/")
+    found = Linter(settings, Selection(settings, Request(["f.py"])))({"f.py": Source("f.py", HEAD + text)})
+    told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found[0].related]
+    assert told == [("the body returns it here", 2)]

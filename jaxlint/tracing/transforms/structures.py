@@ -15,6 +15,7 @@ from jaxlint.tracing.aval import Aval, are_unequal
 from jaxlint.tracing.event import StructureMismatch
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, STRUCTURE, is_certain
 from jaxlint.tracing.transforms.signature import name_of, titled
@@ -41,18 +42,26 @@ class _Difference:
         self.right = right
 
 
-def check_carry(frame: Frame, node: _ast.AST, name: str, label: str, before: Value, after: Value) -> None:
+def check_carry(frame: Frame, node: _ast.AST, name: str, body: Value, before: Value, after: Value) -> None:
     """What a loop's body gives must be as what it was given."""
     found = _difference(before, after, "", CARRIED, _DEEPEST)
     if found is None:
         return
-    where = f"{label}{found.path}"
+    where = f"carry{found.path}"
     if found.what == "structure":
         rule = "carry input and carry output must have the same pytree structure"
     else:
         rule = "carry input and carry output must have equal types"
     says = f"`{name}` body: {rule}, but the input `{where}` is {found.left} and the output is {found.right}"
-    _note(frame, node, says)
+    _note(frame, node, says, _returned_by(body, node))
+
+
+def _returned_by(body: Value, node: _ast.AST) -> tuple[Origin, ...]:
+    """Where a body that is not written in place returns, if it does so once."""
+    if not isinstance(body, Function) or body.node is node or is_model(body.module):
+        return ()
+    returned = _returned(body.node)
+    return () if returned is body.node else (Origin("the body returns it here", body.module, returned),)
 
 
 def check_branches(frame: Frame, node: _ast.AST, name: str, results: list[Value]) -> None:
