@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _ast
 import os
 
 from jaxlint.knowledge.models import HOMES, NAMES, OF_TESTS
@@ -28,8 +29,13 @@ def is_model(module: Module) -> bool:
 
 def is_initial(place: Place) -> bool:
     """A model makes a parameter here: the library asks for its first value once, and keeps it."""
-    module, _, call = place
-    return is_model(module) and getattr(getattr(module.parents[call], "func", None), "id", None) == "created"
+    module, _, node = place
+    around: _ast.AST | None = node if is_model(module) else None
+    while around is not None and not isinstance(around, _ast.stmt):
+        if getattr(getattr(around, "func", None), "id", None) == "created":
+            return True
+        around = module.parents.get(around)
+    return False
 
 
 def modelled(interpreter: Interpreter, dotted: str) -> Value | None:

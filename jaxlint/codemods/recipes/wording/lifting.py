@@ -80,8 +80,6 @@ def _dedented(text: str, indent: str) -> str:
 
 
 def _without(row: str, width: int) -> str:
-    if not row.strip():
-        return ""  # nothing but white space
     return row[min(width, len(indent_of(row))) :]
 
 
@@ -114,6 +112,7 @@ def _run(site: Site, run: list[ast.stmt]) -> str:
     if (shares and first == run[0].lineno) or (tail and not tail.startswith("#")):
         return "\n".join(_dedented(site.text(node), indent) for node in run)
     rows = [_without(source.line(number), len(indent)) for number in range(first, last + 1)]
+    rows = [row if row.strip() else "" for row in rows]
     if is_elif(site, run[0]):
         rows[0] = rows[0].removeprefix("el")
     return "\n".join([*_comments_above(site, first), *rows])
