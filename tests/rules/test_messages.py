@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from jaxlint.diagnostic import Diagnostic
 from jaxlint.engine.lint import Linter
 from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
@@ -23,10 +24,13 @@ def chi(params: jax.Array, q: float):
 """
 
 
-def messages(folder: Path, text: str) -> list[str]:
+def findings(folder: Path, text: str) -> list[Diagnostic]:
     settings, path = Settings(str(folder)), str(folder / "f.py")
-    found = Linter(settings, Selection(settings, Request([path])))({path: Source(path, HEAD + text)})
-    return [one.message for one in found]
+    return Linter(settings, Selection(settings, Request([path])))({path: Source(path, HEAD + text)})
+
+
+def messages(folder: Path, text: str) -> list[str]:
+    return [one.message for one in findings(folder, text)]
 
 
 @pytest.mark.parametrize("use", ["", "gradient(jnp.ones(3), 2.0)\n"])
@@ -64,23 +68,21 @@ SAID = {
 
 
 @pytest.mark.parametrize(("text", "said"), SAID.values(), ids=SAID)
-def test_what_is_said(text: str, said: str) -> None:
-    assert messages(text) == [said]
+def test_what_is_said(text: str, said: str, tmp_path: Path) -> None:
+    assert messages(tmp_path, text) == [said]
 
 
-def test_what_a_constant_key_is_compiled_by() -> None:
+def test_what_a_constant_key_is_compiled_by(tmp_path: Path) -> None:
     text = "@jax.jit\ndef noisy(x):\n    return x + jax.random.normal(jax.random.key(0), x.shape)\n"
-    settings = Settings("/")
-    found = Linter(settings, Selection(settings, Request(["f.py"])))({"f.py": Source("f.py", HEAD + text)})
+    found = findings(tmp_path, text)
     assert [one.message for one in found[0].related] == [
         "`noisy` runs under `jax.jit`",
         "`jax.random.normal` draws here",
     ]
 
 
-def test_where_the_body_of_a_loop_returns_what_does_not_fit() -> None:
+def test_where_the_body_of_a_loop_returns_what_does_not_fit(tmp_path: Path) -> None:
     text = "def body(i, x):\n    return x, x\n\njax.lax.fori_loop(0, 3, body, jnp.ones(3))\n"
-    settings = Settings("/")
-    found = Linter(settings, Selection(settings, Request(["f.py"])))({"f.py": Source("f.py", HEAD + text)})
+    found = findings(tmp_path, text)
     told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found[0].related]
     assert told == [("the body returns it here", 2)]
