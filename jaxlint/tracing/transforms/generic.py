@@ -117,7 +117,7 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
         is_static = static is None or position in static[0] or parameter.name in static[1]
         value = _argument(frame, transformed, parameter, position, policy, is_static)
         if parameter.kind == "keyword":
-            if parameter.default is None or not isinstance(transformed.func, Transformed):
+            if parameter.default is None or not _maps_rows(transformed.func):
                 keywords[parameter.name] = value  # else an inner vmap would map what nobody passes
         else:
             values.append(value)
