@@ -39,7 +39,7 @@ def _parts(target: _ast.expr) -> list[_ast.Name]:
 
 
 def later_read(module: Module, call: _ast.AST, read: _ast.Name) -> _ast.AST | None:
-    """Where what a name holds at ``read``, inside of a call, is read again after it: by a later statement or turn."""
+    """Where what a name holds at ``read``, inside of a call, is read again: by a later statement or iteration."""
     reaching = flow_of(module.function_of(call) or module.tree).reaching
     own, around = set(walk(call)), set(loops_around(module, call))
     for definition in reaching.definitions(read) or ():

@@ -1,10 +1,10 @@
 """`jnp.where(x > 0, jnp.log(x), 0.0)` under `jax.grad`: the gradient is NaN where `x` is 0.
 
 ## Why
-`jnp.where` computes both arms, and reverse mode gives the one that is not selected a gradient of zeros. Where a step in
-that arm has an infinite derivative (`log`, `sqrt`, `norm`, a division at 0, `arccos` at 1 ...), zero times infinity is
-NaN, whatever was selected. The guard must be inside, too: the step gets a harmless number where its result is not used
-(the "double where"). Forward mode (`jax.jvp`, `jax.jacfwd`) has no such trouble.
+`jnp.where` computes both branches, and reverse mode gives the one that is not selected a gradient of zeros. Where a
+step in that branch has an infinite derivative (`log`, `sqrt`, `norm`, a division at 0, `arccos` at 1 ...), zero times
+infinity is NaN, whatever was selected. The guard must be inside, too: the step gets a harmless number where its
+result is not used (the "double where"). Forward mode (`jax.jvp`, `jax.jacfwd`) has no such trouble.
 
 The finding needs a gradient in view that flows backwards through the step, and a condition that excludes the very
 number at which the derivative is infinite.

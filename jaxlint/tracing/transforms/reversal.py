@@ -1,4 +1,4 @@
-"""Loops of which the number of turns is not static have no derivative in reverse mode.
+"""Loops of which the number of iterations is not static have no derivative in reverse mode.
 
 Measured on JAX 0.10.2: it raises where the gradient is followed back through what the loop carries and changes.  What
 goes in and comes out unchanged, what has no derivative, and what nobody differentiates afterwards is no matter.

@@ -192,7 +192,7 @@ def _typed(aval: Aval) -> str:
     return f"{name}{shape}" if name else f"an array of shape {shape}"
 
 
-CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared: from iteration to turn, or ...
+CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared
 
 
 def _difference(left: Value, right: Value, path: str, compared: str, depth: int) -> _Difference | None:

@@ -1,4 +1,4 @@
-"""``range(...)`` as a number of turns, and the loop variable as a number of the turn."""
+"""``range(...)`` as a number of iterations, and the loop variable as a number of the turn."""
 
 from __future__ import annotations
 
