@@ -38,8 +38,8 @@ def enumerate_members(cls: ClassValue) -> None:
     if made is not None:
         setattr(made, _OWN, _Made(cls, None if _defines(cls, _MAKING) else written))
         cls.enumeration = made
-    for name in written:
-        cls.attributes[name] = UNKNOWN if made is None else Const(made[name])
+    for name, value in written.items():  # what is not known may be a property, or ``nonmember(3)``
+        cls.attributes[name] = UNKNOWN if made is None or value is UNKNOWN else Const(made[name])
 
 
 def _roots(cls: ClassValue, kinds: set[str], mixed_in: list[type | None]) -> tuple[set[str], list[type | None]]:
@@ -92,8 +92,10 @@ def enumeration_of(value: Value) -> ClassValue | None:
 
 
 def members_of(cls: ClassValue) -> list[Value] | None:
-    """All of them, in order; None where it is no enumeration."""
-    return None if cls.enumeration is None else [Const(one) for one in cls.enumeration]
+    """All of them, in order; None where it is no enumeration, or some of its names may be no members."""
+    if cls.enumeration is None or any(cls.attributes[name] is UNKNOWN for name in cls.enumeration.__members__):
+        return None
+    return [Const(one) for one in cls.enumeration]
 
 
 def looked_up_by_value(cls: ClassValue, value: Value) -> Value:
