@@ -49,7 +49,7 @@ def verdicts(path: str, line: int, others: list[str]) -> list[Verdict] | Problem
             return error.problem
         module = module or added
     assert module is not None
-    value_of = recorded_values(project, sorted(project.modules))
+    value_of = recorded_values(project, project.run)
     found: dict[str, Verdict] = {}
     for node in sorted(_expressions(module.tree, line), key=_column):
         text = " ".join(module.source.segment(node).split())

@@ -6,25 +6,28 @@ import os
 
 from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import shown
-from jaxlint.project.members import members_of
-from jaxlint.project.naming import Naming, file_of
-from jaxlint.project.search_path import SearchPath
-from jaxlint.syntax.module import Module
-from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.project.around import Around
+from jaxlint.project.naming import file_of
+from jaxlint.project.summary import summarize
+from jaxlint.syntax.parse import NotParsed
 from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-# Files that nobody asked for, loaded because a traced function leads into them.
+    from jaxlint.project.summary import ClassLine, Summary
+    from jaxlint.syntax.module import Module
+
+# Files of nobody's project, loaded because a traced function leads into them.
 _MOST_LOADED = 400
 
 
 class Project:
     """``root``: the folder of the settings file, or the working directory.
 
-    ``modules``: the files that were asked for, by path; ``find`` loads others of the same project on demand.
+    ``around``: the files that are at hand; ``modules``: those of them whose trees somebody asked for, by path.
+    Files that are added are run; ``find`` loads others on demand.
     """
 
     def __init__(
@@ -32,70 +35,128 @@ class Project:
         root: str | None = None,
         assume_traced: Callable[[str], bool] | None = None,
         target_jax: str | None = None,
+        around: Around | None = None,
     ) -> None:
         self.assume_traced = assume_traced or (
             lambda path: False
         )  # says of which files every function counts as jitted
         self.root = os.path.abspath(root or ".")
+        self.around = around or Around(self.root, [], {})
         self.modules: dict[str, Module] = {}
+        self.run: list[str] = []
+        self._names = self.around.names
+        self._at: dict[str, Module | None] = {}  # by absolute path
         self._by_name: dict[str, Module | None] = {}
         self._given: dict[str, Source] = {}
-        self._naming = Naming()
-        self._search_path = SearchPath()
         self._target_jax = target_jax  # as the settings say
         self._requirements: dict[str, str | None] = {}  # by folder
-        self._members: tuple[int, frozenset[str]] | None = None  # and of how many modules
+        self._summaries: dict[str, Summary] = {}  # of texts that are not those at hand
+        self._members: frozenset[str] | None = None
         self._loaded = 0
         self._given_size = self._loaded_size = 0  # characters
 
     def add(self, source: Source) -> Module:
         """Parse a file into the project; raises NotParsed."""
-        dotted, root = self._naming.name_and_root(source.path)
-        name = self._search_path.add(root, dotted)
-        module = parse(source, name)
-        self.modules[source.path] = module
+        full = os.path.abspath(source.path)
+        name = self._names.add(full)
+        module = (self.around.module(full) if self.around.holds(source) else None) or self.around.parsed(source)
+        self.run.append(source.path)
         self._given_size += len(source.text)
-        self._given[os.path.abspath(source.path)] = source
-        self._by_name.setdefault(name, module)
+        self._given[full] = source
+        self._keep(full, name, module)
         return module
+
+    def _keep(self, full: str, name: str, module: Module) -> None:
+        self.modules[module.path] = module
+        self._at[full] = module
+        self._by_name.setdefault(name, module)
+
+    def at(self, path: str) -> Module | None:
+        """The module of a file of the project; None where it is none, or no Python."""
+        full = os.path.abspath(path)
+        if full not in self._at:
+            module = self.around.module(full) if full in self.around else None
+            if module is None:
+                self._at[full] = None
+            else:
+                self._keep(full, self._names.add(full), module)
+        return self._at[full]
+
+    def mentioning(self, word: str) -> Iterator[Module]:
+        """The modules whose text holds a word, in the order of their paths."""
+        for full in self.files():
+            source = self._given.get(full) or self.around.source(full)
+            if source is not None and word in source.text:
+                module = self.at(full)
+                if module is not None:
+                    yield module
+
+    def is_unread(self, word: str) -> bool:
+        """Does a file that is no Python hold the word?"""
+        texts = ((full, self._given.get(full) or self.around.source(full)) for full in self.files())
+        return any(source is not None and word in source.text and self.at(full) is None for full, source in texts)
+
+    def class_lines(self) -> Iterator[tuple[str, ClassLine]]:
+        """The classes of all files, with the path of each."""
+        for full in self.files():
+            for one in self._summary(full).classes:
+                yield full, one
+
+    def registered(self) -> Iterator[str]:
+        """What stands behind each word that makes a class a pytree."""
+        for full in self.files():
+            yield from self._summary(full).registers
+
+    def files(self) -> list[str]:
+        """The absolute paths of all files at hand."""
+        return sorted({*self.around.files, *self._given}) if self._given else self.around.files
+
+    def _summary(self, full: str) -> Summary:
+        given = self._given.get(full)
+        if given is None or self.around.holds(given):
+            return self.around.summary(full)
+        if full not in self._summaries:
+            self._summaries[full] = summarize(given.text)
+        return self._summaries[full]
 
     @property
     def members(self) -> frozenset[str]:
-        """The methods of all classes that may be pytrees, ``__add__`` among them, in the files that were asked for."""
-        if self._members is None or self._members[0] != len(self.modules):
-            found = frozenset[str]().union(*map(members_of, self.modules.values()))
-            self._members = len(self.modules), found
-        return self._members[1]
+        """The methods of all classes that may be pytrees, ``__add__`` among them."""
+        if self._members is None:
+            lines = (one for _, one in self.class_lines() if one.may_be_pytree)
+            self._members = frozenset(name for one in lines for name in one.methods)
+        return self._members
 
     def holds(self, dotted: str) -> bool:
-        """True where the module is one that was asked for: looking into it costs no file."""
-        return self._by_name.get(dotted) is not None
+        """True where the module is at hand: looking into it costs no file of others."""
+        known = self._by_name.get(dotted)
+        return known is not None or (dotted not in self._by_name and self._names.path(dotted) is not None)
 
     def is_package(self, dotted: str) -> bool:
-        """True where a package, and not a mere file or folder of the name, is among what was asked for."""
-        module = self._by_name.get(dotted)
-        return module is not None and os.path.basename(module.path) == "__init__.py"
+        """True where a package, and not a mere file or folder of the name, is at hand."""
+        path = self._names.path(dotted)
+        return path is not None and os.path.basename(path) == "__init__.py"
 
     def is_affordable(self) -> bool:
-        """True while what was loaded on the side is less than what was asked for."""
+        """True while what was loaded of others is less than what was asked for."""
         return self._loaded_size < self._given_size
 
     def is_inside(self, dotted: str) -> bool:
         """True where the top of a dotted name is a module or package of this project, as far as paths tell."""
-        return self._search_path.file(dotted.partition(".")[0]) is not None
+        return self._names.file(dotted.partition(".")[0]) is not None
 
     def is_own(self, top: str) -> bool:
         """True where files of the project itself are that module; a mere folder of the name is none."""
-        return any(file_of(root, top) is not None for root in self._search_path.folders)
+        return any(file_of(root, top) is not None for root in self._names.folders)
 
     def is_home_of(self, top: str) -> bool:
         """True where this is the repository of that package: it lies at the root, or in ``src``."""
-        homes = [root for root in self._search_path.folders if self.root in (root, os.path.dirname(root))]
-        return any(self._naming.is_package(os.path.join(home, top)) for home in homes)
+        homes = [root for root in self._names.folders if self.root in (root, os.path.dirname(root))]
+        return any(self._names.is_package(os.path.join(home, top)) for home in homes)
 
     def folder_of(self, path: str) -> str:
         """The folder of sys.path that a file is imported from."""
-        return self._naming.name_and_root(path)[1]
+        return self._names.folder_of(path)
 
     def folders_around(self, path: str) -> list[str]:
         """Where files may lie that import a file: its folder of sys.path, and the project's where that holds it."""
@@ -116,28 +177,29 @@ class Project:
 
     def seen_from(self, module: Module, dotted: str) -> str:
         """The name, for ``find``, of what ``import dotted`` means in a module."""
-        return self._search_path.seen_from(self.folder_of(module.path), dotted)
+        return self._names.seen_from(module.path, dotted)
 
     def find(self, dotted: str) -> Module | None:
         """A module of this project by its dotted name, loaded where need be; None for anything else."""
         if dotted not in self._by_name:
-            self._by_name[dotted] = self._load(dotted)
+            path = self._names.path(dotted)
+            self._by_name[dotted] = self._load(dotted) if path is None else self.at(path)
         return self._by_name[dotted]
 
     def _load(self, dotted: str) -> Module | None:
-        path = self._search_path.file(dotted)
+        path = self._names.file(dotted)
         if path is None or not os.path.isfile(path) or self._loaded >= _MOST_LOADED:
             return None
         # A file of a namespace package goes by two names; its text may not be on disk yet, as it is being mended.
         given = self._given.get(os.path.abspath(path))
         if given is not None:
-            return parse(given, dotted)
+            return self.around.parsed(given, dotted)
         self._loaded += 1
         source = read(shown(path))
         if not isinstance(source, Source):
             return None
         self._loaded_size += len(source.text)
         try:
-            return parse(source, dotted)
+            return self.around.parsed(source, dotted)
         except NotParsed:
             return None

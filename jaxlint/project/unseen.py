@@ -22,7 +22,7 @@ _NOT_LOOKED_INTO = frozenset(["node_modules", "__pycache__", "site-packages", "v
 def used_unseen(project: Project, module: Module, name: str) -> bool:
     """Does a file that was not asked for, or can't be read, mention the name and import from around the module?"""
     word = re.compile(rf"\b{re.escape(name)}\b")
-    return any(name in text and word.search(text) for text in _importers(project, module))
+    return project.is_unread(name) or any(name in text and word.search(text) for text in _importers(project, module))
 
 
 @lru_cache(maxsize=16)
@@ -45,7 +45,7 @@ def _importing(project: Project, module: Module) -> str:
 
 @lru_cache(maxsize=4)
 def _texts(project: Project, *folders: str) -> list[str]:
-    seen = {os.path.abspath(path) for path in project.modules}
+    seen = set(project.files())
     found: list[str] = []
     for path in _files(list(folders)):
         if path not in seen and len(found) < _MOST_READ:

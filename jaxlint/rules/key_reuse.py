@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.dataflow.faint import is_faint, is_plain_call
 from jaxlint.dataflow.repeats import changing
-from jaxlint.discovery.roles import is_test, names_a_benchmark, names_a_test
+from jaxlint.discovery.roles import names_a_benchmark, names_a_test
 from jaxlint.rules.handing_on import given_by
 from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.nodes import walk
@@ -25,7 +25,7 @@ def matters(event: KeyReused) -> bool:
 
     A minus before one of two equal draws makes antithetic pairs, which is what the key is kept for.
     """
-    if not event.repeats or is_test(event.module.path) or is_for_a_test(event.module, event.node):
+    if not event.repeats or event.module.is_test or is_for_a_test(event.module, event.node):
         return False
     if event.previous is not event.node and (
         _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)

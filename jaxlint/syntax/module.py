@@ -25,14 +25,18 @@ _CUSTOM = {
 
 
 class Module:
-    """``name``: dotted name inside the project, or None where the file is on its own."""
+    """``name``: dotted name inside the project, or None where the file is on its own.
 
-    __slots__ = ("_imports", "_parents", "name", "source", "tree")
+    ``is_test``: by its place in the project.
+    """
 
-    def __init__(self, source: Source, tree: _ast.Module, name: str | None = None) -> None:
+    __slots__ = ("_imports", "_parents", "is_test", "name", "source", "tree")
+
+    def __init__(self, source: Source, tree: _ast.Module, name: str | None = None, is_test: bool = False) -> None:
         self.source = source
         self.tree = tree
         self.name = name
+        self.is_test = is_test
         self._imports: dict[str, str] | None = None
         self._parents: dict[_ast.AST, _ast.AST] | None = None
 

@@ -27,7 +27,7 @@ class NotParsed(Exception):
         self.problem = problem
 
 
-def parse(source: Source, name: str | None = None) -> Module:
+def parse(source: Source, name: str | None = None, is_test: bool = False) -> Module:
     """Raise NotParsed, with line, where the text is no Python."""
     limit = sys.getrecursionlimit()
     # Python 3.11 makes as deep a tree as it lets functions call one another: always the same, wherever we are.
@@ -46,7 +46,7 @@ def parse(source: Source, name: str | None = None) -> Module:
         raise NotParsed(Problem(source.path, "nested too deep to be parsed")) from None
     finally:
         sys.setrecursionlimit(limit)
-    return Module(source, tree, name)
+    return Module(source, tree, name, is_test)
 
 
 def _frames_in_use() -> int:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import OPAQUE, ClassValue, Function, Instance, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from jaxlint.syntax.module import Module
     from jaxlint.tracing.interpreter import Interpreter
 
 
@@ -127,7 +125,7 @@ class Hierarchy:
 
         self._protocols = Protocols(interpreter)
         self._interpreter = interpreter
-        self._by_base: dict[str, list[tuple[Module, str]]] | None = None
+        self._by_base: dict[str, list[tuple[str, str]]] | None = None
         self._heirs: dict[ClassValue, tuple[ClassValue, ...]] = {}
 
     def heirs(self, cls: ClassValue) -> tuple[ClassValue, ...]:
@@ -156,8 +154,9 @@ class Hierarchy:
         from jaxlint.tracing.modules import module_frame
 
         found, complete = [], True
-        for module, name in self._classes().get(cls.node.name, ()):
-            if is_test(module.path) and not is_test(cls.module.path):
+        for path, name in self._classes().get(cls.node.name, ()):
+            module = self._interpreter.project.at(path)
+            if module is None or (module.is_test and not cls.module.is_test):
                 continue
             value = module_frame(self._interpreter, module).variables.get(name)
             if value is None:
@@ -166,33 +165,14 @@ class Hierarchy:
                 found.append(value)
         return found, complete
 
-    def _classes(self) -> dict[str, list[tuple[Module, str]]]:
+    def _classes(self) -> dict[str, list[tuple[str, str]]]:
+        """The classes right below one of a name: their files' paths, and their names."""
         if self._by_base is None:
             self._by_base = {}
-            for module in self._interpreter.project.modules.values():
-                for node in definitions(module.tree):
-                    for base in node.bases:
-                        for name in _names(module, base):
-                            self._by_base.setdefault(name, []).append((module, node.name))
+            for path, one in self._interpreter.project.class_lines():
+                for name in one.bases:
+                    self._by_base.setdefault(name, []).append((path, one.name))
         return self._by_base
-
-
-def definitions(tree: _ast.Module) -> Iterator[_ast.ClassDef]:
-    for node in tree.body:
-        inner = [*node.body, *node.orelse] if isinstance(node, (_ast.If, _ast.Try)) else [node]
-        yield from (one for one in inner if isinstance(one, _ast.ClassDef))
-
-
-def _names(module: Module, base: _ast.expr) -> list[str]:
-    """How a base may be called where it is defined: ``import Base as _Base``."""
-    if isinstance(base, _ast.Subscript):
-        base = base.value
-    if isinstance(base, _ast.Attribute):
-        return [base.attr]
-    if not isinstance(base, _ast.Name):
-        return []
-    original = [dotted.rpartition(".")[2] for dotted, bound in module.imports.items() if bound == base.id]
-    return list({base.id, *original})
 
 
 def some_object(interpreter: Interpreter, cls: ClassValue, of: tuple[ClassValue, ...] | None = None) -> Instance:

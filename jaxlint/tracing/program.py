@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.diagnostic import internal_error
 from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.event import HostRandom
@@ -17,7 +19,7 @@ from jaxlint.tracing.value import Traced, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
     from jaxlint.diagnostic import Problem
     from jaxlint.project.project import Project
@@ -54,8 +56,8 @@ class Program:
         events = [event for event in self.events if event.kind not in _OF_NAMES]
         paths = {path for event in events for path in _paths(event)}
         if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
-            paths = set(self.project.modules)
-        interpreter = _recording(self.project, sorted(paths))
+            paths.update(self.project.run)
+        interpreter = _recording(self.project, in_order(paths))
         self.problems += interpreter.failures.problems
         return interpreter.recorded.get
 
@@ -122,17 +124,27 @@ def _recording(project: Project, paths: list[str]) -> Interpreter:
     return interpreter
 
 
-def trace(project: Project, advice: bool = True) -> Program:
-    """Run every module abstractly, in the order of their paths; only files that were asked for are reported."""
+def in_order(paths: Iterable[str]) -> list[str]:
+    """The same order from whatever directory the files are named."""
+    return sorted(paths, key=os.path.abspath)
+
+
+def trace(project: Project, advice: bool = True, asked: Collection[str] | None = None) -> Program:
+    """Run abstractly, in the order of their paths, the modules that were added; only the project's files are reported.
+
+    ``asked``: the files whose names are looked at; None: all that are run.
+    """
     interpreter = Interpreter(project)
-    run(interpreter, sorted(project.modules))
+    run(interpreter, in_order(project.run))
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
     events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
     events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
     problems = interpreter.failures.problems
-    for path in sorted(modules):
+    for path in in_order(project.run if asked is None else asked):
+        if path not in modules:
+            continue
         try:
             events += name_events(project, modules[path], advice)
         except Exception as error:

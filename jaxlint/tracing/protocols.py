@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.discovery.roles import is_test
-from jaxlint.tracing.hierarchy import definitions, is_protocol, member, order
+from jaxlint.tracing.hierarchy import is_protocol, member, order
 from jaxlint.tracing.value import ClassValue, Function
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.syntax.module import Module
     from jaxlint.tracing.interpreter import Interpreter
 
 
@@ -21,7 +19,7 @@ class Protocols:
 
     def __init__(self, interpreter: Interpreter) -> None:
         self._interpreter = interpreter
-        self._by_name: dict[str, list[tuple[Module, str]]] | None = None
+        self._by_name: dict[str, list[tuple[str, str]]] | None = None
 
     def satisfying(self, protocol: ClassValue, most: int) -> list[ClassValue]:
         """The classes that have each method which the Protocol asks for; none where they are too many.
@@ -36,22 +34,21 @@ class Protocols:
             return []
         rarest = min((dict.fromkeys(self._classes().get(name, [])) for name in named), key=len)
         found: list[ClassValue] = []
-        for module, name in rarest if len(rarest) <= most else ():
-            if is_test(module.path) and not is_test(protocol.module.path):
+        for path, name in rarest if len(rarest) <= most else ():
+            module = self._interpreter.project.at(path)
+            if module is None or (module.is_test and not protocol.module.is_test):
                 continue
             value = module_frame(self._interpreter, module).variables.get(name)
             if isinstance(value, ClassValue) and value is not protocol and not is_protocol(value):
                 found += [value] if all(_has(value, one, asked[one]) for one in asked) else []
         return found
 
-    def _classes(self) -> dict[str, list[tuple[Module, str]]]:
+    def _classes(self) -> dict[str, list[tuple[str, str]]]:
         if self._by_name is None:
             self._by_name = {}
-            for module in self._interpreter.project.modules.values():
-                for node in definitions(module.tree):
-                    for one in node.body:
-                        if isinstance(one, (_ast.FunctionDef, _ast.AsyncFunctionDef)):
-                            self._by_name.setdefault(one.name, []).append((module, node.name))
+            for path, one in self._interpreter.project.class_lines():
+                for name in one.methods:
+                    self._by_name.setdefault(name, []).append((path, one.name))
         return self._by_name
 
 

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from jaxlint.project.summary import registrations
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
 
-_REGISTERS = ("register_pytree", "register_dataclass(", "register_static(", "register_node")
-_NEAR = 120  # characters behind such a name in which a class is named
+_NEAR = 120  # characters before a name in which it is handed around
 
 
 def is_registered(interpreter: Interpreter, name: str) -> bool:
     """By a call somewhere that names the class, or that takes classes from elsewhere, where it is handed around."""
-    texts = {module.source.text for module in (*interpreter.frames, *interpreter.project.modules.values())}
-    registered = [behind for text in texts for behind in _registered(text)]
+    project = interpreter.project
+    registered = {
+        *project.registered(),
+        *(one for module in interpreter.frames for one in registrations(module.source.text)),
+    }
     if any(_mentions(behind, name) for behind in registered):
         return True
-    return any(map(_is_of_many, registered)) and any(_is_handed_around(text, name) for text in texts)
-
-
-def _registered(text: str) -> list[str]:
-    """What stands behind each word that registers."""
-    found = []
-    for word in _REGISTERS:
-        at = text.find(word)
-        while at >= 0:
-            found.append(text[at + len(word) : at + len(word) + _NEAR])
-            at = text.find(word, at + 1)
-    return found
+    handing = {*project.mentioning(name), *interpreter.frames} if any(map(_is_of_many, registered)) else ()
+    return any(_is_handed_around(module.source.text, name) for module in handing)
 
 
 def _is_of_many(behind: str) -> bool:

@@ -9,7 +9,6 @@ import _ast
 
 from jaxlint.dataflow.accesses import free, header
 from jaxlint.dataflow.repeats import changing, count_of, loop_around, repeats
-from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import Retraced
@@ -77,7 +76,7 @@ class Retraces:
         for place in self._calls.get(function, {}).values():
             module, caller, call = place
             given = _names_given(call, function, needed)
-            if given is None or is_test(module.path):
+            if given is None or module.is_test:
                 continue
             loop = loop_around(module, call)
             if loop is not None:

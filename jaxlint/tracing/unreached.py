@@ -5,7 +5,6 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.overwritten import is_overwritten
-from jaxlint.discovery.roles import is_test
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.hierarchy import member, receiver_of, some_object
@@ -41,7 +40,7 @@ def _run_handed_out(interpreter: Interpreter, paths: set[str]) -> bool:
         function
         for node, function in list(interpreter.defined.items())
         if node not in interpreter.visited
-        and not is_test(function.module.path)
+        and not function.module.is_test
         and _is_among(interpreter, function.module, paths)
         and interpreter.interest(function.module).holds(function.node)
         and not _is_out_of_reach(interpreter, function)
@@ -117,7 +116,7 @@ def _run_pending(interpreter: Interpreter, position: int) -> int:
         if _is_out_of_reach(interpreter, transformed):
             continue
         module = transformed.module
-        interpreter.tests_of = module.path if is_test(module.path) else None
+        interpreter.tests_of = module.path if module.is_test else None
         guarded(interpreter, module, "transform", run_generic, interpreter, transformed)
     interpreter.tests_of = None
     return position

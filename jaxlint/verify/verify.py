@@ -73,7 +73,7 @@ def verify(trial: Trial) -> Verified | Problem:
     if isinstance(function, Problem):
         return function
     try:
-        value_of = recorded_values(project, sorted(project.modules))
+        value_of = recorded_values(project, project.run)
         call = call_of(modules[0], function, trial.function, trial.given, value_of)
     except NotInferred as error:
         return Problem(trial.path, str(error))

@@ -35,7 +35,6 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.discovery.roles import is_test
 from jaxlint.rules.leaks import holder
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.nodes import walk
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def check(event: TracerKept) -> Hazard | None:
-    if event.used or event.expected or event.replaced or event.captured or is_test(event.module.path):
+    if event.used or event.expected or event.replaced or event.captured or event.module.is_test:
         return None
     if not isinstance(event.value, Traced) or not _is_meant(event.value):
         return None

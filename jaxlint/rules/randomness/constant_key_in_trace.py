@@ -33,7 +33,6 @@ import _ast
 
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.index import flow_of
-from jaxlint.discovery.roles import is_test
 from jaxlint.rules.key_reuse import is_for_a_test
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
@@ -54,7 +53,7 @@ def check(event: ConstantKey) -> Hazard | None:
     if not event.follows and not (event.like is not None and _meets(event.draw, event.like)):
         return None
     places = [(event.module, event.node), *((module, node) for module, _, node in event.calls)]
-    if any(is_test(module.path) or is_for_a_test(module, node) for module, node in places):
+    if any(module.is_test or is_for_a_test(module, node) for module, node in places):
         return None
     if _is_instead(event.module, event.node):
         return None

@@ -34,7 +34,6 @@ import _ast
 
 from jaxlint.codemods.recipes.keys.kept import kept
 from jaxlint.dataflow.unread import later_read
-from jaxlint.discovery.roles import is_test
 from jaxlint.rules.key_reuse import is_for_a_test
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def check(event: KeyDropped) -> Hazard | None:
-    if is_test(event.module.path) or is_for_a_test(event.module, event.node):
+    if event.module.is_test or is_for_a_test(event.module, event.node):
         return None
     if not isinstance(event.argument, _ast.Name):
         return None  # it is not known who reads it

@@ -37,7 +37,6 @@ same buffer twice in Execute()` of one call. https://docs.jax.dev/en/latest/buff
 from __future__ import annotations
 
 from jaxlint.diagnostic import Severity
-from jaxlint.discovery.roles import is_test
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import HELD, ITERATION, TWICE
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def check(event: DonatedReuse) -> Hazard | None:
-    if not event.certain and is_test(event.module.path):
+    if not event.certain and event.module.is_test:
         return None  # what donation does is what it tests
     donated, read = quoted(event, event.donated), quoted(event, event.node)
     if event.how == ITERATION:

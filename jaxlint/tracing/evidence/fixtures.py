@@ -132,7 +132,7 @@ def _conftests(interpreter: Interpreter, module: Module) -> list[Module]:
     """conftest.py beside the module and in the folders above it, as far as they are in view."""
     found, folder = [], os.path.dirname(module.path)
     while True:
-        one = interpreter.project.modules.get(os.path.join(folder, "conftest.py"))
+        one = interpreter.project.at(os.path.join(folder, "conftest.py"))
         if one is not None and one is not module:
             found.append(one)
         above = os.path.dirname(folder)

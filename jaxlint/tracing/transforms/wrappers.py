@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaxlint.discovery.roles import is_test
 from jaxlint.knowledge.transforms import (
     GIVES_ERROR,
     GIVES_JAXPR,
@@ -132,7 +131,7 @@ def _look_for_retraces(frame: Frame, node: _ast.AST, transformed: Transformed, a
     if (transformed.node, node) in known or interpreter.without_jit or interpreter.tests_of is not None:
         return
     known.add((transformed.node, node))
-    if frame.in_doubt > WEAK or is_test(frame.module.path) or frame.function in interpreter.traced:
+    if frame.in_doubt > WEAK or frame.module.is_test or frame.function in interpreter.traced:
         return
     interpreter.stale.called(frame, node, transformed, arguments, static_parameters(transformed))
     made = made_here(frame, node, transformed)

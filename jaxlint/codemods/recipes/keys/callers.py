@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.analysis.proof import callee
 from jaxlint.codemods.recipes.keys import imported
 from jaxlint.codemods.recipes.keys.methods import method_uses
 from jaxlint.dataflow.scopes import Binding, reads_of, scope_of
+from jaxlint.project.search_path import plain
 from jaxlint.project.unseen import used_unseen
 
 TYPE_CHECKING = False
@@ -47,8 +48,7 @@ def call_sites(
     """Where it is called, under ``wrappers`` without the options ``barred``; raises NoFix."""
     gatherer = _Gatherer(site, wrappers, barred)
     gatherer.definition(module, function)
-    order = {path: number for number, path in enumerate(sorted(site.project.modules))}
-    return sorted(gatherer.found, key=lambda one: (order[one.module.path], one.call.lineno, one.call.col_offset))
+    return sorted(gatherer.found, key=lambda one: (one.module.path, one.call.lineno, one.call.col_offset))
 
 
 class _Gatherer:
@@ -102,7 +102,8 @@ class _Gatherer:
         if scope is module.tree:
             if imported.is_named(self.site.project, name) or used_unseen(self.site.project, module, name):
                 raise NoFix
-            for other in self.site.project.modules.values():
+            own = plain(module.name or "").rpartition(".")[2]
+            for other in self.site.project.mentioning(own):
                 self._imports(module, other, name, mapped)
 
     def _imports(self, module: Module, other: Module, name: str, mapped: ast.Call | None) -> None:

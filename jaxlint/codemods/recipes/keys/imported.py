@@ -83,9 +83,7 @@ def _is(project: Project, other: Module, dotted: str, module: Module) -> bool:
 
 def is_named(project: Project, name: str) -> bool:
     """Is it written in a string, by which ``getattr``, ``globals`` or ``mock.patch`` would find it?"""
-    for module in project.modules.values():
-        if name not in module.source.text:
-            continue
+    for module in project.mentioning(name):
         for node in ast.walk(module.tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and not _is_public_list(module, node):
                 said = node.value

@@ -28,9 +28,7 @@ def method_uses(
     if imported.is_named(site.project, name) or used_unseen(site.project, module, name):
         return None
     found: list[tuple[Module, ast.AST]] = []
-    for other in site.project.modules.values():
-        if name not in other.source.text:
-            continue
+    for other in site.project.mentioning(name):
         for node in ast.walk(other.tree):
             if isinstance(node, ast.ClassDef) and node is not cls and _inherits(node, cls.name):
                 return None

@@ -47,9 +47,7 @@ def _reads(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list
     """Where the function is spoken of by name, in all files in view."""
     found: list[tuple[Site, ast.expr]] = []
     is_method = isinstance(site.module.parents[function], ast.ClassDef)
-    for module in site.project.modules.values():
-        if function.name not in module.source.text:
-            continue
+    for module in site.project.mentioning(function.name):
         for node in walk(module.tree):
             named = isinstance(node, ast.Name) and node.id == function.name and _means(module, node, function)
             if named or (isinstance(node, ast.Attribute) and node.attr == function.name):

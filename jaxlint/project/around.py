@@ -1,0 +1,84 @@
+"""The files of a project around those that were asked for: what is said of one file depends on who uses it."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.discovery.read import read
+from jaxlint.discovery.roles import is_test
+from jaxlint.discovery.walk import shown
+from jaxlint.project.graph import Graph
+from jaxlint.project.names import Names
+from jaxlint.project.summary import Summary, summarize
+from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+
+
+class Around:
+    """``files``: absolute paths, in order; texts, trees and summaries are made when somebody asks.
+
+    ``given``: texts that count in place of what is on disk, as an editor's buffer does.
+    """
+
+    def __init__(self, root: str, files: list[str], given: dict[str, Source]) -> None:
+        self.root = os.path.abspath(root)
+        self.names = Names()
+        self._sources: dict[str, Source | None] = {os.path.abspath(path): one for path, one in given.items()}
+        self._modules: dict[str, Module | None] = {}
+        self._summaries: dict[str, Summary] = {}
+        self._graph: Graph | None = None
+        self.files = sorted({*files, *self._sources})
+        self._known = frozenset(self.files)
+        for path in self.files:
+            self.names.add(path)
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._known
+
+    def holds(self, source: Source) -> bool:
+        """Is this the very text of a file, and no changed one?"""
+        return self._sources.get(os.path.abspath(source.path)) is source
+
+    def source(self, path: str) -> Source | None:
+        """The text of a file; None where it can't be read."""
+        if path not in self._sources:
+            found = read(shown(path))
+            self._sources[path] = found if isinstance(found, Source) else None
+        return self._sources[path]
+
+    def module(self, path: str) -> Module | None:
+        """The tree of a file; None where it is no Python."""
+        if path not in self._modules:
+            source = self.source(path)
+            try:
+                self._modules[path] = None if source is None else self.parsed(source)
+            except NotParsed:
+                self._modules[path] = None
+        return self._modules[path]
+
+    def parsed(self, source: Source, name: str | None = None) -> Module:
+        """Any text as a module of this project; raises NotParsed."""
+        inside = os.path.relpath(os.path.abspath(source.path), self.root)
+        outside = inside.startswith(os.pardir)
+        return parse(source, name or self.names.add(source.path), is_test(source.path if outside else inside))
+
+    def summary(self, path: str) -> Summary:
+        if path not in self._summaries:
+            source = self.source(path)
+            self._summaries[path] = summarize("" if source is None else source.text)
+        return self._summaries[path]
+
+    @property
+    def graph(self) -> Graph:
+        if self._graph is None:
+            self._graph = Graph(self.names, {path: self.summary(path) for path in self.files})
+        return self._graph
+
+    def reaching(self, paths: list[str]) -> list[str]:
+        """The files whose code may lead to these, and these."""
+        asked = [os.path.abspath(path) for path in paths]
+        return self.files if set(asked) >= set(self.files) else sorted(self.graph.reaching(asked))

@@ -1,0 +1,51 @@
+"""The dotted names that the files of a project go by."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.project.naming import Naming
+from jaxlint.project.search_path import SearchPath
+
+
+class Names:
+    """``folders``: those that modules are imported from; ``path``: the absolute path of a file by its dotted name."""
+
+    def __init__(self) -> None:
+        self._naming = Naming()
+        self._search_path = SearchPath()
+        self._names: dict[str, str] = {}
+        self._paths: dict[str, str] = {}
+
+    @property
+    def folders(self) -> dict[str, None]:
+        return self._search_path.folders
+
+    def add(self, path: str) -> str:
+        """The name of a file."""
+        full = os.path.abspath(path)
+        name = self._names.get(full)
+        if name is None:
+            dotted, folder = self._naming.name_and_root(full)
+            name = self._names[full] = self._search_path.add(folder, dotted)
+            self._paths.setdefault(name, full)
+        return name
+
+    def path(self, name: str) -> str | None:
+        """Of a file that was added."""
+        return self._paths.get(name)
+
+    def file(self, dotted: str) -> str | None:
+        """Any file of the name in the folders that are known, or the folder of a namespace package."""
+        return self._search_path.file(dotted)
+
+    def folder_of(self, path: str) -> str:
+        """The folder of sys.path that a file is imported from."""
+        return self._naming.name_and_root(path)[1]
+
+    def seen_from(self, path: str, dotted: str) -> str:
+        """The name of what ``import dotted`` means in a file."""
+        return self._search_path.seen_from(self.folder_of(path), dotted)
+
+    def is_package(self, folder: str) -> bool:
+        return self._naming.is_package(folder)

@@ -1,0 +1,152 @@
+"""What the rest of a project has to know of a file: its imports and its classes, read off its text."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.project.imports import Import, imports_of
+
+# Of these, no object comes out of a transform.
+_NO_PYTREES = frozenset(
+    "ABC Enum IntEnum StrEnum Protocol Generic Exception object str int float dict list tuple".split()
+)
+_REGISTERS = ("register_pytree", "register_dataclass(", "register_static(", "register_node")
+_NEAR = 120  # characters behind such a word in which a class is named
+_LONGEST_HEADER = 2000
+_HEADERS = ("if", "elif", "else", "try", "except", "finally")
+
+
+class ClassLine:
+    """``bases``: the last part of each base's name; ``methods``: the functions that its body defines.
+
+    ``may_be_pytree``: registered, decorated, or below another class.
+    """
+
+    __slots__ = ("bases", "may_be_pytree", "methods", "name")
+
+    def __init__(self, name: str, bases: list[str], methods: list[str], may_be_pytree: bool) -> None:
+        self.name = name
+        self.bases = bases
+        self.methods = methods
+        self.may_be_pytree = may_be_pytree
+
+
+class Summary:
+    """``registers``: what stands behind each word that makes a class a pytree."""
+
+    __slots__ = ("classes", "imports", "registers")
+
+    def __init__(self, imports: list[Import], classes: list[ClassLine], registers: list[str]) -> None:
+        self.imports = imports
+        self.classes = classes
+        self.registers = registers
+
+
+def summarize(text: str) -> Summary:
+    """A docstring is taken for code: whoever follows a name to this file looks at its tree."""
+    imports, registers = imports_of(text), registrations(text)
+    return Summary(imports, _classes(text, _originals(imports), bool(registers)), registers)
+
+
+def registrations(text: str) -> list[str]:
+    """What stands behind each word that makes a class a pytree."""
+    if "register_" not in text:
+        return []
+    found = []
+    for word in _REGISTERS:
+        at = text.find(word)
+        while at >= 0:
+            found.append(text[at + len(word) : at + len(word) + _NEAR])
+            at = text.find(word, at + 1)
+    return found
+
+
+def _originals(imports: list[Import]) -> dict[str, str]:
+    """Names that stand for others: ``import Base as _Base``."""
+    return {here: there for _, names in imports for there, here in names if there != here}
+
+
+def _classes(text: str, originals: dict[str, str], registers: bool) -> list[ClassLine]:
+    """Those at the top of the file, also under an ``if`` or a ``try``."""
+    found: list[ClassLine] = []
+    heads = _heads(text) if "class " in text else []
+    for place, (at, column, word) in enumerate(heads):
+        if word != "class " or (column and not _is_conditional(text, at - column)):
+            continue
+        node = _parsed(_header(text, at))
+        if node is None:
+            continue
+        bases = [name for base in node.bases for name in _names(base, originals)]
+        decorated = _line_before(text, at - column).lstrip().startswith(("@", ")"))
+        may_be = registers or decorated or any(name not in _NO_PYTREES for name in bases)
+        found.append(ClassLine(node.name, bases, _methods(text, heads, place), may_be))
+    return found
+
+
+def _heads(text: str) -> list[tuple[int, int, str]]:
+    """Where lines begin with ``class`` or ``def``, with their column and the word."""
+    found = []
+    for word in ("class ", "def "):
+        at = text.find(word)
+        while at >= 0:
+            before = text[text.rfind("\n", 0, at) + 1 : at]
+            indent = len(before) - len(before.lstrip())
+            if indent == len(before) or before.strip() == "async":
+                found.append((at, indent, word))
+            at = text.find(word, at + 1)
+    return sorted(found)
+
+
+def _methods(text: str, heads: list[tuple[int, int, str]], place: int) -> list[str]:
+    """The functions right below a class."""
+    inside = []
+    for at, column, word in heads[place + 1 :]:
+        if column <= heads[place][1]:
+            break
+        inside.append((at, column, word))
+    own = min((column for _, column, _ in inside), default=0)
+    starts = [at + len("def ") for at, column, word in inside if column == own and word == "def "]
+    return [text[start : start + 100].partition("(")[0].strip() for start in starts]
+
+
+def _is_conditional(text: str, line: int) -> bool:
+    """Is the last line above that is not indented an ``if`` or a ``try``?"""
+    while line > 0:
+        above = text.rfind("\n", 0, line - 1) + 1
+        if text[above] not in " \t\n\r#)":
+            return text[above : line - 1].split(None, 1)[0].rstrip(":") in _HEADERS
+        line = above
+    return False
+
+
+def _line_before(text: str, line: int) -> str:
+    return text[text.rfind("\n", 0, max(line - 1, 0)) + 1 : max(line - 1, 0)]
+
+
+def _header(text: str, start: int) -> str:
+    """``class A(B, C[int])`` without the colon."""
+    depth, at, stop = 0, start, min(len(text), start + _LONGEST_HEADER)
+    while at < stop and not (text[at] == ":" and depth <= 0):
+        depth += (text[at] in "([{") - (text[at] in ")]}")
+        at += 1
+    return text[start:at]
+
+
+def _parsed(header: str) -> _ast.ClassDef | None:
+    """The node of a class with nothing in it; None where this is no such line, as in a text about classes."""
+    try:
+        tree = compile(header + ": pass", "<class>", "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return tree.body[0] if isinstance(tree.body[0], _ast.ClassDef) else None  # type: ignore[attr-defined]
+
+
+def _names(base: _ast.expr, originals: dict[str, str]) -> list[str]:
+    """How a base may be called where it is defined."""
+    if isinstance(base, _ast.Subscript):
+        base = base.value
+    if isinstance(base, _ast.Attribute):
+        return [base.attr]
+    if not isinstance(base, _ast.Name):
+        return []
+    return list(dict.fromkeys((base.id, originals.get(base.id, base.id))))
