@@ -25,6 +25,7 @@ from jaxlint.engine.mend import mend
 from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
 from jaxlint.settings.model import Settings
+from jaxlint.settings.nearest import Nearest
 from jaxlint.text.source import Source
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -37,7 +38,7 @@ def projects(paths: list[str], each_file: bool) -> Iterator[tuple[str, dict[str,
     """(root, files) of what is linted together."""
     for path in paths:
         root = os.path.abspath(path) if os.path.isdir(path) else os.path.dirname(os.path.abspath(path))
-        read_ones = map(read, discover([path], Settings(root), False).files)
+        read_ones = map(read, discover([path], Nearest(Settings(root))).files)
         sources = {one.path: one for one in read_ones if isinstance(one, Source) and not one.path.endswith(BLESSED)}
         if each_file:
             yield from ((root, {name: source}) for name, source in sources.items())

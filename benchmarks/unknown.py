@@ -17,6 +17,7 @@ from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import discover
 from jaxlint.project.project import Project
 from jaxlint.settings.model import Settings
+from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.source import Source
 from jaxlint.tracing import program
@@ -29,7 +30,7 @@ KINDS = ("callees", "calls", "attributes", "names")
 def measured(path: str) -> tuple[dict[str, list[int]], collections.Counter[str]]:
     """kind -> [seen, unknown], and how often each callee's text gives something unknown."""
     project = Project(path)
-    for name in discover([path], Settings(os.path.abspath(path)), False).files:
+    for name in discover([path], Nearest(Settings(os.path.abspath(path)))).files:
         source = read(name)
         if isinstance(source, Source):
             try:

@@ -45,6 +45,8 @@ def _request(options: Options, given: bytes | None) -> Request:
         unsafe=options.unsafe_fixes,
         write=options.fix and not options.diff and given is None,
         force_exclude=options.force_exclude,
+        isolated_files=options.isolated_files,
+        with_callees=options.with_callees,
         stdin=given,
     )
 

@@ -8,6 +8,8 @@ FLAGS = {
     "--diff": "diff",
     "--exit-zero": "exit_zero",
     "--force-exclude": "force_exclude",
+    "--isolated-files": "isolated_files",
+    "--with-callees": "with_callees",
     "--quiet": "quiet",
     "-q": "quiet",
     "--verbose": "verbose",
@@ -27,6 +29,7 @@ class Options:
         "fix",
         "force_exclude",
         "ignore",
+        "isolated_files",
         "output_file",
         "output_format",
         "paths",
@@ -35,6 +38,7 @@ class Options:
         "stdin_filename",
         "unsafe_fixes",
         "verbose",
+        "with_callees",
     )
 
     def __init__(self, paths: list[str]) -> None:
@@ -51,6 +55,8 @@ class Options:
         self.exit_zero = False
         self.fail_on: str | None = None
         self.force_exclude = False
+        self.isolated_files = False
+        self.with_callees = False
         self.quiet = False
         self.verbose = False
         self.color = "auto"

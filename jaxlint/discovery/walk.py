@@ -11,6 +11,7 @@ from jaxlint.discovery.patterns import Patterns
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.settings.model import Settings
+    from jaxlint.settings.nearest import Nearest
 
 DEFAULT_EXCLUDE = frozenset(
     (  # a list of them would be a page long
@@ -33,16 +34,16 @@ class Found:
         self.skipped: list[tuple[str, str]] = []
 
 
-def discover(arguments: list[str], settings: Settings, force_exclude: bool = False) -> Found:
+def discover(arguments: list[str], nearest: Nearest, force_exclude: bool = False) -> Found:
     """Directories are searched for .py files; a file that is named is taken, whatever it is called."""
     found = Found()
-    excluded = Exclusion(settings)
+    exclusions = Exclusions(nearest)
     for argument in arguments:
         path = shown(argument) if argument else ""  # an unset shell variable is not the working directory
-        if force_exclude and (reason := excluded.above(path)):
+        if force_exclude and (reason := exclusions.above(path)):
             found.skipped.append((path, reason))
         elif os.path.isdir(path):
-            _walk(path, ignores_at(path), excluded, found)
+            _walk(path, ignores_at(path), exclusions, found)
         elif os.path.lexists(path):
             found.files.append(path)
         else:
@@ -111,13 +112,34 @@ class Exclusion:
         return None
 
 
-def _walk(directory: str, ignores: Ignores | None, excluded: Exclusion, found: Found) -> None:
+class Exclusions:
+    """The same by folder, as the settings nearest to it have it."""
+
+    __slots__ = ("_by_settings", "_nearest")
+
+    def __init__(self, nearest: Nearest) -> None:
+        self._nearest = nearest
+        self._by_settings: dict[Settings, Exclusion] = {}
+
+    def of(self, folder: str) -> Exclusion:
+        settings = self._nearest.of(os.path.abspath(folder)).settings
+        if settings not in self._by_settings:
+            self._by_settings[settings] = Exclusion(settings)
+        return self._by_settings[settings]
+
+    def above(self, path: str) -> str | None:
+        """Why a path that was named is left out."""
+        return self.of(path if os.path.isdir(path) else os.path.dirname(path)).above(path)
+
+
+def _walk(directory: str, ignores: Ignores | None, exclusions: Exclusions, found: Found) -> None:
     try:
         with os.scandir(directory) as scan:
             entries = sorted(scan, key=lambda entry: entry.name)
     except OSError as error:
         found.problems.append(Problem(directory, f"can't be read: {error.strerror}"))
         return
+    excluded = exclusions.of(directory)
     for entry in entries:
         is_directory = _is_directory(entry)
         if not is_directory and not _is_python(entry.name):
@@ -131,7 +153,7 @@ def _walk(directory: str, ignores: Ignores | None, excluded: Exclusion, found: F
         if reason is not None:
             found.skipped.append((path, reason))
         elif is_directory:
-            _walk(path, ignores_below(path, ignores), excluded, found)
+            _walk(path, ignores_below(path, ignores), exclusions, found)
         elif not os.path.exists(path):
             found.skipped.append((path, "a link that leads nowhere"))
         elif not os.path.isfile(path):

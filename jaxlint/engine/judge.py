@@ -15,11 +15,11 @@ from jaxlint.tracing.models import is_model
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from typing import Any
 
     from jaxlint.codemods.rewrite import Rewrite
-    from jaxlint.engine.select import Selection
+    from jaxlint.engine.select import Selection, SelectionByFile
     from jaxlint.rules.rule import Hazard, Rule
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
@@ -54,11 +54,15 @@ class _Finding:
         self.span = event.module.source.span(self.node)
 
 
-def judge(program: Program, selection: Selection) -> Verdict:
-    """A rule or a codemod that raises costs its own finding or fix, and nothing else."""
+def judge(program: Program, selection: Selection | SelectionByFile, asked: Collection[str] | None = None) -> Verdict:
+    """A rule or a codemod that raises costs its own finding or fix, and nothing else.
+
+    ``asked``: the files whose findings get fixes; None: all.
+    """
     found = Found(program, selection)
-    for at in range(len(found.verdict.diagnostics)):
-        found.mend(at)
+    for at, diagnostic in enumerate(found.verdict.diagnostics):
+        if asked is None or diagnostic.location.path in asked:
+            found.mend(at)
     return found.verdict
 
 
@@ -67,14 +71,20 @@ class Found:
 
     __slots__ = ("_findings", "_fixes", "verdict")
 
-    def __init__(self, program: Program, selection: Selection) -> None:
+    def __init__(
+        self, program: Program, selection: Selection | SelectionByFile, inside: Collection[str] | None = None
+    ) -> None:
+        """``inside``: the files that are spoken of; None: all."""
         self.verdict = Verdict()
         self._findings: list[_Finding] = []
-        audible = _audible(_findings(program, selection, self.verdict), self.verdict)
+        found = _findings(program, selection, self.verdict)
+        wanted = [one for one in found if inside is None or one.event.module.path in inside]
+        audible = _audible(wanted, self.verdict)
         self._fixes = _Fixes(program, self.verdict, audible)
         for finding in audible:
             try:
-                self.verdict.diagnostics.append(_diagnostic(finding, selection.severity(finding.rule)))
+                severity = selection.at(finding.event.module.path).severity(finding.rule)
+                self.verdict.diagnostics.append(_diagnostic(finding, severity))
                 self._findings.append(finding)
             except Exception as error:
                 self.verdict.problems.append(_internal(finding.rule, finding.event, error))
@@ -87,7 +97,7 @@ class Found:
             diagnostic.no_fix = reason or finding.rule.unfixed
 
 
-def _findings(program: Program, selection: Selection, verdict: Verdict) -> list[_Finding]:
+def _findings(program: Program, selection: Selection | SelectionByFile, verdict: Verdict) -> list[_Finding]:
     """One finding a rule and span: a node met in several contexts is told once."""
     listeners: dict[str, list[Rule]] = {}
     for rule in selection.rules:
@@ -96,7 +106,7 @@ def _findings(program: Program, selection: Selection, verdict: Verdict) -> list[
     found: dict[tuple[str, str, Span], _Finding] = {}
     for event in program.events:
         for rule in listeners.get(event.kind, ()):
-            if not selection.speaks_in(rule, event.module.path):
+            if not selection.at(event.module.path).speaks_in(rule, event.module.path):
                 continue
             try:
                 hazard = rule.check(event)

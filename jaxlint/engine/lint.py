@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 from jaxlint.diagnostic import internal_error
+from jaxlint.discovery.walk import shown
 from jaxlint.knowledge.tables import use_version
 from jaxlint.project.project import Project
 from jaxlint.syntax.parse import NotParsed
@@ -12,32 +13,44 @@ from jaxlint.tracing.program import trace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from jaxlint.diagnostic import Diagnostic, Problem
-    from jaxlint.engine.select import Selection
+    from jaxlint.engine.select import Selection, SelectionByFile
+    from jaxlint.project.around import Around
     from jaxlint.settings.model import Settings
     from jaxlint.text.source import Source
     from jaxlint.tracing.program import Program
 
 
 class Linter:
-    """Callable: texts by path to sorted diagnostics.  ``problems`` gathers what went wrong, each once."""
+    """Callable: texts by path to sorted diagnostics.  ``problems`` gathers what went wrong, each once.
 
-    def __init__(self, settings: Settings, selection: Selection) -> None:
-        self._root = settings.root
-        self._assumed: Callable[[str], bool] | None = None
-        if settings.assume_traced:
-            from jaxlint.discovery.patterns import Patterns
+    ``around``: the project that the files lie in; those of its files that lead to them are run, too.
+    ``elsewhere``: findings in files that were not asked for; ``texts``: those of all
+    files that are spoken of.
+    """
 
-            self._assumed = Patterns(settings.root, settings.assume_traced).match
+    def __init__(
+        self,
+        settings: Settings,
+        selection: Selection | SelectionByFile,
+        around: Around | None = None,
+        assumed: Callable[[str], bool] | None = None,
+    ) -> None:
+        self._root = settings.root if around is None else around.root
+        self._assumed = assumed or assumed_by(settings)
         self._target_jax = settings.target_jax
         self._selection = selection
+        self._around = around
+        self._behind: dict[str, Source] | None = None
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
         self._programs: dict[tuple[tuple[str, str], ...], Program] = {}
         self.problems: list[Problem] = []
         self.gave_up: list[tuple[str, str]] = []
+        self.elsewhere: list[Diagnostic] = []
+        self.texts: dict[str, Source] = {}
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
         if self._last is None or self._last[0] != sources:
@@ -52,46 +65,67 @@ class Linter:
 
     def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
         use_version(_table(self._target_jax))
-        program = self._program(sources)
+        run = {**self._leading_to(sources), **sources}
+        program = self._program(run, sources)
         self.gave_up = program.gave_up
+        self.elsewhere, self.texts = [], sources
         diagnostics: list[Diagnostic] = []
         if program.events:  # else no rule is imported
             from jaxlint.engine.judge import judge
 
-            verdict = judge(program, self._selection)
-            diagnostics = verdict.diagnostics
+            verdict = judge(program, self._selection, sources)
+            diagnostics = [one for one in verdict.diagnostics if one.location.path in sources]
+            self.elsewhere = [one for one in verdict.diagnostics if one.location.path not in sources]
+            self.texts = {**sources, **_texts([one.location.path for one in self.elsewhere], program.project)}
             self._tell(verdict.problems)
-        self._tell(program.problems)
-        diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
+        self._tell([problem for problem in program.problems if problem.path in sources])
+        for found in (diagnostics, self.elsewhere):
+            found.sort(key=lambda diagnostic: diagnostic.sort_key())
         if any(diagnostic.fix is not None for diagnostic in diagnostics):
             from jaxlint.engine.trials import settle, tidy
 
-            settle(diagnostics, sources, self._selection, self._traced)
-            tidy(diagnostics, sources)
+            edited = [path for one in diagnostics if one.fix is not None for path in one.fix.edits]
+            texts = {**_texts(edited, program.project), **run}
+            settle(diagnostics, texts, self._selection, self._traced)
+            tidy(diagnostics, texts)
+            self.texts = {**texts, **self.texts}
         return diagnostics
+
+    def _leading_to(self, sources: dict[str, Source]) -> dict[str, Source]:
+        """The other files of the project whose code may run that of these; fixes change little of that."""
+        if self._behind is None:
+            self._behind = {}
+            paths = [] if self._around is None else self._around.reaching(list(sources))
+            for full in paths:
+                assert self._around is not None
+                source = self._around.source(full)
+                if source is not None and not (source.path in sources or shown(full) in sources):
+                    self._behind[source.path] = source
+        return self._behind
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:
         """Changed texts, whose troubles are nobody's business."""
         try:
-            return self._program(sources)
+            return self._program(sources, sources)
         except Exception:
             return None
 
-    def _program(self, sources: dict[str, Source]) -> Program:
+    def _program(self, sources: dict[str, Source], asked: Collection[str]) -> Program:
         """Traced once, whoever asks."""
         texts = tuple((path, source.text) for path, source in sources.items())
         if texts not in self._programs:
-            self._programs[texts] = trace(self._project(sources.values()), self._selection.is_written)
+            project = self._project(sources.values(), asked)
+            self._programs[texts] = trace(project, self._selection.is_written, asked)
         return self._programs[texts]
 
-    def _project(self, sources: Iterable[Source]) -> Project:
+    def _project(self, sources: Iterable[Source], asked: Collection[str]) -> Project:
         """A file that can't be parsed costs only itself."""
-        project = Project(self._root, self._assumed, self._target_jax)
+        project = Project(self._root, self._assumed, self._target_jax, self._around)
         for source in sources:
             try:
                 project.add(source)
             except NotParsed as error:
-                self._tell([error.problem])
+                self._tell([error.problem] if source.path in asked else [])
             except Exception as error:
                 self._tell([internal_error(source.path, "the parser", error)])
         return project
@@ -99,6 +133,19 @@ class Linter:
     def _tell(self, problems: list[Problem]) -> None:
         told = {str(problem): problem for problem in [*self.problems, *problems]}
         self.problems = list(told.values())
+
+
+def assumed_by(settings: Settings) -> Callable[[str], bool] | None:
+    """Says of which files all functions count as traced."""
+    if not settings.assume_traced:
+        return None
+    from jaxlint.discovery.patterns import Patterns
+
+    return Patterns(settings.root, settings.assume_traced).match
+
+
+def _texts(paths: list[str], project: Project) -> dict[str, Source]:
+    return {path: project.modules[path].source for path in paths if path in project.modules}
 
 
 def _table(target_jax: str | None) -> str | None:

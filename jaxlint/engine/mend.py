@@ -78,6 +78,7 @@ class _Work:
             item
             for item in diagnostics
             if item.fix is not None
+            and item.fix.edits.keys() <= self.sources.keys()  # other files are not ours to write
             and not self._frozen & set(item.fix.edits)
             and _key(item, self.sources) not in self._broken
         ]

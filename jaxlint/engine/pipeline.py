@@ -6,12 +6,12 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode, read
-from jaxlint.discovery.walk import Exclusion, discover
-from jaxlint.engine.lint import Linter
+from jaxlint.discovery.walk import Exclusions, discover
 from jaxlint.engine.request import Outcome, Request
-from jaxlint.engine.select import Selection
-from jaxlint.settings.load import load
+from jaxlint.engine.select import SelectionByFile
+from jaxlint.engine.units import Linters
 from jaxlint.settings.locate import common_directory
+from jaxlint.settings.nearest import Nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,22 +22,34 @@ if TYPE_CHECKING:
 def run(request: Request) -> Outcome:
     """Paths -> sources -> traced program -> hazards -> diagnostics -> mended sources."""
     outcome = Outcome()
-    loaded = load(common_directory(request.paths))
-    selection = Selection(loaded.settings, request)
-    outcome.warnings, outcome.fail_on = loaded.warnings, loaded.settings.fail_on
-    misconfigured = loaded.problems + selection.problems + _broken_patterns(loaded.settings)
+    nearest = Nearest()
+    here = common_directory(request.paths)
+    outcome.fail_on = nearest.of(here).settings.fail_on
 
-    _gather(request, loaded.settings, outcome)
-    lint = Linter(loaded.settings, selection)
+    _gather(request, nearest, outcome)
+    folders = list(dict.fromkeys([here, *(os.path.dirname(os.path.abspath(path)) for path in outcome.sources)]))
+    selection = SelectionByFile(nearest, request, folders)
+    misconfigured = selection.problems + _misconfigured(nearest, folders, outcome)
+    lint = Linters(nearest, selection, outcome.sources, request.isolated_files)
     outcome.diagnostics = lint(outcome.sources)
     if request.fix and misconfigured:  # what the user wants left alone is not known
         misconfigured.append(Problem("--fix", "nothing was fixed, because of the settings"))
     elif request.fix:
         _mend(request, lint, outcome)
 
-    outcome.gave_up = lint.gave_up
+    outcome.gave_up, outcome.elsewhere, outcome.texts = lint.gave_up, lint.elsewhere, lint.texts
+    if request.with_callees:
+        outcome.diagnostics = sorted(outcome.diagnostics + outcome.elsewhere, key=lambda one: one.sort_key())
+        outcome.elsewhere = []
     outcome.problems = sorted(misconfigured + outcome.problems + lint.problems, key=_problem_order)
     return outcome
+
+
+def _misconfigured(nearest: Nearest, folders: list[str], outcome: Outcome) -> list[Problem]:
+    """What is wrong with the settings that hold there; what is only odd is told with the outcome."""
+    used = dict.fromkeys(map(nearest.of, folders))
+    outcome.warnings = [warning for loaded in used for warning in loaded.warnings]
+    return [one for loaded in used for one in (*loaded.problems, *_broken_patterns(loaded.settings))]
 
 
 def _broken_patterns(settings: Settings) -> list[Problem]:
@@ -51,17 +63,17 @@ def _broken_patterns(settings: Settings) -> list[Problem]:
     return [Problem(settings.path or "settings", f"{one!r} is no pattern", settings.line_of(one)) for one in broken]
 
 
-def _gather(request: Request, settings: Settings, outcome: Outcome) -> None:
+def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> None:
     """Fill in the sources; each path ends there, among the skipped, or as a problem."""
     if request.stdin is not None:
         path = request.paths[0]
-        reason = Exclusion(settings).above(path) if request.force_exclude else None
+        reason = Exclusions(nearest).above(path) if request.force_exclude else None
         if reason is not None:
             outcome.skipped.append((path, reason))
             return
         texts = [decode(path, request.stdin)]
     else:
-        found = discover(request.paths, settings, request.force_exclude)
+        found = discover(request.paths, nearest, request.force_exclude)
         outcome.skipped = found.skipped
         outcome.problems = found.problems
         texts = [_read(path) for path in found.files]
@@ -80,7 +92,7 @@ def _read(path: str) -> Source | Problem:
         return internal_error(path, "the reader", error)
 
 
-def _mend(request: Request, lint: Linter, outcome: Outcome) -> None:
+def _mend(request: Request, lint: Linters, outcome: Outcome) -> None:
     """Apply fixes until nothing changes; a file that can't be written stays as it was, findings and all."""
     if all(diagnostic.fix is None for diagnostic in outcome.diagnostics):
         return

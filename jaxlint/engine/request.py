@@ -14,9 +14,23 @@ class Request:
     """``stdin``: the bytes to lint in place of files, under the name ``paths[0]``.
 
     ``fix``: apply safe fixes; ``unsafe``: those, too, that may change results; ``write``: keep them on disk.
+    ``isolated_files``: the project around the files is not looked at; ``with_callees``: findings that the run meets in
+    other files of it are told, too.
     """
 
-    __slots__ = ("extend_select", "fix", "force_exclude", "ignore", "paths", "select", "stdin", "unsafe", "write")
+    __slots__ = (
+        "extend_select",
+        "fix",
+        "force_exclude",
+        "ignore",
+        "isolated_files",
+        "paths",
+        "select",
+        "stdin",
+        "unsafe",
+        "with_callees",
+        "write",
+    )
 
     def __init__(
         self,
@@ -29,6 +43,8 @@ class Request:
         write: bool = False,
         force_exclude: bool = False,
         stdin: bytes | None = None,
+        isolated_files: bool = False,
+        with_callees: bool = False,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -39,6 +55,8 @@ class Request:
         self.write = write
         self.force_exclude = force_exclude
         self.stdin = stdin
+        self.isolated_files = isolated_files
+        self.with_callees = with_callees
 
 
 class Outcome:
@@ -46,15 +64,31 @@ class Outcome:
 
     ``diagnostics`` are those that are left, ``fixed`` those that were mended.
     ``fail_on``: the least severity that counts as a failure, by the settings.
+    ``elsewhere``: findings that the run met in files that were not asked for, and that are only counted; ``texts``:
+    those of all files that are spoken of.
     ``skipped``: path and reason of what was not looked at; ``gave_up``: of what was looked at only in part.
     """
 
-    __slots__ = ("before", "diagnostics", "fail_on", "fixed", "gave_up", "problems", "skipped", "sources", "warnings")
+    __slots__ = (
+        "before",
+        "diagnostics",
+        "elsewhere",
+        "fail_on",
+        "fixed",
+        "gave_up",
+        "problems",
+        "skipped",
+        "sources",
+        "texts",
+        "warnings",
+    )
 
     def __init__(self) -> None:
         self.before: dict[str, Source] = {}
         self.sources: dict[str, Source] = {}
         self.diagnostics: list[Diagnostic] = []
+        self.elsewhere: list[Diagnostic] = []
+        self.texts: dict[str, Source] = {}
         self.fail_on: str = Severity.INFO
         self.fixed: list[Diagnostic] = []
         self.problems: list[Problem] = []

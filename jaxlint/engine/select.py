@@ -10,9 +10,10 @@ from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from jaxlint.rules.rule import Rule
+    from jaxlint.settings.nearest import Nearest
 
 
 class Selection:
@@ -27,6 +28,7 @@ class Selection:
         self._request = request
         self._registry = registry or _registry
         self._rules: list[Rule] | None = None
+        self._running: frozenset[str] | None = None  # their codes
         self._ignored_in: dict[str, list[str]] = {}
         self.problems: list[Problem] = []
         if self._written():
@@ -55,8 +57,16 @@ class Selection:
             rule.code for rule in self.rules
         }
 
+    def at(self, path: str) -> Selection:
+        """What holds for a file."""
+        return self
+
     def speaks_in(self, rule: Rule, path: str) -> bool:
         """False where per-file-ignores leave the rule out of that file."""
+        if self._running is None:
+            self._running = frozenset(rule.code for rule in self.rules)
+        if rule.code not in self._running:
+            return False
         if not self._settings.per_file_ignores:
             return True
         if path not in self._ignored_in:
@@ -110,6 +120,44 @@ class Selection:
             problem = Problem(place, f"unknown rule {word!r}{hint(word, rules)}", line)
             if str(problem) not in map(str, self.problems):
                 self.problems.append(problem)
+
+
+class SelectionByFile:
+    """The same where files have settings of their own.  ``folders``: those of the files that were asked for."""
+
+    def __init__(self, nearest: Nearest, request: Request, folders: Iterable[str]) -> None:
+        self._nearest = nearest
+        self._request = request
+        self._by_settings: dict[Settings, Selection] = {}
+        self._all = list(dict.fromkeys(self._of(nearest.of(folder).settings) for folder in folders))
+
+    def at(self, path: str) -> Selection:
+        return self._of(self._nearest.of_file(path))
+
+    def _of(self, settings: Settings) -> Selection:
+        if settings not in self._by_settings:
+            self._by_settings[settings] = Selection(settings, self._request)
+        return self._by_settings[settings]
+
+    @property
+    def problems(self) -> list[Problem]:
+        return list({str(problem): problem for one in self._all for problem in one.problems}.values())
+
+    @property
+    def is_written(self) -> bool:
+        return any(one.is_written for one in self._all)
+
+    @property
+    def rules(self) -> list[Rule]:
+        """Those that run in any file."""
+        return list(dict.fromkeys(rule for one in self._all for rule in one.rules))
+
+    @property
+    def everything(self) -> Selection:
+        return self._all[0].everything
+
+    def covers(self, other: Selection) -> bool:
+        return all(one.covers(other) for one in self._all)
 
 
 def _best(selectors: tuple[str, ...], rule: Rule) -> int:

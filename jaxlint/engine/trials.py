@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.diagnostic import Diagnostic
-    from jaxlint.engine.select import Selection
+    from jaxlint.engine.select import Selection, SelectionByFile
     from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
     from jaxlint.tracing.program import Program
@@ -32,7 +32,10 @@ _WHOLE, _TWICE = 2_000_000, 2
 
 
 def settle(
-    diagnostics: list[Diagnostic], sources: Sources, selection: Selection, trace: Callable[[Sources], Program | None]
+    diagnostics: list[Diagnostic],
+    sources: Sources,
+    selection: Selection | SelectionByFile,
+    trace: Callable[[Sources], Program | None],
 ) -> None:
     """Fixes that stay half are completed, or taken back."""
     everything = selection.everything
@@ -47,7 +50,7 @@ def settle(
         nonlocal left
         left -= sum(len(source.text) for source in texts.values())
         program = trace(texts) if left > 0 else None
-        return None if program is None else Found(program, everything)
+        return None if program is None else Found(program, everything, texts)
 
     elsewhere: list[Diagnostic] = []
     for paths, group in _groups(tried, sources):

@@ -46,8 +46,7 @@ class Around:
     def source(self, path: str) -> Source | None:
         """The text of a file; None where it can't be read."""
         if path not in self._sources:
-            found = read(shown(path))
-            self._sources[path] = found if isinstance(found, Source) else None
+            self._sources[path] = _read(shown(path))
         return self._sources[path]
 
     def module(self, path: str) -> Module | None:
@@ -82,3 +81,11 @@ class Around:
         """The files whose code may lead to these, and these."""
         asked = [os.path.abspath(path) for path in paths]
         return self.files if set(asked) >= set(self.files) else sorted(self.graph.reaching(asked))
+
+
+def _read(path: str) -> Source | None:
+    try:
+        found = read(path)
+    except Exception:  # whoever asks for the file is told
+        return None
+    return found if isinstance(found, Source) else None

@@ -93,8 +93,9 @@ class Graph:
             known = self._imported[path] = {}
             for dotted, listed in self._summaries[path].imports:
                 home = self._home(path, dotted)
-                for there, here in listed if home is not None else ():
-                    known.setdefault(here, []).append((home, there))
+                if home is not None:
+                    for there, here in listed:
+                        known.setdefault(here, []).append((home, there))
         return known.get(name, []) if "*" not in known else []
 
     def _files(self, names: Iterable[str]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from jaxlint.discovery.walk import shown
 from jaxlint.project.around import Around
 from jaxlint.project.naming import file_of
 from jaxlint.project.summary import summarize
+from jaxlint.settings.locate import has_marks
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.text.source import Source
 
@@ -150,9 +151,16 @@ class Project:
         return any(file_of(root, top) is not None for root in self._names.folders)
 
     def is_home_of(self, top: str) -> bool:
-        """True where this is the repository of that package: it lies at the root, or in ``src``."""
-        homes = [root for root in self._names.folders if self.root in (root, os.path.dirname(root))]
+        """True where this is the repository of that package: it lies at the root of a project, or in ``src``."""
+        homes = [folder for folder in self._names.folders if self._is_at_root(folder)]
         return any(self._names.is_package(os.path.join(home, top)) for home in homes)
+
+    def _is_at_root(self, folder: str) -> bool:
+        above = os.path.dirname(folder)
+        return self.root in (folder, above) or (self._is_below_root(folder) and (has_marks(folder) or has_marks(above)))
+
+    def _is_below_root(self, folder: str) -> bool:
+        return folder.startswith(os.path.join(self.root, ""))
 
     def folder_of(self, path: str) -> str:
         """The folder of sys.path that a file is imported from."""
@@ -161,8 +169,7 @@ class Project:
     def folders_around(self, path: str) -> list[str]:
         """Where files may lie that import a file: its folder of sys.path, and the project's where that holds it."""
         own = self.folder_of(path)
-        inside = own == self.root or own.startswith(os.path.join(self.root, ""))
-        return [self.root] if inside else [own]
+        return [self.root] if own == self.root or self._is_below_root(own) else [own]
 
     def jax_requirement(self, path: str) -> str | None:
         """Which JAX a file is for: what the settings say, else what its project asks for."""

@@ -39,6 +39,7 @@ def json_report(outcome: Outcome) -> str:
             "errors": tally.errors,
             "warnings": tally.warnings,
             "infos": tally.infos,
+            "elsewhere": len(tally.elsewhere),
             "fixable": tally.fixable,
             "unsafely_fixable": tally.unsafely,
         },

@@ -10,9 +10,10 @@ if TYPE_CHECKING:
 
 
 class Tally:
-    """``fixable``: by safe fixes; ``unsafely``: only by unsafe ones."""
+    """``fixable``: by safe fixes; ``unsafely``: only by unsafe ones; ``elsewhere``: the path of each finding there."""
 
     __slots__ = (
+        "elsewhere",
         "errors",
         "files",
         "fixable",
@@ -32,6 +33,7 @@ class Tally:
         self.errors = severities.count(Severity.ERROR)
         self.warnings = severities.count(Severity.WARNING)
         self.infos = severities.count(Severity.INFO)
+        self.elsewhere = [one.location.path for one in outcome.elsewhere]
         self.fixable = levels.count(SAFE)
         self.unsafely = levels.count(UNSAFE)
         self.fixed = len(outcome.fixed)
@@ -47,6 +49,8 @@ class Tally:
         if self.fixed:
             lines.append(f"{'Fixed' if written else 'Would fix'} {_count(self.fixed, 'finding')}.")
         lines.append(self._found())
+        if self.elsewhere:
+            lines.append(self._beside())
         if self.fixable or self.unsafely:
             lines.append(self._remedies())
         if self.problems:
@@ -68,6 +72,13 @@ class Tally:
         listed = " and ".join([part for part in (", ".join(parts[:-1]), parts[-1]) if part])
         where = f"{self.with_findings} of {_count(self.files, 'file')}" if self.files > 1 else "1 file"
         return f"Found {listed} in {where}."
+
+    def _beside(self) -> str:
+        """What the run met in files that it was not asked for."""
+        files = list(dict.fromkeys(self.elsewhere))
+        where = f"`{files[0]}`" if len(files) == 1 else f"{len(files)} files"
+        asked = "which was" if len(files) == 1 else "which were"
+        return f"{_count(len(self.elsewhere), 'finding')} in {where}, {asked} not asked for (`--with-callees` tells)."
 
     def _remedies(self) -> str:
         if not self.fixable:

@@ -24,7 +24,7 @@ def common_directory(paths: list[str]) -> str:
 def ancestors(directory: str) -> list[str]:
     """The directory and those above it, up to the root of the repository that it lies in."""
     found = [directory]
-    while not os.path.exists(os.path.join(directory, ".git")):
+    while not is_top(directory):
         parent = os.path.dirname(directory)
         if parent == directory:
             break
@@ -36,22 +36,47 @@ def ancestors(directory: str) -> list[str]:
 def project_root(directory: str) -> str:
     """The nearest directory that looks like the top of a project; where there is none, the directory itself."""
     for candidate in ancestors(directory):
-        if any(os.path.exists(os.path.join(candidate, mark)) for mark in _MARKS):
+        if has_marks(candidate):
             return candidate
     return directory
+
+
+def has_marks(directory: str) -> bool:
+    """Does it look like the top of a project?"""
+    return any(os.path.exists(os.path.join(directory, mark)) for mark in _MARKS)
+
+
+def is_top(directory: str) -> bool:
+    """Of a repository."""
+    return os.path.exists(os.path.join(directory, ".git"))
 
 
 def settings_file(directory: str) -> tuple[str, bytes] | None:
     """The nearest jaxlint.toml, or pyproject.toml that speaks of jaxlint, with its content."""
     for candidate in ancestors(directory):
-        for name in ("jaxlint.toml", "pyproject.toml"):
-            path = os.path.join(candidate, name)
-            if not os.path.isfile(path):
-                continue
-            with open(path, "rb") as stream:
-                data = stream.read()
-            if name == "jaxlint.toml" or speaks_of_jaxlint(data):
-                return path, data
+        found = _settings_in(candidate)
+        if found is not None:
+            return found
+    return None
+
+
+def has_settings(directory: str) -> bool:
+    """Does a settings file of ours lie in the directory itself?  True, too, where that can't be read."""
+    try:
+        return _settings_in(directory) is not None
+    except OSError:
+        return True
+
+
+def _settings_in(directory: str) -> tuple[str, bytes] | None:
+    for name in ("jaxlint.toml", "pyproject.toml"):
+        path = os.path.join(directory, name)
+        if not os.path.isfile(path):
+            continue
+        with open(path, "rb") as stream:
+            data = stream.read()
+        if name == "jaxlint.toml" or speaks_of_jaxlint(data):
+            return path, data
     return None
 
 

@@ -88,7 +88,13 @@ def raising(error):
     return fail
 
 
-PLACES = [(checking, "run"), (pipeline, "load"), (pipeline, "decode"), (linting, "trace"), (judging, "judge")]
+PLACES = [
+    (checking, "run"),
+    (pipeline, "common_directory"),
+    (pipeline, "decode"),
+    (linting, "trace"),
+    (judging, "judge"),
+]
 
 
 @pytest.mark.parametrize(

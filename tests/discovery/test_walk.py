@@ -6,6 +6,7 @@ import pytest
 
 from jaxlint.discovery.walk import discover
 from jaxlint.settings.model import Settings
+from jaxlint.settings.nearest import Nearest
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def tree(tmp_path, monkeypatch):
 
 
 def found(*arguments, force=False, **settings):
-    return discover(list(arguments), Settings(os.getcwd(), **settings), force)
+    return discover(list(arguments), Nearest(Settings(os.getcwd(), **settings)), force)
 
 
 def test_python_files_below_a_directory_sorted(tree):

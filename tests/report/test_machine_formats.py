@@ -23,6 +23,7 @@ def test_json():
         "errors": 1,
         "warnings": 1,
         "infos": 0,
+        "elsewhere": 0,
         "fixable": 1,
         "unsafely_fixable": 1,
     }

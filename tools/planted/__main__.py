@@ -19,6 +19,7 @@ from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import discover
 from jaxlint.project.project import Project
 from jaxlint.settings.load import load
+from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.text.source import Source
 from jaxlint.tracing.interpreter import Interpreter
@@ -49,7 +50,7 @@ def plant_all(lines: dict[str, set[int]]) -> tuple[Project, dict[str, list[Plant
     settings = load(os.curdir).settings
     assumed = Patterns(settings.root, settings.assume_traced).match if settings.assume_traced else None
     project, plants = Project(settings.root, assumed, settings.target_jax), {}
-    for path in discover([os.curdir], settings).files:
+    for path in discover([os.curdir], Nearest(settings)).files:
         source = read(path)
         if not isinstance(source, Source):
             continue

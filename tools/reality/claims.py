@@ -13,6 +13,7 @@ from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import discover
 from jaxlint.project.project import Project
 from jaxlint.settings.load import load
+from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.program import run
@@ -85,7 +86,7 @@ def _claims(everything: bool) -> Claims:
     settings = load(os.curdir).settings
     assumed = ("*",) if everything else settings.assume_traced
     project = Project(settings.root, Patterns(settings.root, assumed).match if assumed else None, settings.target_jax)
-    for path in discover([os.curdir], settings).files:
+    for path in discover([os.curdir], Nearest(settings)).files:
         source = read(path)
         if not isinstance(source, Problem):
             try:

@@ -1,0 +1,75 @@
+"""Where the project around a file begins, and which files it has."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.discovery.walk import discover
+from jaxlint.project.naming import Naming
+from jaxlint.settings.locate import ancestors, has_marks, is_top, project_root
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from jaxlint.settings.nearest import Nearest
+
+# Folders that lie in a project, beside its code.
+_INSIDE = frozenset("src tests test testing examples example scripts bin tools benchmarks notebooks docs".split())
+
+
+class Places:
+    """``top``: the top of a file's repository; else the nearest folder that has what projects have (pyproject.toml).
+
+    Where nothing marks a project it is the folder that the file is imported from, or the one above ``src``, ``tests``
+    and the like; ``loose`` holds these.
+    """
+
+    def __init__(self) -> None:
+        self.loose: set[str] = set()
+        self._by_folder: dict[str, str] = {}
+        self._naming = Naming()
+
+    def tops(self, paths: Iterable[str]) -> dict[str, str]:
+        """By path.  Of two that nothing marks, one in the other, the outer one is taken for both."""
+        found = {path: self.top(path) for path in paths}
+        loose = sorted(self.loose)
+        return {path: self._outer(top, loose) if top in self.loose else top for path, top in found.items()}
+
+    def top(self, path: str) -> str:
+        folder = os.path.dirname(os.path.abspath(path))
+        if folder not in self._by_folder:
+            self._by_folder[folder] = self._found(folder, path)
+        return self._by_folder[folder]
+
+    def files(self, top: str, nearest: Nearest) -> list[str]:
+        """The absolute paths of a project's files; below a loose folder, those beside the file and in its packages."""
+        searched = self._beside(top) if top in self.loose else [top]
+        return [os.path.abspath(path) for path in discover(searched, nearest).files]
+
+    def _found(self, folder: str, path: str) -> str:
+        last = ancestors(folder)[-1]
+        if is_top(last) and last != os.path.expanduser("~"):  # some keep their settings in a repository
+            return last
+        root = project_root(folder)
+        if has_marks(root):
+            return root
+        home = self._naming.name_and_root(path)[1]
+        top = os.path.dirname(home) if os.path.basename(home) in _INSIDE else home
+        self.loose.add(top)
+        return top
+
+    def _outer(self, top: str, loose: list[str]) -> str:
+        return next((one for one in loose if top == one or top.startswith(os.path.join(one, ""))), top)
+
+    def _beside(self, top: str) -> list[str]:
+        try:
+            with os.scandir(top) as scan:
+                entries = sorted(scan, key=lambda entry: entry.name)
+        except OSError:
+            return []
+        folders = [one.path for one in entries if self._is_of_project(one)]
+        return folders + [one.path for one in entries if one.name.endswith(".py") and one.is_file()]
+
+    def _is_of_project(self, entry: os.DirEntry[str]) -> bool:
+        return entry.is_dir() and (entry.name in _INSIDE or self._naming.is_package(entry.path))
