@@ -47,8 +47,16 @@ def _request(options: Options, given: bytes | None) -> Request:
         force_exclude=options.force_exclude,
         isolated_files=options.isolated_files,
         with_callees=options.with_callees,
+        cache=_cache(options),
         stdin=given,
     )
+
+
+def _cache(options: Options) -> str | None:
+    """The folder to keep answers in."""
+    if options.no_cache or os.environ.get("JAXLINT_NO_CACHE"):
+        return None
+    return options.cache_dir or os.environ.get("JAXLINT_CACHE_DIR") or ""
 
 
 def _echo(outcome: Outcome, given: bytes) -> None:

@@ -55,6 +55,8 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
 @click.option("--force-exclude", is_flag=True, help="Excludes hold for files that are named, too.")
 @click.option("--isolated-files", is_flag=True, help="Look at these files alone, not at the project around them.")
 @click.option("--with-callees", is_flag=True, help="Tell what the run meets in other files of the project, too.")
+@click.option("--no-cache", is_flag=True, help="Keep no answers for later runs, and use none of earlier ones.")
+@click.option("--cache-dir", metavar="DIR", help="Keep them there, not in `.jaxlint_cache` at the top of the project.")
 @click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped or has no fix, and why.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)

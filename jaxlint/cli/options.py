@@ -8,6 +8,7 @@ FLAGS = {
     "--diff": "diff",
     "--exit-zero": "exit_zero",
     "--force-exclude": "force_exclude",
+    "--no-cache": "no_cache",
     "--isolated-files": "isolated_files",
     "--with-callees": "with_callees",
     "--quiet": "quiet",
@@ -21,6 +22,7 @@ class Options:
     """One field, one option, with its default."""
 
     __slots__ = (
+        "cache_dir",
         "color",
         "diff",
         "exit_zero",
@@ -30,6 +32,7 @@ class Options:
         "force_exclude",
         "ignore",
         "isolated_files",
+        "no_cache",
         "output_file",
         "output_format",
         "paths",
@@ -56,6 +59,8 @@ class Options:
         self.fail_on: str | None = None
         self.force_exclude = False
         self.isolated_files = False
+        self.no_cache = False
+        self.cache_dir: str | None = None
         self.with_callees = False
         self.quiet = False
         self.verbose = False

@@ -55,6 +55,35 @@ def decode(path: str, data: bytes) -> Source | Problem:
         return Problem(path, f"can't be read as {encoding}: {error}", 1)
 
 
+class Unread(Source):
+    """A file of which all is known that matters, and that is read where its text is wanted all the same."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._starts = None
+        self._read: Source | None = None
+
+    @property
+    def text(self) -> str:  # type: ignore[override]
+        return self._now().text
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._now().encoding
+
+    @property
+    def bom(self) -> bool:  # type: ignore[override]
+        return self._now().bom
+
+    def _now(self) -> Source:
+        if self._read is None:
+            found = read(self.path)
+            self._read = found if isinstance(found, Source) else Source(self.path, "")
+        return self._read
+
+
 def rewritten(data: bytes, new: Source) -> bytes | Problem:
     """The bytes of a new text, in the encoding that ``data``, the old one's, was read in."""
     old = decode(new.path, data)

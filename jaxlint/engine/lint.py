@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 
 from jaxlint.diagnostic import internal_error
-from jaxlint.discovery.walk import shown
 from jaxlint.knowledge.tables import use_version
 from jaxlint.project.project import Project
 from jaxlint.syntax.parse import NotParsed
@@ -13,7 +13,7 @@ from jaxlint.tracing.program import trace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from jaxlint.diagnostic import Diagnostic, Problem
     from jaxlint.engine.select import Selection, SelectionByFile
@@ -28,7 +28,7 @@ class Linter:
 
     ``around``: the project that the files lie in; those of its files that lead to them are run, too.
     ``elsewhere``: findings in files that were not asked for; ``texts``: those of all
-    files that are spoken of.
+    files that are spoken of; ``project``: as it was after the last call.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Linter:
         self._target_jax = settings.target_jax
         self._selection = selection
         self._around = around
-        self._behind: dict[str, Source] | None = None
+        self._behind: dict[frozenset[str], dict[str, Source]] = {}
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
         self._programs: dict[tuple[tuple[str, str], ...], Program] = {}
@@ -51,6 +51,7 @@ class Linter:
         self.gave_up: list[tuple[str, str]] = []
         self.elsewhere: list[Diagnostic] = []
         self.texts: dict[str, Source] = {}
+        self.project: Project | None = None
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
         if self._last is None or self._last[0] != sources:
@@ -67,7 +68,7 @@ class Linter:
         use_version(_table(self._target_jax))
         run = {**self._leading_to(sources), **sources}
         program = self._program(run, sources)
-        self.gave_up = program.gave_up
+        self.gave_up, self.project = program.gave_up, program.project
         self.elsewhere, self.texts = [], sources
         diagnostics: list[Diagnostic] = []
         if program.events:  # else no rule is imported
@@ -93,15 +94,18 @@ class Linter:
 
     def _leading_to(self, sources: dict[str, Source]) -> dict[str, Source]:
         """The other files of the project whose code may run that of these; fixes change little of that."""
-        if self._behind is None:
-            self._behind = {}
+        asked = frozenset(sources)
+        if asked not in self._behind:
             paths = [] if self._around is None else self._around.reaching(list(sources))
-            for full in paths:
-                assert self._around is not None
-                source = self._around.source(full)
-                if source is not None and not (source.path in sources or shown(full) in sources):
-                    self._behind[source.path] = source
-        return self._behind
+            self._behind[asked] = dict(self._others(paths, sources))
+        return self._behind[asked]
+
+    def _others(self, paths: list[str], sources: dict[str, Source]) -> Iterator[tuple[str, Source]]:
+        own = set(map(os.path.abspath, sources))
+        for full in paths:
+            source = self._around.source(full) if self._around is not None and full not in own else None
+            if source is not None:
+                yield source.path, source
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:
         """Changed texts, whose troubles are nobody's business."""

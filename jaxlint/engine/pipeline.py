@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.diagnostic import Problem, internal_error
-from jaxlint.discovery.read import decode, read
+from jaxlint.discovery.read import decode
 from jaxlint.discovery.walk import Exclusions, discover
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.engine.select import SelectionByFile
@@ -26,11 +26,12 @@ def run(request: Request) -> Outcome:
     here = common_directory(request.paths)
     outcome.fail_on = nearest.of(here).settings.fail_on
 
-    _gather(request, nearest, outcome)
-    folders = list(dict.fromkeys([here, *(os.path.dirname(os.path.abspath(path)) for path in outcome.sources)]))
+    paths, stdin = _gather(request, nearest, outcome)
+    folders = list(dict.fromkeys([here, *(os.path.dirname(os.path.abspath(path)) for path in paths)]))
     selection = SelectionByFile(nearest, request, folders)
     misconfigured = selection.problems + _misconfigured(nearest, folders, outcome)
-    lint = Linters(nearest, selection, outcome.sources, request.isolated_files)
+    lint = Linters(nearest, selection, paths, stdin, request)
+    outcome.before, outcome.sources = lint.sources, lint.sources
     outcome.diagnostics = lint(outcome.sources)
     if request.fix and misconfigured:  # what the user wants left alone is not known
         misconfigured.append(Problem("--fix", "nothing was fixed, because of the settings"))
@@ -63,33 +64,22 @@ def _broken_patterns(settings: Settings) -> list[Problem]:
     return [Problem(settings.path or "settings", f"{one!r} is no pattern", settings.line_of(one)) for one in broken]
 
 
-def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> None:
-    """Fill in the sources; each path ends there, among the skipped, or as a problem."""
-    if request.stdin is not None:
-        path = request.paths[0]
-        reason = Exclusions(nearest).above(path) if request.force_exclude else None
-        if reason is not None:
-            outcome.skipped.append((path, reason))
-            return
-        texts = [decode(path, request.stdin)]
-    else:
+def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> tuple[list[str], dict[str, Source]]:
+    """The files to look at, and the texts that are given; each other path ends among the skipped, or as a problem."""
+    if request.stdin is None:
         found = discover(request.paths, nearest, request.force_exclude)
-        outcome.skipped = found.skipped
-        outcome.problems = found.problems
-        texts = [_read(path) for path in found.files]
-    for text in texts:
-        if isinstance(text, Problem):
-            outcome.problems.append(text)
-        else:
-            outcome.sources[text.path] = text
-    outcome.before = dict(outcome.sources)
-
-
-def _read(path: str) -> Source | Problem:
-    try:
-        return read(path)
-    except Exception as error:
-        return internal_error(path, "the reader", error)
+        outcome.skipped, outcome.problems = found.skipped, found.problems
+        return found.files, {}
+    path = request.paths[0]
+    reason = Exclusions(nearest).above(path) if request.force_exclude else None
+    if reason is not None:
+        outcome.skipped.append((path, reason))
+        return [], {}
+    text = decode(path, request.stdin)
+    if isinstance(text, Problem):
+        outcome.problems.append(text)
+        return [], {}
+    return [path], {path: text}
 
 
 def _mend(request: Request, lint: Linters, outcome: Outcome) -> None:

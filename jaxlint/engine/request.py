@@ -16,9 +16,11 @@ class Request:
     ``fix``: apply safe fixes; ``unsafe``: those, too, that may change results; ``write``: keep them on disk.
     ``isolated_files``: the project around the files is not looked at; ``with_callees``: findings that the run meets in
     other files of it are told, too.
+    ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
     """
 
     __slots__ = (
+        "cache",
         "extend_select",
         "fix",
         "force_exclude",
@@ -45,6 +47,7 @@ class Request:
         stdin: bytes | None = None,
         isolated_files: bool = False,
         with_callees: bool = False,
+        cache: str | None = None,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -57,6 +60,7 @@ class Request:
         self.stdin = stdin
         self.isolated_files = isolated_files
         self.with_callees = with_callees
+        self.cache = cache
 
 
 class Outcome:
@@ -98,4 +102,5 @@ class Outcome:
 
     def changed(self) -> list[str]:
         """Paths whose text the fixes changed."""
-        return [path for path, source in self.sources.items() if source.text != self.before[path].text]
+        pairs = ((path, source, self.before[path]) for path, source in self.sources.items())
+        return [path for path, source, before in pairs if source is not before and source.text != before.text]

@@ -2,58 +2,89 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.engine.lint import Linter, assumed_by
+from jaxlint.engine.unit import Unit
 from jaxlint.project.around import Around
 from jaxlint.project.place import Places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.cache.store import Store
     from jaxlint.diagnostic import Diagnostic, Problem
+    from jaxlint.engine.request import Request
     from jaxlint.engine.select import SelectionByFile
     from jaxlint.settings.nearest import Nearest
     from jaxlint.text.source import Source
 
 
 class Linters:
-    """Callable: texts by path to sorted diagnostics, each file in its project.
-
-    ``isolated``: the files that were asked for, and no others, are looked at together.
-    """
+    """Callable: texts by path to sorted diagnostics, each file in its project.  ``stdin``: texts that are given."""
 
     def __init__(
-        self, nearest: Nearest, selection: SelectionByFile, sources: dict[str, Source], isolated: bool = False
+        self,
+        nearest: Nearest,
+        selection: SelectionByFile,
+        paths: list[str],
+        stdin: dict[str, Source],
+        request: Request,
     ) -> None:
         self._nearest = nearest
-        self._units: list[tuple[Linter, list[str]]] = []
-        places = Places()
-        tops = dict.fromkeys(sources, "") if isolated else places.tops(sources)
-        for (top, _), paths in _grouped(tops, nearest).items():
-            files = [] if isolated else places.files(top, nearest)
-            around = None if isolated else Around(top, files, {path: sources[path] for path in paths})
-            settings = nearest.of_file(paths[0])
-            self._units.append((Linter(settings, selection, around, self._assumed), paths))
+        self._selection = selection
+        self._units: list[Unit] = []
+        self._places = Places()
+        tops = dict.fromkeys(paths, "") if request.isolated_files else self._places.tops(paths)
+        for (top, _), some in _grouped(tops, nearest).items():
+            self._units.append(self._unit(top, some, stdin, request))
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
-        found = [one for lint, paths in self._units for one in lint({path: sources[path] for path in paths})]
+        found: list[Diagnostic] = []
+        for unit in self._units:
+            found += unit({path: sources[path] for path in unit.sources})
         return sorted(found, key=lambda diagnostic: diagnostic.sort_key())
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The texts of all files, as they are."""
+        return {path: source for unit in self._units for path, source in unit.sources.items()}
 
     @property
     def elsewhere(self) -> list[Diagnostic]:
         """Findings that the last call met in files that were not asked for."""
-        return [one for lint, _ in self._units for one in lint.elsewhere]
+        found = [one for unit in self._units for one in unit.elsewhere]
+        return sorted(found, key=lambda diagnostic: diagnostic.sort_key())
 
     @property
     def texts(self) -> dict[str, Source]:
-        """All files that were asked for or that a fix changes."""
-        return {path: source for lint, _ in self._units for path, source in lint.texts.items()}
+        """All files that are spoken of."""
+        return {path: source for unit in self._units for path, source in unit.texts.items()}
 
     @property
     def problems(self) -> list[Problem]:
-        return [one for lint, _ in self._units for one in lint.problems]
+        return [one for unit in self._units for one in unit.problems]
 
     @property
     def gave_up(self) -> list[tuple[str, str]]:
-        return [one for lint, _ in self._units for one in lint.gave_up]
+        return [one for unit in self._units for one in unit.gave_up]
+
+    def _unit(self, top: str, paths: list[str], stdin: dict[str, Source], request: Request) -> Unit:
+        settings = self._nearest.of_file(paths[0])
+        if request.isolated_files:
+            return Unit(paths, stdin, None, Linter(settings, self._selection, None, self._assumed), None)
+        store = None if top in self._places.loose else _store(top, request.cache)
+        files = self._places.files(top, self._nearest)
+        given = {path: source for path, source in stdin.items() if path in paths}
+        files += [os.path.abspath(path) for path in paths]
+        around = Around(top, files, given, {} if store is None else store.files())
+        lint = Linter(settings, self._selection, around, self._assumed)
+        if store is None:
+            return Unit(paths, stdin, around, lint, None)
+        from jaxlint.engine.kept import Kept
+
+        return Unit(paths, stdin, around, lint, Kept(store, around, _question(self._nearest, request)))
 
     def _assumed(self, path: str) -> bool:
         says = assumed_by(self._nearest.of_file(path))
@@ -66,3 +97,23 @@ def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | No
     for path, top in tops.items():
         groups.setdefault((top, nearest.of_file(path).target_jax), []).append(path)
     return groups
+
+
+def _store(top: str, folder: str | None) -> Store | None:
+    """``folder``: "" for one in the project itself."""
+    if folder is None:
+        return None
+    from jaxlint.cache.store import FOLDER, Store
+    from jaxlint.cache.version import version
+    from jaxlint.project.index import digest_of
+
+    where = os.path.join(folder, digest_of(top).hex()[:16]) if folder else os.path.join(top, FOLDER)
+    return Store(where, top, version())
+
+
+def _question(nearest: Nearest, request: Request) -> Callable[[str], bytes]:
+    """What stands for all that is asked of a file, but for its text."""
+    from jaxlint.project.index import digest_of
+
+    asked = repr((request.select, request.extend_select, request.ignore))
+    return lambda path: digest_of(nearest.of_file(path).told(), asked)

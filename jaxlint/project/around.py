@@ -7,9 +7,11 @@ import os
 from jaxlint.discovery.read import read
 from jaxlint.discovery.roles import is_test
 from jaxlint.discovery.walk import shown
+from jaxlint.project.edges import graph_of
 from jaxlint.project.graph import Graph
+from jaxlint.project.index import Index, Row, digest_of
 from jaxlint.project.names import Names
-from jaxlint.project.summary import Summary, summarize
+from jaxlint.project.summary import Summary
 from jaxlint.syntax.parse import NotParsed, parse
 from jaxlint.text.source import Source
 
@@ -24,17 +26,27 @@ class Around:
     ``given``: texts that count in place of what is on disk, as an editor's buffer does.
     """
 
-    def __init__(self, root: str, files: list[str], given: dict[str, Source]) -> None:
+    def __init__(
+        self, root: str, files: list[str], given: dict[str, Source], known: dict[str, Row] | None = None
+    ) -> None:
+        """``known``: what an earlier run has seen of the files."""
         self.root = os.path.abspath(root)
-        self.names = Names()
+        self._names: Names | None = None
         self._sources: dict[str, Source | None] = {os.path.abspath(path): one for path, one in given.items()}
         self._modules: dict[str, Module | None] = {}
         self._summaries: dict[str, Summary] = {}
         self._graph: Graph | None = None
+        self.index = Index(known or {}, self.source, list(self._sources))
         self.files = sorted({*files, *self._sources})
         self._known = frozenset(self.files)
-        for path in self.files:
-            self.names.add(path)
+
+    @property
+    def names(self) -> Names:
+        if self._names is None:
+            self._names = Names()
+            for path in self.files:
+                self._names.add(path)
+        return self._names
 
     def __contains__(self, path: str) -> bool:
         return path in self._known
@@ -42,6 +54,10 @@ class Around:
     def holds(self, source: Source) -> bool:
         """Is this the very text of a file, and no changed one?"""
         return self._sources.get(os.path.abspath(source.path)) is source
+
+    def put(self, path: str, source: Source) -> None:
+        """The text of a file, under the name that the run calls it by."""
+        self._sources[path] = source
 
     def source(self, path: str) -> Source | None:
         """The text of a file; None where it can't be read."""
@@ -67,15 +83,33 @@ class Around:
 
     def summary(self, path: str) -> Summary:
         if path not in self._summaries:
-            source = self.source(path)
-            self._summaries[path] = summarize("" if source is None else source.text)
+            self._summaries[path] = self.index.summary(path)
         return self._summaries[path]
 
     @property
     def graph(self) -> Graph:
         if self._graph is None:
-            self._graph = Graph(self.names, {path: self.summary(path) for path in self.files})
+            self._graph = graph_of(self.names, {path: self.summary(path) for path in self.files})
         return self._graph
+
+    @graph.setter
+    def graph(self, graph: Graph) -> None:
+        self._graph = graph
+
+    def shape(self) -> bytes:
+        """What stands for all that the graph is made of."""
+        return digest_of(*(part for path in self.files for part in (path, self.index.packed(path))))
+
+    def state(self) -> bytes:
+        """What stands for the texts of all files."""
+        return digest_of(*(part for path in self.files for part in (path, self.index.digest(path).hex())))
+
+    def facts(self) -> str:
+        """What stands for all that is asked of the classes of the project as a whole."""
+        classes = [one for path in self.files for one in self.summary(path).classes if one.may_be_pytree]
+        methods = sorted({name for one in classes for name in one.methods})
+        registers = sorted({one for path in self.files for one in self.summary(path).registers})
+        return digest_of(*methods, "", *registers).hex()
 
     def reaching(self, paths: list[str]) -> list[str]:
         """The files whose code may lead to these, and these."""

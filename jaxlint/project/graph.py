@@ -1,19 +1,12 @@
-"""Which file leads to which: by what it imports, and by the classes that it knows only a base of."""
+"""The files of a project, which of them lead to which, and what stands for all that has a part in one of them."""
 
 from __future__ import annotations
 
-import os
-
-from jaxlint.discovery.roles import is_test
+from jaxlint.project.index import digest_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from jaxlint.project.names import Names
-    from jaxlint.project.summary import Summary
-
-_DEEPEST = 8  # modules that a name is handed on through
+    from collections.abc import Callable, Iterable, Mapping
 
 
 class Graph:
@@ -23,121 +16,66 @@ class Graph:
     ``__init__.py`` of a package does.
     """
 
-    def __init__(self, names: Names, summaries: dict[str, Summary]) -> None:
-        self._names = names
-        self._summaries = summaries
-        self._imported: dict[str, dict[str, list[tuple[str, str]]]] = {}
-        self.leads_to: dict[str, set[str]] = {path: set() for path in summaries}
-        self.looks_at: dict[str, set[str]] = {}
-        for path, summary in summaries.items():
-            for dotted, listed in summary.imports:
-                home = self._home(path, dotted)
-                if home is not None:
-                    self._add_import(path, home, listed)
-        self._add_fixtures()
-        self._add_subclasses()
+    def __init__(self, leads_to: dict[str, set[str]], looks_at: dict[str, set[str]]) -> None:
+        self.leads_to = leads_to
+        self.looks_at = looks_at
 
     def reaching(self, paths: Iterable[str]) -> set[str]:
         """These files, and all that lead to them."""
-        led_from: dict[str, list[str]] = {}
-        for path, targets in self.leads_to.items():
-            for target in targets:
-                led_from.setdefault(target, []).append(path)
-        return _closure(paths, led_from)
+        return _closure(paths, self._led_from())
 
     def reached(self, paths: Iterable[str]) -> set[str]:
         """These files, and all that they lead to."""
         return _closure(paths, self.leads_to)
 
-    def _home(self, path: str, dotted: str) -> str | None:
-        """The name of the module that is imported, or imported from, as the project knows it."""
-        level = len(dotted) - len(dotted.lstrip("."))
-        if not level:
-            return self._names.seen_from(path, dotted)
-        package = self._names.add(path).split(".")
-        if os.path.basename(path) == "__init__.py":
-            level -= 1
-        if level > len(package):
-            return None
-        rest = dotted.lstrip(".")
-        return ".".join([*package[: len(package) - level], *([rest] if rest else [])]) or None
+    def stamps(self, digest: Callable[[str], bytes]) -> dict[str, str]:
+        """For each file what stands for the texts of the files that lead to it, and of all that those lead to."""
+        groups = _groups(self.leads_to)
+        home = {path: number for number, group in enumerate(groups) for path in group}
+        below: list[str] = []
+        above: list[set[int]] = [set() for _ in groups]
+        for number, group in enumerate(groups):  # those that a group leads to stand before it
+            own = [f"{path} {digest(path).hex()}" for path in sorted(group)]
+            aside = {one for path in group for one in self.looks_at.get(path, ())}
+            own += [f"{path} {digest(path).hex()}" for path in sorted(aside)]
+            targets = {home[one] for path in group for one in self.leads_to[path]} - {number}
+            for one in targets:
+                above[one].add(number)
+            below.append(digest_of(*own, *sorted(below[one] for one in targets)).hex())
+        whole = list(below)
+        for number in reversed(range(len(groups))):
+            whole[number] = digest_of(below[number], *sorted(whole[one] for one in above[number])).hex()
+        return {path: whole[number] for path, number in home.items()}
 
-    def _add_import(self, path: str, home: str, listed: tuple[tuple[str, str], ...]) -> None:
-        found = self.leads_to[path]
-        if not listed:  # ``import a.b.c`` brings a and a.b, too
-            parts = home.split(".")
-            found.update(self._files(".".join(parts[:end]) for end in range(1, len(parts) + 1)))
-        for name, _ in listed:
-            self._add_name(path, home, name, _DEEPEST)
-        found.discard(path)
+    def _led_from(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for path, targets in self.leads_to.items():
+            for target in targets:
+                found.setdefault(target, []).append(path)
+        return found
 
-    def _add_name(self, path: str, home: str, name: str, depth: int) -> None:
-        """``from home import name``: a module of the name, what the home defines, or what it imports itself."""
-        below = self._names.path(f"{home}.{name}")
-        own = self._names.path(home)
-        if below is not None and below in self.leads_to:
-            self.leads_to[path].add(below)
-        elif own is not None and own in self.leads_to:
-            handed_on = self._handed_on(own, name) if depth else []
-            if handed_on:
-                self.looks_at.setdefault(path, set()).add(own)
-            else:
-                self.leads_to[path].add(own)
-            for other, original in handed_on:
-                self._add_name(path, other, original, depth - 1)
 
-    def _handed_on(self, path: str, name: str) -> list[tuple[str, str]]:
-        """Where a module has a name from, as its home and the name there; nothing where it may be its own."""
-        known = self._imported.get(path)
-        if known is None:
-            known = self._imported[path] = {}
-            for dotted, listed in self._summaries[path].imports:
-                home = self._home(path, dotted)
-                if home is not None:
-                    for there, here in listed:
-                        known.setdefault(here, []).append((home, there))
-        return known.get(name, []) if "*" not in known else []
+def packed(graph: Graph, top: str, facts: str) -> str:
+    """As text, to be kept; ``facts``: what else was worked out with it."""
+    import json
+    import os
 
-    def _files(self, names: Iterable[str]) -> Iterator[str]:
-        for name in names:
-            path = self._names.path(name)
-            if path is not None and path in self.leads_to:
-                yield path
+    files = sorted(graph.leads_to)
+    number = {path: at for at, path in enumerate(files)}
+    leads = [sorted(number[one] for one in graph.leads_to[path]) for path in files]
+    looks = [sorted(number[one] for one in graph.looks_at.get(path, ())) for path in files]
+    return json.dumps([[os.path.relpath(path, top) for path in files], leads, looks, facts], separators=(",", ":"))
 
-    def _add_fixtures(self) -> None:
-        """pytest gives what ``conftest.py`` prepares to the tests beside it and below."""
-        for path in self.leads_to:
-            folder = os.path.dirname(path)
-            while is_test(os.path.basename(path)):
-                above = os.path.join(folder, "conftest.py")
-                if above in self.leads_to and above != path:
-                    self.leads_to[path].add(above)
-                if os.path.dirname(folder) == folder:
-                    break
-                folder = os.path.dirname(folder)
 
-    def _add_subclasses(self) -> None:
-        """Who calls a method of a base class, or of a Protocol, may run that of a class below it."""
-        homes: dict[str, list[str]] = {}
-        protocols: list[tuple[str, frozenset[str]]] = []
-        for path, summary in self._summaries.items():
-            for one in summary.classes:
-                homes.setdefault(one.name, []).append(path)
-                if "Protocol" in one.bases:
-                    named = frozenset(name for name in one.methods if not name.startswith("__"))
-                    protocols += [(path, named)] if named else []
-        for path, summary in self._summaries.items():
-            for one in summary.classes:
-                for base in one.bases:
-                    for home in homes.get(base, ()):
-                        self._add_below(home, path)
-                for home, asked in protocols:
-                    if asked.issubset(one.methods):
-                        self._add_below(home, path)
+def unpacked(text: str, top: str) -> tuple[Graph, str]:
+    import json
+    import os
 
-    def _add_below(self, home: str, path: str) -> None:
-        if home != path and (is_test(home) or not is_test(path)):
-            self.leads_to[home].add(path)
+    names, leads, looks, facts = json.loads(text)
+    files = [os.path.join(top, name) for name in names]
+    leads_to = {path: {files[one] for one in row} for path, row in zip(files, leads, strict=True)}
+    looks_at = {path: {files[one] for one in row} for path, row in zip(files, looks, strict=True) if row}
+    return Graph(leads_to, looks_at), facts
 
 
 def _closure(paths: Iterable[str], step: dict[str, set[str]] | dict[str, list[str]]) -> set[str]:
@@ -148,4 +86,38 @@ def _closure(paths: Iterable[str], step: dict[str, set[str]] | dict[str, list[st
             if one not in found:
                 found.add(one)
                 waiting.append(one)
+    return found
+
+
+def _groups(step: Mapping[str, Iterable[str]]) -> list[list[str]]:
+    """Files that lead to one another, each group after those that it leads to (Tarjan, without recursion)."""
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    place: dict[str, int] = {}  # in open_ones
+    open_ones: list[str] = []
+    is_open: set[str] = set()
+    found: list[list[str]] = []
+    for start in step:
+        waiting = [(start, iter(step[start]))] if start not in number else []
+        while waiting:
+            path, rest = waiting[-1]
+            if path not in number:
+                number[path] = low[path] = len(number)
+                place[path] = len(open_ones)
+                open_ones.append(path)
+                is_open.add(path)
+            inner = next((one for one in rest if one not in number or one in is_open), None)
+            if inner is None:
+                waiting.pop()
+                if waiting:
+                    low[waiting[-1][0]] = min(low[waiting[-1][0]], low[path])
+                if low[path] == number[path]:
+                    at = place[path]
+                    found.append(open_ones[at:])
+                    is_open.difference_update(open_ones[at:])
+                    del open_ones[at:]
+            elif inner in number:
+                low[path] = min(low[path], number[inner])
+            else:
+                waiting.append((inner, iter(step[inner])))
     return found

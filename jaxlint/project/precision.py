@@ -23,18 +23,22 @@ _HARMLESS = sys.stdlib_module_names | set(
     """absl chex distrax einops equinox flax gymnax haiku jax jaxlib jaxtyping matplotlib ml_dtypes networkx numpy optax
     orbax pandas PIL scipy seaborn sklearn tqdm""".split()
 )
+_SWITCHES = ("enable_x64", "ENABLE_X64")
 _MOST = 50  # modules that are asked
 
 
 def enables_x64(project: Project, module: Module) -> bool:
     """True where a file that was asked for, one that the program imports, or a settings file around may do so."""
-    if any(_says_so(one.source.text) for one in project.modules.values()) or _by_import(project, module):
+    project.asks_all.add(module.path)
+    if project.says(*_SWITCHES) or _by_import(project, module):
         return True
     folder = os.path.dirname(os.path.abspath(module.path))
     above = ancestors(folder)
     root = project_root(folder)
     inside = above[: above.index(root) + 1] if root in above else above[:1]
-    return any(_says_so(_text(path)) for one in inside for path in _files(one))
+    files = [path for one in inside for path in _files(one)]
+    project.outside.update([*inside, *files])
+    return any(_says_so(_text(path)) for path in files)
 
 
 def _by_import(project: Project, program: Module) -> bool:
@@ -53,7 +57,7 @@ def _by_import(project: Project, program: Module) -> bool:
 
 
 def _says_so(text: str) -> bool:
-    return "enable_x64" in text or "ENABLE_X64" in text
+    return any(word in text for word in _SWITCHES)
 
 
 def _prefixes(dotted: str) -> list[str]:

@@ -53,6 +53,8 @@ class Project:
         self._requirements: dict[str, str | None] = {}  # by folder
         self._summaries: dict[str, Summary] = {}  # of texts that are not those at hand
         self._members: frozenset[str] | None = None
+        self.asks_all: set[str] = set()  # files of which something depends on all others, as far as that is known
+        self.outside: set[str] = set()  # what was read beside the project
         self._loaded = 0
         self._given_size = self._loaded_size = 0  # characters
 
@@ -91,6 +93,11 @@ class Project:
                 module = self.at(full)
                 if module is not None:
                     yield module
+
+    def says(self, *words: str) -> bool:
+        """Does the text of any file hold one of the words?"""
+        texts = (self._given.get(full) or self.around.source(full) for full in self.files())
+        return any(word in source.text for source in texts if source is not None for word in words)
 
     def is_unread(self, word: str) -> bool:
         """Does a file that is no Python hold the word?"""
@@ -182,6 +189,11 @@ class Project:
             self._requirements[folder] = jax_requirement(path)
         return self._requirements[folder]
 
+    def asked_for(self, path: str) -> tuple[str | None] | None:
+        """What ``jax_requirement`` has given for a file, where it was asked."""
+        folder = os.path.dirname(os.path.abspath(path))
+        return (self._requirements[folder],) if folder in self._requirements else None
+
     def seen_from(self, module: Module, dotted: str) -> str:
         """The name, for ``find``, of what ``import dotted`` means in a module."""
         return self._names.seen_from(module.path, dotted)
@@ -202,6 +214,7 @@ class Project:
         if given is not None:
             return self.around.parsed(given, dotted)
         self._loaded += 1
+        self.outside.add(path)
         source = read(shown(path))
         if not isinstance(source, Source):
             return None

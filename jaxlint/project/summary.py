@@ -150,3 +150,19 @@ def _names(base: _ast.expr, originals: dict[str, str]) -> list[str]:
     if not isinstance(base, _ast.Name):
         return []
     return list(dict.fromkeys((base.id, originals.get(base.id, base.id))))
+
+
+def packed(summary: Summary) -> str:
+    """As text, to be kept."""
+    import json
+
+    classes = [[one.name, one.bases, one.methods, one.may_be_pytree] for one in summary.classes]
+    return json.dumps([summary.imports, classes, summary.registers], separators=(",", ":"))
+
+
+def unpacked(text: str) -> Summary:
+    import json
+
+    imports, classes, registers = json.loads(text)
+    named = [(home, tuple((there, here) for there, here in names)) for home, names in imports]
+    return Summary(named, [ClassLine(*one) for one in classes], registers)

@@ -63,6 +63,11 @@ class Settings:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"settings are frozen: {name}")
 
+    def told(self) -> str:
+        """All that they say, wherever they are written."""
+        said = [name for name in self.__slots__ if name not in ("lines", "path")]
+        return repr([(name, getattr(self, name)) for name in said])
+
     def line_of(self, text: str) -> int | None:
         """The line of the settings file on which ``text`` is written, for a message."""
         return next((line for written, line in self.lines if written == text), None)

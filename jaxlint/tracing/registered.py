@@ -20,6 +20,8 @@ def is_registered(interpreter: Interpreter, name: str) -> bool:
     }
     if any(_mentions(behind, name) for behind in registered):
         return True
+    if any(map(_is_of_many, registered)):
+        project.asks_all.update(project.run)
     handing = {*project.mentioning(name), *interpreter.frames} if any(map(_is_of_many, registered)) else ()
     return any(_is_handed_around(module.source.text, name) for module in handing)
 

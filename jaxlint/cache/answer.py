@@ -1,0 +1,122 @@
+"""What was told of one file, as text that can be kept."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from jaxlint.diagnostic import Diagnostic, Fix, Level, Location, Related
+from jaxlint.text.edit import Edit
+from jaxlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Stamps = tuple[int, int, int]
+
+
+class Answer:
+    """``elsewhere``: what the run met in files that this one leads to; None where others were asked for with it.
+
+    ``gave_up``: as the outcome has it; ``outside``: what is none of the project's files and was looked at, with the
+    stamps that it had; ``requirement``: the JAX that the project asks for, where that was asked.
+    """
+
+    __slots__ = ("diagnostics", "elsewhere", "gave_up", "outside", "requirement")
+
+    def __init__(
+        self,
+        diagnostics: list[Diagnostic],
+        elsewhere: list[Diagnostic] | None,
+        gave_up: list[tuple[str, str]],
+        outside: list[tuple[str, Stamps]],
+        requirement: tuple[str | None] | None,
+    ) -> None:
+        self.diagnostics = diagnostics
+        self.elsewhere = elsewhere
+        self.gave_up = gave_up
+        self.outside = outside
+        self.requirement = requirement
+
+
+def packed(answer: Answer, top: str) -> str:
+    """Paths become relative to the top of the project."""
+
+    def place(path: str) -> str:
+        return os.path.relpath(path, top)
+
+    body = {
+        "diagnostics": [_written(one, place) for one in answer.diagnostics],
+        "elsewhere": None if answer.elsewhere is None else [_written(one, place) for one in answer.elsewhere],
+        "gave_up": answer.gave_up,
+        "outside": answer.outside,
+        "requirement": answer.requirement,
+    }
+    return json.dumps(body, separators=(",", ":"))
+
+
+def unpacked(text: str, top: str, named: Callable[[str], str]) -> Answer:
+    """``named``: what the run calls a file, by its absolute path."""
+
+    def name(path: str) -> str:
+        return named(os.path.normpath(os.path.join(top, path)))
+
+    body = json.loads(text)
+    elsewhere = None if body["elsewhere"] is None else [_read(one, name) for one in body["elsewhere"]]
+    gave_up = [(place, why) for place, why in body["gave_up"]]
+    outside = [(path, (stamps[0], stamps[1], stamps[2])) for path, stamps in body["outside"]]
+    requirement = None if body["requirement"] is None else (body["requirement"][0],)
+    return Answer([_read(one, name) for one in body["diagnostics"]], elsewhere, gave_up, outside, requirement)
+
+
+def _written(item: Diagnostic, place: Callable[[str], str]) -> list[Any]:
+    related = [[step.message, _where(step.location, place)] for step in item.related]
+    fix = None if item.fix is None else _fix(item.fix, place)
+    where = _where(item.location, place)
+    return [item.code, item.name, item.severity, item.message, where, related, fix, item.no_fix]
+
+
+def _read(row: list[Any], name: Callable[[str], str]) -> Diagnostic:
+    code, rule, severity, message, where, related, fix, no_fix = row
+    steps = tuple(Related(said, None if place is None else _location(place, name)) for said, place in related)
+    made = None if fix is None else _made(fix, name)
+    found = Diagnostic(code, rule, severity, message, _location(where, name), steps, made)
+    found.no_fix = no_fix
+    return found
+
+
+def _where(location: Location | None, place: Callable[[str], str]) -> list[Any] | None:
+    if location is None:
+        return None
+    one = location
+    return [place(one.path), one.line, one.column, one.end_line, one.end_column]
+
+
+def _location(row: list[Any], name: Callable[[str], str]) -> Location:
+    return Location(name(row[0]), *row[1:])
+
+
+def _fix(fix: Fix, place: Callable[[str], str]) -> list[Any]:
+    claims = sorted(fix.claims)
+    return [str(fix.applicability), fix.summary, _edits(fix.edits, place), _edits(fix.alone, place), claims]
+
+
+def _edits(edits: dict[str, list[Edit]], place: Callable[[str], str]) -> list[Any]:
+    return [
+        [place(path), [[one.span.start, one.span.end, one.replacement] for one in made]] for path, made in edits.items()
+    ]
+
+
+def _made(row: list[Any], name: Callable[[str], str]) -> Fix:
+    level, summary, edits, alone, claims = row
+    fix = Fix(Level(level), summary, _edited(edits, name), frozenset(claims))
+    fix.alone = _edited(alone, name)
+    return fix
+
+
+def _edited(rows: list[Any], name: Callable[[str], str]) -> dict[str, list[Edit]]:
+    return {
+        name(path): [Edit(Span(start, end), replacement) for start, end, replacement in made] for path, made in rows
+    }

@@ -1,0 +1,159 @@
+"""One SQLite file for each project.  Whatever is wrong with it, the run goes on without."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+
+from jaxlint.project.index import Row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+FOLDER = ".jaxlint_cache"
+_TABLES = (
+    "CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, changed INTEGER, touched INTEGER, size INTEGER,"
+    " seen INTEGER, digest BLOB, summary TEXT) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS answers (path TEXT, asked BLOB, project BLOB, stamp BLOB, body TEXT, mark BLOB,"
+    " PRIMARY KEY (path, asked)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS asked (key BLOB PRIMARY KEY, last INTEGER) WITHOUT ROWID",
+)
+_WAIT = 2.0  # seconds for another run that is writing
+_MOST_ASKED = 8  # ways to ask: selections of rules, settings
+_CHUNK = 500
+
+
+class Store:
+    """Paths are relative to ``top``.  ``version`` stands for everything that an answer depends on but the files."""
+
+    def __init__(self, folder: str, top: str, version: str) -> None:
+        self._top = top
+        self._path = os.path.join(folder, f"{version}.sqlite")
+        self._connection: sqlite3.Connection | None = None
+        try:
+            _prepare(folder, self._path)
+            self._connection = sqlite3.connect(self._path, timeout=_WAIT, isolation_level=None)
+            for statement in ("PRAGMA synchronous=OFF", *_TABLES):  # a crash of the machine may cost the file: no more
+                self._connection.execute(statement)
+        except (sqlite3.Error, OSError):
+            self._give_up()
+
+    def files(self) -> dict[str, Row]:
+        """What is known of the project's files, by absolute path."""
+        wanted = "SELECT path, changed, touched, size, seen, digest, summary FROM files"
+        return {
+            os.path.join(self._top, path): Row((changed, touched, size), seen, digest, summary)
+            for path, changed, touched, size, seen, digest, summary in self._rows(wanted)
+        }
+
+    def graph(self, key: bytes) -> str | None:
+        found = self._rows("SELECT body, mark FROM graphs WHERE key = ?", key)
+        return next((body for body, mark in found if _mark(body) == mark), None)
+
+    def answers(self, asked: bytes, paths: list[str]) -> dict[str, tuple[bytes, bytes, str]]:
+        """By absolute path: the state of the project, that of the files that have a part in it, and the answer."""
+        found: dict[str, tuple[bytes, bytes, str]] = {}
+        for start in range(0, len(paths), _CHUNK):
+            some = [self._relative(path) for path in paths[start : start + _CHUNK]]
+            marks = ",".join("?" * len(some))
+            wanted = f"SELECT path, project, stamp, body, mark FROM answers WHERE asked = ? AND path IN ({marks})"
+            for path, project, stamp, body, mark in self._rows(wanted, asked, *some):
+                if _mark(path, body) == mark:
+                    found[os.path.join(self._top, path)] = project, stamp, body
+        return found
+
+    def keep(
+        self,
+        files: dict[str, Row],
+        gone: Iterable[str],
+        graph: tuple[bytes, str] | None,
+        asked: bytes,
+        answers: dict[str, tuple[bytes, bytes, str]],
+        now: int,
+    ) -> None:
+        """All of it, or nothing.  ``gone``: files that are there no more; ``now``: seconds."""
+        if self._connection is None:
+            return
+        rows = [(self._relative(path), *row.stamps, row.seen, row.digest, row.packed()) for path, row in files.items()]
+        lost = [(self._relative(path),) for path in gone]
+        given = []
+        for path, (project, stamp, body) in answers.items():
+            own = self._relative(path)
+            given.append((own, asked, project, stamp, body, _mark(own, body)))
+        try:
+            run = self._connection
+            run.execute("BEGIN IMMEDIATE")
+            run.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            run.executemany("DELETE FROM files WHERE path = ?", lost)
+            run.executemany("DELETE FROM answers WHERE path = ?", lost)
+            run.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)", given)
+            if graph is not None:
+                run.execute("DELETE FROM graphs")
+                run.execute("INSERT INTO graphs VALUES (?, ?, ?)", (*graph, _mark(graph[1])))
+            run.execute("INSERT OR REPLACE INTO asked VALUES (?, ?)", (asked, now))
+            kept = f"(SELECT key FROM asked ORDER BY last DESC LIMIT {_MOST_ASKED})"
+            run.execute(f"DELETE FROM answers WHERE asked NOT IN {kept}")
+            run.execute(f"DELETE FROM asked WHERE key NOT IN {kept}")
+            run.execute("COMMIT")
+        except (sqlite3.Error, OSError, OverflowError):
+            self._give_up()
+
+    def _relative(self, path: str) -> str:
+        return os.path.relpath(path, self._top)
+
+    def _rows(self, wanted: str, *values: object) -> list[tuple[Any, ...]]:
+        if self._connection is None:
+            return []
+        try:
+            return self._connection.execute(wanted, values).fetchall()
+        except (sqlite3.Error, OSError):
+            self._give_up()
+            return []
+
+    def _give_up(self) -> None:
+        """A file that is broken is taken away; one that somebody else is writing stays."""
+        connection, self._connection = self._connection, None
+        broken = True
+        try:
+            if connection is not None:
+                connection.execute("PRAGMA schema_version").fetchall()
+                broken = connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]
+        except sqlite3.OperationalError:
+            broken = False
+        except sqlite3.Error:
+            pass
+        try:
+            if connection is not None:
+                connection.close()
+            if broken and os.path.isfile(self._path):
+                os.remove(self._path)
+        except (sqlite3.Error, OSError):
+            pass
+
+
+def _prepare(folder: str, path: str) -> None:
+    """The folder, that git and backups leave alone; stores of other versions are taken away."""
+    if os.path.isfile(path):
+        return
+    os.makedirs(folder, exist_ok=True)
+    _write(os.path.join(folder, ".gitignore"), "*\n")
+    _write(os.path.join(folder, "CACHEDIR.TAG"), "Signature: 8a477f597d28d172789f06886806bc55\n")
+    for name in os.listdir(folder):
+        if name.endswith((".sqlite", ".sqlite-journal")):
+            os.remove(os.path.join(folder, name))
+
+
+def _write(path: str, text: str) -> None:
+    if not os.path.exists(path):
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(text)
+
+
+def _mark(*parts: str) -> bytes:
+    """What a row must still be worth when it is read."""
+    from jaxlint.project.index import digest_of
+
+    return digest_of(*parts)[:8]

@@ -1,0 +1,147 @@
+"""The answers of earlier runs that still hold, and those of this run for later ones."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from jaxlint.cache import answer as answers
+from jaxlint.cache.answer import Answer
+from jaxlint.cache.store import Store
+from jaxlint.discovery.walk import shown
+from jaxlint.project import graph as graphs
+from jaxlint.project.index import digest_of, stamps_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from jaxlint.diagnostic import Diagnostic
+    from jaxlint.engine.lint import Linter
+    from jaxlint.project.around import Around
+    from jaxlint.text.source import Source
+
+_MOST_APART = 50  # files asked for of which each gets its own list of what is elsewhere
+
+
+class Kept:
+    """``asked``: what stands for the rules and settings of a file; ``around``: its project, as it is now."""
+
+    def __init__(self, store: Store, around: Around, asked: Callable[[str], bytes]) -> None:
+        self._store = store
+        self._around = around
+        self._asked = asked
+        self._state: bytes | None = None
+        self._stamps: dict[str, str] | None = None
+        self._facts = ""
+        self._new_graph: tuple[bytes, str] | None = None
+        self._named: dict[str, str] = {}
+
+    def answers(self, paths: list[str]) -> dict[str, Answer]:
+        """Those of these files that still hold, by path."""
+        self._named.update((os.path.abspath(path), path) for path in paths)
+        found: dict[str, Answer] = {}
+        for asked, some in self._by_question(paths).items():
+            rows = self._store.answers(asked, [os.path.abspath(path) for path in some])
+            for full, (state, stamp, body) in rows.items():
+                answer = self._holding(full, state, stamp, body)
+                if answer is not None:
+                    found[self._name(full)] = answer
+        return found
+
+    def elsewhere(self, known: dict[str, Answer], asked: Iterable[str]) -> list[Diagnostic]:
+        """What the files of these answers lead to."""
+        own = {os.path.abspath(path) for path in asked}
+        if own >= set(self._around.files):
+            return []
+        found = [one for answer in known.values() for one in answer.elsewhere or ()]
+        unsaid = [os.path.abspath(path) for path, answer in known.items() if answer.elsewhere is None]
+        if unsaid:
+            self._stamp(unsaid[0])  # brings the graph
+            others = sorted(self._around.graph.reached(unsaid) - own)
+            beside = self.answers([shown(path) for path in others])
+            found += [one for answer in beside.values() for one in answer.diagnostics]
+        places = {(one.code, one.location.sort_key()): one for one in found}
+        return [one for one in places.values() if os.path.abspath(one.location.path) not in own]
+
+    def keep(self, sources: dict[str, Source], told: list[Diagnostic], lint: Linter) -> None:
+        """What was found out of these files; nothing of one that something went wrong with.
+
+        ``told``: of all files.
+        """
+        made: dict[bytes, dict[str, tuple[bytes, bytes, str]]] = {}
+        project = lint.project
+        wrong = {problem.path for problem in lint.problems}
+        apart = len(sources) <= _MOST_APART
+        outside = [] if project is None else [(path, stamps_of(path)) for path in sorted(project.outside)]
+        for path in sources:
+            if project is None or path in wrong or path not in project.modules:
+                continue
+            full = os.path.abspath(path)
+            own = [one for one in told if one.location.path == path]
+            met = self._met(full, [one for one in told if one.location.path != path]) if apart else None
+            gave_up = [one for one in lint.gave_up if one[0].partition(":")[0] == path]
+            answer = Answer(own, met, gave_up, outside, project.asked_for(path))
+            # What a fix may change is asked of all files.
+            whole = path in project.asks_all or any(one.fix is not None or one.no_fix is not None for one in own)
+            stamp = b"" if whole else self._stamp(full)
+            body = answers.packed(answer, self._around.root)
+            made.setdefault(self._asked(path), {})[full] = (self._project(), stamp, body)
+        changed, gone = self._around.index.changed, self._gone()
+        if not (made or changed or gone):
+            return
+        for asked, some in made.items() or [(b"", {})]:
+            self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
+            changed, gone, self._new_graph = {}, [], None
+
+    def _gone(self) -> list[str]:
+        return [path for path in self._around.index.before if path not in self._around]
+
+    def _met(self, path: str, elsewhere: list[Diagnostic]) -> list[Diagnostic]:
+        if not elsewhere:
+            return []
+        reached = self._around.graph.reached([path])
+        return [one for one in elsewhere if os.path.abspath(one.location.path) in reached]
+
+    def _by_question(self, paths: list[str]) -> dict[bytes, list[str]]:
+        found: dict[bytes, list[str]] = {}
+        for path in paths:
+            found.setdefault(self._asked(path), []).append(path)
+        return found
+
+    def _name(self, full: str) -> str:
+        return self._named.get(full) or shown(full)
+
+    def _holding(self, full: str, state: bytes, stamp: bytes, body: str) -> Answer | None:
+        """The answer, where nothing that it depends on has changed."""
+        if state != self._project() and (not stamp or stamp != self._stamp(full)):
+            return None
+        try:
+            found = answers.unpacked(body, self._around.root, self._name)
+        except (ValueError, KeyError, TypeError, IndexError):
+            return None
+        if any(stamps_of(path) != stamps for path, stamps in found.outside):
+            return None
+        if found.requirement is not None:
+            from jaxlint.project.requirement import jax_requirement
+
+            return found if found.requirement == (jax_requirement(full),) else None
+        return found
+
+    def _project(self) -> bytes:
+        if self._state is None:
+            self._state = self._around.state()
+        return self._state
+
+    def _stamp(self, full: str) -> bytes:
+        """What stands for everything in the project that has a part in a file."""
+        if self._stamps is None:
+            around, key = self._around, self._around.shape()
+            body = self._store.graph(key)
+            if body is not None:
+                around.graph, self._facts = graphs.unpacked(body, around.root)
+            else:
+                self._facts = around.facts()
+                self._new_graph = key, graphs.packed(around.graph, around.root, self._facts)
+            self._stamps = around.graph.stamps(around.index.digest)
+        return digest_of(self._stamps.get(full, ""), self._facts)

@@ -1,0 +1,109 @@
+"""What is known of files without reading them, and what they hold now."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from jaxlint.project.summary import Summary, packed, summarize, unpacked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from jaxlint.text.source import Source
+
+# A file may be written twice within one tick of its file system's clock: what was seen so soon is read again.
+_TICK = 2_000_000_000  # nanoseconds
+
+
+class Row:
+    """One file.  ``stamps``: when its content, and anything of it, was changed, and its size; ``seen``: when that was
+    looked at.  Times are in nanoseconds.  ``summary``: in either form.
+    """
+
+    __slots__ = ("digest", "seen", "stamps", "summary")
+
+    def __init__(self, stamps: tuple[int, int, int], seen: int, digest: bytes, summary: Summary | str) -> None:
+        self.stamps = stamps
+        self.seen = seen
+        self.digest = digest
+        self.summary = summary
+
+    def packed(self) -> str:
+        return self.summary if isinstance(self.summary, str) else packed(self.summary)
+
+    def unpacked(self) -> Summary:
+        return unpacked(self.summary) if isinstance(self.summary, str) else self.summary
+
+
+class Index:
+    """``rows``: by absolute path, as an earlier run left them; ``read``: the text of a file, None where it has none.
+
+    ``given``: the files whose text is not that on disk; ``changed``: rows that are worth keeping.
+    """
+
+    def __init__(self, rows: dict[str, Row], read: Callable[[str], Source | None], given: Iterable[str]) -> None:
+        self.before = rows
+        self._read = read
+        self._given = frozenset(given)
+        self._now: dict[str, Row] = {}
+        self.changed: dict[str, Row] = {}
+
+    def digest(self, path: str) -> bytes:
+        return self._row(path).digest
+
+    def packed(self, path: str) -> str:
+        return self._row(path).packed()
+
+    def summary(self, path: str) -> Summary:
+        return self._row(path).unpacked()
+
+    def _row(self, path: str) -> Row:
+        row = self._now.get(path)
+        if row is None:
+            row = self._now[path] = self._made(path) if path in self._given else self._looked_at(path)
+        return row
+
+    def _looked_at(self, path: str) -> Row:
+        """The row of before where the file has not been touched since."""
+        stamps, before = stamps_of(path), self.before.get(path)
+        if before is not None and before.stamps == stamps and max(stamps[:2]) < before.seen - _TICK:
+            return before
+        made = self._made(path, stamps, before)
+        if stamps != _NOWHERE:
+            self.changed[path] = made
+        return made
+
+    def _made(self, path: str, stamps: tuple[int, int, int] = (0, 0, 0), before: Row | None = None) -> Row:
+        seen = time.time_ns()
+        source = self._read(path)
+        if source is None:
+            return Row(stamps, 0, b"", summarize(""))
+        digest = digest_of(source.text, source.encoding)
+        same = before is not None and before.digest == digest
+        return Row(stamps, seen, digest, before.summary if before and same else summarize(source.text))
+
+
+_NOWHERE = (0, 0, 0)
+
+
+def stamps_of(path: str) -> tuple[int, int, int]:
+    """When a file was changed, in content and in anything, in nanoseconds, and its size; zeros where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return _NOWHERE
+    return found.st_mtime_ns, found.st_ctime_ns, found.st_size
+
+
+def digest_of(*parts: str) -> bytes:
+    """16 bytes that stand for these texts, in this order."""
+    from _blake2 import blake2b  # hashlib costs 10 ms
+
+    found = blake2b(digest_size=16)
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        found.update(len(data).to_bytes(8, "little"))
+        found.update(data)
+    return bytes(found.digest())
