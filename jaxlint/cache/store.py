@@ -17,13 +17,27 @@ _TABLES = (
     "CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, changed INTEGER, touched INTEGER, size INTEGER,"
     " seen INTEGER, digest BLOB, summary TEXT) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS answers (path TEXT, asked BLOB, project BLOB, stamp BLOB, body TEXT, mark BLOB,"
-    " PRIMARY KEY (path, asked)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS answers (path TEXT, asked BLOB, project BLOB, stamp BLOB, findings INTEGER,"
+    " body TEXT, mark BLOB, PRIMARY KEY (path, asked)) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS asked (key BLOB PRIMARY KEY, last INTEGER) WITHOUT ROWID",
 )
 _WAIT = 2.0  # seconds for another run that is writing
 _MOST_ASKED = 8  # ways to ask: selections of rules, settings
 _CHUNK = 500
+
+
+class Stored:
+    """``project``, ``stamp``: what stood for the project, and for those of its files that have a part in the answer;
+    ``findings``: how many; ``body``: the answer.
+    """
+
+    __slots__ = ("body", "findings", "project", "stamp")
+
+    def __init__(self, project: bytes, stamp: bytes, findings: int, body: str) -> None:
+        self.project = project
+        self.stamp = stamp
+        self.findings = findings
+        self.body = body
 
 
 class Store:
@@ -53,16 +67,16 @@ class Store:
         found = self._rows("SELECT body, mark FROM graphs WHERE key = ?", key)
         return next((body for body, mark in found if _mark(body) == mark), None)
 
-    def answers(self, asked: bytes, paths: list[str]) -> dict[str, tuple[bytes, bytes, str]]:
-        """By absolute path: the state of the project, that of the files that have a part in it, and the answer."""
-        found: dict[str, tuple[bytes, bytes, str]] = {}
+    def answers(self, asked: bytes, paths: list[str], with_findings: bool = False) -> dict[str, Stored]:
+        """By absolute path; ``with_findings``: only where there are some."""
+        found: dict[str, Stored] = {}
         for start in range(0, len(paths), _CHUNK):
             some = [self._relative(path) for path in paths[start : start + _CHUNK]]
             marks = ",".join("?" * len(some))
-            wanted = f"SELECT path, project, stamp, body, mark FROM answers WHERE asked = ? AND path IN ({marks})"
-            for path, project, stamp, body, mark in self._rows(wanted, asked, *some):
-                if _mark(path, body) == mark:
-                    found[os.path.join(self._top, path)] = project, stamp, body
+            wanted = "SELECT path, project, stamp, findings, body, mark FROM answers WHERE asked = ? AND findings >= ?"
+            for path, *row, mark in self._rows(f"{wanted} AND path IN ({marks})", asked, int(with_findings), *some):
+                if _mark(path, row[-1]) == mark:
+                    found[os.path.join(self._top, path)] = Stored(*row)
         return found
 
     def keep(
@@ -71,7 +85,7 @@ class Store:
         gone: Iterable[str],
         graph: tuple[bytes, str] | None,
         asked: bytes,
-        answers: dict[str, tuple[bytes, bytes, str]],
+        answers: dict[str, Stored],
         now: int,
     ) -> None:
         """All of it, or nothing.  ``gone``: files that are there no more; ``now``: seconds."""
@@ -80,16 +94,16 @@ class Store:
         rows = [(self._relative(path), *row.stamps, row.seen, row.digest, row.packed()) for path, row in files.items()]
         lost = [(self._relative(path),) for path in gone]
         given = []
-        for path, (project, stamp, body) in answers.items():
+        for path, one in answers.items():
             own = self._relative(path)
-            given.append((own, asked, project, stamp, body, _mark(own, body)))
+            given.append((own, asked, one.project, one.stamp, one.findings, one.body, _mark(own, one.body)))
         try:
             run = self._connection
             run.execute("BEGIN IMMEDIATE")
             run.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
             run.executemany("DELETE FROM files WHERE path = ?", lost)
             run.executemany("DELETE FROM answers WHERE path = ?", lost)
-            run.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)", given)
+            run.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)", given)
             if graph is not None:
                 run.execute("DELETE FROM graphs")
                 run.execute("INSERT INTO graphs VALUES (?, ?, ?)", (*graph, _mark(graph[1])))

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 DEFAULT_EXCLUDE = frozenset(
     (  # a list of them would be a page long
         ".bzr .direnv .eggs .git .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pixi .pyenv .pytest_cache .pytype"
-        " .ruff_cache .svn .tox .venv .vscode __pycache__ __pypackages__ _build buck-out build dist node_modules"
-        " site-packages venv"
+        " .jaxlint_cache .ruff_cache .svn .tox .venv .vscode __pycache__ __pypackages__ _build buck-out build"
+        " dist node_modules site-packages venv"
     ).split()
 )
 
@@ -154,14 +154,14 @@ def _walk(directory: str, ignores: Ignores | None, exclusions: Exclusions, found
             found.skipped.append((path, reason))
         elif is_directory:
             _walk(path, ignores_below(path, ignores), exclusions, found)
-        elif not os.path.exists(path):
-            found.skipped.append((path, "a link that leads nowhere"))
-        elif not os.path.isfile(path):
-            found.skipped.append((path, "no regular file"))  # reading a pipe would wait for ever
-        else:
+        elif entry.is_file():
             found.files.append(path)
             if entry.is_symlink():
                 found.links.add(path)
+        elif not os.path.exists(path):
+            found.skipped.append((path, "a link that leads nowhere"))
+        else:
+            found.skipped.append((path, "no regular file"))  # reading a pipe would wait for ever
 
 
 def _is_directory(entry: os.DirEntry[str]) -> bool:

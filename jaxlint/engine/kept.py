@@ -7,7 +7,7 @@ import time
 
 from jaxlint.cache import answer as answers
 from jaxlint.cache.answer import Answer
-from jaxlint.cache.store import Store
+from jaxlint.cache.store import Store, Stored
 from jaxlint.discovery.walk import shown
 from jaxlint.project import graph as graphs
 from jaxlint.project.index import digest_of, stamps_of
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.lint import Linter
     from jaxlint.project.around import Around
+    from jaxlint.project.graph import Graph
     from jaxlint.text.source import Source
 
 _MOST_APART = 50  # files asked for of which each gets its own list of what is elsewhere
@@ -37,14 +38,14 @@ class Kept:
         self._new_graph: tuple[bytes, str] | None = None
         self._named: dict[str, str] = {}
 
-    def answers(self, paths: list[str]) -> dict[str, Answer]:
-        """Those of these files that still hold, by path."""
+    def answers(self, paths: list[str], with_findings: bool = False) -> dict[str, Answer]:
+        """Those of these files that still hold, by path; ``with_findings``: that have some."""
         self._named.update((os.path.abspath(path), path) for path in paths)
         found: dict[str, Answer] = {}
         for asked, some in self._by_question(paths).items():
-            rows = self._store.answers(asked, [os.path.abspath(path) for path in some])
-            for full, (state, stamp, body) in rows.items():
-                answer = self._holding(full, state, stamp, body)
+            rows = self._store.answers(asked, [os.path.abspath(path) for path in some], with_findings)
+            for full, row in rows.items():
+                answer = self._holding(full, row)
                 if answer is not None:
                     found[self._name(full)] = answer
         return found
@@ -57,19 +58,30 @@ class Kept:
         found = [one for answer in known.values() for one in answer.elsewhere or ()]
         unsaid = [os.path.abspath(path) for path, answer in known.items() if answer.elsewhere is None]
         if unsaid:
-            self._stamp(unsaid[0])  # brings the graph
-            others = sorted(self._around.graph.reached(unsaid) - own)
-            beside = self.answers([shown(path) for path in others])
+            others = sorted(self._graph().reached(unsaid) - own)
+            beside = self.answers([shown(path) for path in others], with_findings=True)
             found += [one for answer in beside.values() for one in answer.diagnostics]
         places = {(one.code, one.location.sort_key()): one for one in found}
         return [one for one in places.values() if os.path.abspath(one.location.path) not in own]
 
-    def keep(self, sources: dict[str, Source], told: list[Diagnostic], lint: Linter) -> None:
+    def keep(self, sources: dict[str, Source], told: list[Diagnostic], lint: Linter | None) -> None:
         """What was found out of these files; nothing of one that something went wrong with.
 
-        ``told``: of all files.
+        ``told``: of all files; ``lint``: None where nothing had to be found out.
         """
-        made: dict[bytes, dict[str, tuple[bytes, bytes, str]]] = {}
+        made = {} if lint is None else self._answers(sources, told, lint)
+        changed, gone = self._around.index.changed, self._gone()
+        if not (made or changed or gone):
+            return
+        for asked, some in made.items() or [(b"", {})]:
+            self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
+            changed, gone, self._new_graph = {}, [], None
+
+    def _answers(
+        self, sources: dict[str, Source], told: list[Diagnostic], lint: Linter
+    ) -> dict[bytes, dict[str, Stored]]:
+        """By what was asked, and by path."""
+        made: dict[bytes, dict[str, Stored]] = {}
         project = lint.project
         wrong = {problem.path for problem in lint.problems}
         apart = len(sources) <= _MOST_APART
@@ -86,13 +98,8 @@ class Kept:
             whole = path in project.asks_all or any(one.fix is not None or one.no_fix is not None for one in own)
             stamp = b"" if whole else self._stamp(full)
             body = answers.packed(answer, self._around.root)
-            made.setdefault(self._asked(path), {})[full] = (self._project(), stamp, body)
-        changed, gone = self._around.index.changed, self._gone()
-        if not (made or changed or gone):
-            return
-        for asked, some in made.items() or [(b"", {})]:
-            self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
-            changed, gone, self._new_graph = {}, [], None
+            made.setdefault(self._asked(path), {})[full] = Stored(self._project(), stamp, len(own), body)
+        return made
 
     def _gone(self) -> list[str]:
         return [path for path in self._around.index.before if path not in self._around]
@@ -112,12 +119,12 @@ class Kept:
     def _name(self, full: str) -> str:
         return self._named.get(full) or shown(full)
 
-    def _holding(self, full: str, state: bytes, stamp: bytes, body: str) -> Answer | None:
+    def _holding(self, full: str, row: Stored) -> Answer | None:
         """The answer, where nothing that it depends on has changed."""
-        if state != self._project() and (not stamp or stamp != self._stamp(full)):
+        if row.project != self._project() and (not row.stamp or row.stamp != self._stamp(full)):
             return None
         try:
-            found = answers.unpacked(body, self._around.root, self._name)
+            found = answers.unpacked(row.body, self._around.root, self._name)
         except (ValueError, KeyError, TypeError, IndexError):
             return None
         if any(stamps_of(path) != stamps for path, stamps in found.outside):
@@ -136,12 +143,18 @@ class Kept:
     def _stamp(self, full: str) -> bytes:
         """What stands for everything in the project that has a part in a file."""
         if self._stamps is None:
-            around, key = self._around, self._around.shape()
+            self._stamps = self._graph().stamps(self._around.index.digest)
+        return digest_of(self._stamps.get(full, ""), self._facts)
+
+    def _graph(self) -> Graph:
+        """As it was kept, where the imports and classes of the project are the same."""
+        around = self._around
+        if not self._facts:
+            key = around.shape()
             body = self._store.graph(key)
             if body is not None:
                 around.graph, self._facts = graphs.unpacked(body, around.root)
             else:
                 self._facts = around.facts()
                 self._new_graph = key, graphs.packed(around.graph, around.root, self._facts)
-            self._stamps = around.graph.stamps(around.index.digest)
-        return digest_of(self._stamps.get(full, ""), self._facts)
+        return around.graph

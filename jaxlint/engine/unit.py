@@ -6,27 +6,35 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import Unread, read
-from jaxlint.engine.lint import Linter
 from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.kept import Kept
+    from jaxlint.engine.lint import Linter
     from jaxlint.project.around import Around
 
 
 class Unit:
     """Callable: texts by path to diagnostics.  ``sources``: the texts as they are; ``problems``: what went wrong.
 
-    ``stdin``: paths whose text is given; ``kept``: what earlier runs found out.
+    ``stdin``: paths whose text is given; ``kept``: what earlier runs found out; ``linter``: made where that is not all.
     """
 
     def __init__(
-        self, paths: list[str], stdin: dict[str, Source], around: Around | None, lint: Linter, kept: Kept | None
+        self,
+        paths: list[str],
+        stdin: dict[str, Source],
+        around: Around | None,
+        linter: Callable[[], Linter],
+        kept: Kept | None,
     ) -> None:
         self._around = around
-        self._lint = lint
+        self._linter = linter
+        self._made: Linter | None = None
         self._kept = kept
         self._known = {} if kept is None else kept.answers(paths)
         self._read_problems: list[Problem] = []
@@ -41,32 +49,37 @@ class Unit:
                 around.put(os.path.abspath(path), source)
         self._begun = dict(self.sources)
         self.elsewhere: list[Diagnostic] = []
-        self._is_old = False
+        self._is_new = False  # was the linter asked of all files?
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
         if sources != self._begun:
-            self._is_old = False
+            self._is_new = True
             found = self._lint(sources)
             self.elsewhere = self._met(list(sources), self._lint.elsewhere)
             return found
         missing = {path: source for path, source in sources.items() if path not in self._known}
-        self._is_old = not missing
         fresh = self._lint(missing) if missing else []
         self.elsewhere = self._met(list(missing), self._lint.elsewhere) if missing else []
         known = [one for path in sources if path in self._known for one in self._known[path].diagnostics]
         if self._kept is not None:
             self.elsewhere += self._kept.elsewhere(self._known, sources)
-            self._kept.keep(missing, fresh + known + self.elsewhere, self._lint)
+            self._kept.keep(missing, fresh + known + self.elsewhere, self._made)
         return fresh + known
 
     @property
+    def _lint(self) -> Linter:
+        if self._made is None:
+            self._made = self._linter()
+        return self._made
+
+    @property
     def problems(self) -> list[Problem]:
-        return self._read_problems + self._lint.problems
+        return self._read_problems + ([] if self._made is None else self._made.problems)
 
     @property
     def gave_up(self) -> list[tuple[str, str]]:
-        known = [one for answer in self._known.values() for one in answer.gave_up]
-        return known if self._is_old else known + self._lint.gave_up
+        known = [] if self._is_new else [one for answer in self._known.values() for one in answer.gave_up]
+        return known + ([] if self._made is None else self._made.gave_up)
 
     @property
     def texts(self) -> dict[str, Source]:
@@ -74,7 +87,8 @@ class Unit:
         told = [one for answer in self._known.values() for one in answer.diagnostics]
         paths = {path for one in told if one.fix is not None for path in one.fix.edits}
         paths |= {one.location.path for one in self.elsewhere}
-        return {**{path: Unread(path) for path in paths}, **self._lint.texts, **self.sources}
+        found: dict[str, Source] = {path: Unread(path) for path in paths}
+        return {**found, **self.sources, **({} if self._made is None else self._made.texts)}
 
     def _met(self, asked: list[str], elsewhere: list[Diagnostic]) -> list[Diagnostic]:
         """Of what the run has met in other files, what these files lead to."""

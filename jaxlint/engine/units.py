@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.engine.lint import Linter, assumed_by
 from jaxlint.engine.unit import Unit
 from jaxlint.project.around import Around
 from jaxlint.project.place import Places
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 
     from jaxlint.cache.store import Store
     from jaxlint.diagnostic import Diagnostic, Problem
+    from jaxlint.engine.lint import Linter
     from jaxlint.engine.request import Request
     from jaxlint.engine.select import SelectionByFile
     from jaxlint.settings.nearest import Nearest
@@ -71,24 +71,28 @@ class Linters:
         return [one for unit in self._units for one in unit.gave_up]
 
     def _unit(self, top: str, paths: list[str], stdin: dict[str, Source], request: Request) -> Unit:
-        settings = self._nearest.of_file(paths[0])
         if request.isolated_files:
-            return Unit(paths, stdin, None, Linter(settings, self._selection, None, self._assumed), None)
+            return Unit(paths, stdin, None, lambda: self._linter(paths, None), None)
         store = None if top in self._places.loose else _store(top, request.cache)
-        files = self._places.files(top, self._nearest)
+        files = self._places.files(top, self._nearest) + [os.path.abspath(path) for path in paths]
         given = {path: source for path, source in stdin.items() if path in paths}
-        files += [os.path.abspath(path) for path in paths]
         around = Around(top, files, given, {} if store is None else store.files())
-        lint = Linter(settings, self._selection, around, self._assumed)
-        if store is None:
-            return Unit(paths, stdin, around, lint, None)
-        from jaxlint.engine.kept import Kept
+        kept = None
+        if store is not None:
+            from jaxlint.engine.kept import Kept
 
-        return Unit(paths, stdin, around, lint, Kept(store, around, _question(self._nearest, request)))
+            kept = Kept(store, around, _question(self._nearest, request))
+        return Unit(paths, stdin, around, lambda: self._linter(paths, around), kept)
 
-    def _assumed(self, path: str) -> bool:
-        says = assumed_by(self._nearest.of_file(path))
-        return says is not None and says(path)
+    def _linter(self, paths: list[str], around: Around | None) -> Linter:
+        """Brings the tracer, that a run without changes does not need."""
+        from jaxlint.engine.lint import Linter, assumed_by
+
+        def assumed(path: str) -> bool:
+            says = assumed_by(self._nearest.of_file(path))
+            return says is not None and says(path)
+
+        return Linter(self._nearest.of_file(paths[0]), self._selection, around, assumed)
 
 
 def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | None], list[str]]:

@@ -72,7 +72,7 @@ def unpacked(text: str, top: str) -> tuple[Graph, str]:
     import os
 
     names, leads, looks, facts = json.loads(text)
-    files = [os.path.join(top, name) for name in names]
+    files = [f"{top}{os.sep}{name}" for name in names]
     leads_to = {path: {files[one] for one in row} for path, row in zip(files, leads, strict=True)}
     looks_at = {path: {files[one] for one in row} for path, row in zip(files, looks, strict=True) if row}
     return Graph(leads_to, looks_at), facts
