@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 
-from jaxlint.project.index import Row
+from jaxlint.project.index import Row, digest_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FOLDER = ".jaxlint_cache"
+_TAG = "CACHEDIR.TAG"
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, changed INTEGER, touched INTEGER, size INTEGER,"
     " seen INTEGER, digest BLOB, summary TEXT) WITHOUT ROWID",
@@ -23,7 +24,13 @@ _TABLES = (
 )
 _WAIT = 2.0  # seconds for another run that is writing
 _MOST_ASKED = 8  # ways to ask: selections of rules, settings
+_MOST_VERSIONS = 3  # as for the Pythons that one project is linted with
 _CHUNK = 500
+
+
+def folder_of(top: str, folder: str) -> str:
+    """Where answers for the project at ``top`` are kept; ``folder``: one for many projects, "" for the project's own."""
+    return os.path.join(folder, digest_of(top).hex()[:16]) if folder else os.path.join(top, FOLDER)
 
 
 class Stored:
@@ -52,8 +59,8 @@ class Store:
             self._connection = sqlite3.connect(self._path, timeout=_WAIT, isolation_level=None)
             for statement in ("PRAGMA synchronous=OFF", *_TABLES):  # a crash of the machine may cost the file: no more
                 self._connection.execute(statement)
-        except (sqlite3.Error, OSError):
-            self._give_up()
+        except (sqlite3.Error, OSError) as error:
+            self._give_up(error)
 
     def files(self) -> dict[str, Row]:
         """What is known of the project's files, by absolute path."""
@@ -112,8 +119,8 @@ class Store:
             run.execute(f"DELETE FROM answers WHERE asked NOT IN {kept}")
             run.execute(f"DELETE FROM asked WHERE key NOT IN {kept}")
             run.execute("COMMIT")
-        except (sqlite3.Error, OSError, OverflowError):
-            self._give_up()
+        except (sqlite3.Error, OSError, OverflowError) as error:
+            self._give_up(error)
 
     def _relative(self, path: str) -> str:
         return os.path.relpath(path, self._top)
@@ -123,41 +130,47 @@ class Store:
             return []
         try:
             return self._connection.execute(wanted, values).fetchall()
-        except (sqlite3.Error, OSError):
-            self._give_up()
+        except (sqlite3.Error, OSError) as error:
+            self._give_up(error)
             return []
 
-    def _give_up(self) -> None:
-        """A file that is broken is taken away; one that somebody else is writing stays."""
+    def _give_up(self, error: Exception) -> None:
+        """A file that is broken is taken away; one that somebody else is writing, or that can't be written, stays."""
         connection, self._connection = self._connection, None
-        broken = True
-        try:
-            if connection is not None:
-                connection.execute("PRAGMA schema_version").fetchall()
-                broken = connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]
-        except sqlite3.OperationalError:
-            broken = False
-        except sqlite3.Error:
-            pass
         try:
             if connection is not None:
                 connection.close()
-            if broken and os.path.isfile(self._path):
+            if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
                 os.remove(self._path)
         except (sqlite3.Error, OSError):
             pass
 
 
 def _prepare(folder: str, path: str) -> None:
-    """The folder, that git and backups leave alone; stores of other versions are taken away."""
+    """The folder, that git and backups leave alone; of stores of other versions the last few stay."""
     if os.path.isfile(path):
         return
     os.makedirs(folder, exist_ok=True)
     _write(os.path.join(folder, ".gitignore"), "*\n")
-    _write(os.path.join(folder, "CACHEDIR.TAG"), "Signature: 8a477f597d28d172789f06886806bc55\n")
-    for name in os.listdir(folder):
-        if name.endswith((".sqlite", ".sqlite-journal")):
-            os.remove(os.path.join(folder, name))
+    _write(os.path.join(folder, _TAG), "Signature: 8a477f597d28d172789f06886806bc55\n")
+    others = [one for one in _stores(folder) if one != path]
+    for old in sorted(others, key=os.path.getmtime)[: -_MOST_VERSIONS or None]:
+        os.remove(old)
+
+
+def _stores(folder: str) -> list[str]:
+    return [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith((".sqlite", ".sqlite-journal"))]
+
+
+def clean(folder: str) -> bool:
+    """Take away what ``_prepare`` and a store have made; False where there was nothing."""
+    if not os.path.isfile(os.path.join(folder, _TAG)):
+        return False
+    for path in (*_stores(folder), os.path.join(folder, ".gitignore"), os.path.join(folder, _TAG)):
+        os.remove(path)
+    if not os.listdir(folder):
+        os.rmdir(folder)
+    return True
 
 
 def _write(path: str, text: str) -> None:
@@ -168,6 +181,4 @@ def _write(path: str, text: str) -> None:
 
 def _mark(*parts: str) -> bytes:
     """What a row must still be worth when it is read."""
-    from jaxlint.project.index import digest_of
-
     return digest_of(*parts)[:8]

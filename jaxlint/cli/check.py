@@ -48,6 +48,7 @@ def _request(options: Options, given: bytes | None) -> Request:
         isolated_files=options.isolated_files,
         with_callees=options.with_callees,
         cache=_cache(options),
+        shard=options.shard,
         stdin=given,
     )
 

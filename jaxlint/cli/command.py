@@ -7,7 +7,7 @@ import click
 from jaxlint import __version__
 from jaxlint.cli.options import Options
 
-_COMMANDS = ("check", "rule", "trace", "verify")
+_COMMANDS = ("check", "clean", "rule", "trace", "verify")
 
 
 class _Default(click.Group):
@@ -33,6 +33,16 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
     return tuple([word.strip() for value in values for word in value.split(",") if word.strip()])
 
 
+def _shard(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int]:
+    """``2/4``"""
+    if value is None:
+        return 1, 1
+    part, slash, parts = value.partition("/")
+    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise click.BadParameter(f"{value!r} is no part such as 2/4")
+    return int(part), int(parts)
+
+
 @jaxlint.command()
 @click.argument("paths", nargs=-1)
 @click.option(
@@ -55,6 +65,7 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
 @click.option("--force-exclude", is_flag=True, help="Excludes hold for files that are named, too.")
 @click.option("--isolated-files", is_flag=True, help="Look at these files alone, not at the project around them.")
 @click.option("--with-callees", is_flag=True, help="Tell what the run meets in other files of the project, too.")
+@click.option("--shard", callback=_shard, metavar="I/N", help="Tell of the I-th of N parts of the files, for CI.")
 @click.option("--no-cache", is_flag=True, help="Keep no answers for later runs, and use none of earlier ones.")
 @click.option("--cache-dir", metavar="DIR", help="Keep them there, not in `.jaxlint_cache` at the top of the project.")
 @click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
@@ -87,6 +98,15 @@ def rule(selector: str | None, output_format: str) -> int:
     from jaxlint.cli.explain import explain
 
     return explain(selector, output_format)
+
+
+@jaxlint.command()
+@click.option("--cache-dir", metavar="DIR", help="Where the answers were kept.")
+def clean(cache_dir: str | None) -> int:
+    """Take away the answers that earlier runs have kept for the project around the working directory."""
+    from jaxlint.cli.clean import clean as run
+
+    return run(cache_dir)
 
 
 @jaxlint.command()

@@ -38,6 +38,7 @@ class Options:
         "paths",
         "quiet",
         "select",
+        "shard",
         "stdin_filename",
         "unsafe_fixes",
         "verbose",
@@ -60,6 +61,7 @@ class Options:
         self.force_exclude = False
         self.isolated_files = False
         self.no_cache = False
+        self.shard = (1, 1)
         self.cache_dir: str | None = None
         self.with_callees = False
         self.quiet = False
@@ -70,7 +72,7 @@ class Options:
 def plain_options(arguments: list[str]) -> Options | None:
     """The options where there are only paths and flags; None where click has to read them (45 ms at start-up)."""
     words = arguments[1:] if arguments[:1] == ["check"] else arguments
-    if arguments[:1] in (["rule"], ["trace"], ["verify"]):
+    if arguments[:1] in (["clean"], ["rule"], ["trace"], ["verify"]):
         return None
     options = Options([])
     for word in words:

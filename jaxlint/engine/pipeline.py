@@ -69,7 +69,8 @@ def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> tuple[list[
     if request.stdin is None:
         found = discover(request.paths, nearest, request.force_exclude)
         outcome.skipped, outcome.problems = found.skipped, found.problems
-        return found.files, {}
+        part, parts = request.shard
+        return found.files[part - 1 :: parts], {}
     path = request.paths[0]
     reason = Exclusions(nearest).above(path) if request.force_exclude else None
     if reason is not None:

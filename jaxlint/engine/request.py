@@ -17,6 +17,7 @@ class Request:
     ``isolated_files``: the project around the files is not looked at; ``with_callees``: findings that the run meets in
     other files of it are told, too.
     ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
+    ``shard``: which of how many parts of the files is told of, counted from 1.
     """
 
     __slots__ = (
@@ -28,6 +29,7 @@ class Request:
         "isolated_files",
         "paths",
         "select",
+        "shard",
         "stdin",
         "unsafe",
         "with_callees",
@@ -48,6 +50,7 @@ class Request:
         isolated_files: bool = False,
         with_callees: bool = False,
         cache: str | None = None,
+        shard: tuple[int, int] = (1, 1),
     ) -> None:
         self.paths = paths
         self.select = select
@@ -61,6 +64,7 @@ class Request:
         self.isolated_files = isolated_files
         self.with_callees = with_callees
         self.cache = cache
+        self.shard = shard
 
 
 class Outcome:

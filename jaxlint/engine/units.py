@@ -104,15 +104,13 @@ def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | No
 
 
 def _store(top: str, folder: str | None) -> Store | None:
-    """``folder``: "" for one in the project itself."""
+    """``folder``: as ``folder_of`` has it; None: nothing is kept."""
     if folder is None:
         return None
-    from jaxlint.cache.store import FOLDER, Store
+    from jaxlint.cache.store import Store, folder_of
     from jaxlint.cache.version import version
-    from jaxlint.project.index import digest_of
 
-    where = os.path.join(folder, digest_of(top).hex()[:16]) if folder else os.path.join(top, FOLDER)
-    return Store(where, top, version())
+    return Store(folder_of(top, folder), top, version())
 
 
 def _question(nearest: Nearest, request: Request) -> Callable[[str], bytes]:
