@@ -29,7 +29,7 @@ _CHUNK = 500
 
 
 def folder_of(top: str, folder: str) -> str:
-    """Where answers for the project at ``top`` are kept; ``folder``: one for many projects, "" for the project's own."""
+    """Where answers for a project at ``top`` are kept; ``folder``: one for many projects, "" for the project's own."""
     return os.path.join(folder, digest_of(top).hex()[:16]) if folder else os.path.join(top, FOLDER)
 
 

@@ -87,7 +87,8 @@ class Linter:
 
             edited = [path for one in diagnostics if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
-            settle(diagnostics, texts, self._selection, self._traced)
+            told = diagnostics + [one for one in self.elsewhere if one.location.path in texts]
+            settle(told, texts, self._selection, self._traced)
             tidy(diagnostics, texts)
             self.texts = {**texts, **self.texts}
         return diagnostics

@@ -46,6 +46,8 @@ class Around:
             self._names = Names()
             for path in self.files:
                 self._names.add(path)
+            if self.files:
+                self._names.search(self.root)
         return self._names
 
     def __contains__(self, path: str) -> bool:
@@ -89,7 +91,7 @@ class Around:
     @property
     def graph(self) -> Graph:
         if self._graph is None:
-            self._graph = graph_of(self.names, {path: self.summary(path) for path in self.files})
+            self._graph = graph_of(self.root, self.names, {path: self.summary(path) for path in self.files})
         return self._graph
 
     @graph.setter

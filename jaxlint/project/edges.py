@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 _DEEPEST = 8  # modules that a name is handed on through
 
 
-def graph_of(names: Names, summaries: dict[str, Summary]) -> Graph:
+def graph_of(root: str, names: Names, summaries: dict[str, Summary]) -> Graph:
     """Of the files of a project, by absolute path."""
-    made = _Edges(names, summaries)
+    made = _Edges(root, names, summaries)
     return Graph(made.leads_to, made.looks_at)
 
 
 class _Edges:
-    def __init__(self, names: Names, summaries: dict[str, Summary]) -> None:
+    def __init__(self, root: str, names: Names, summaries: dict[str, Summary]) -> None:
+        self._tests = {path for path in summaries if is_test(os.path.relpath(path, root))}
         self._names = names
         self._summaries = summaries
         self._imported: dict[str, dict[str, list[tuple[str, str]]]] = {}
@@ -62,8 +63,8 @@ class _Edges:
 
     def _add_name(self, path: str, home: str, name: str, depth: int) -> None:
         """``from home import name``: a module of the name, what the home defines, or what it imports itself."""
-        below = self._names.path(f"{home}.{name}")
-        own = self._names.path(home)
+        below = self._names.known_file(f"{home}.{name}")
+        own = self._names.known_file(home)
         if below is not None and below in self.leads_to:
             self.leads_to[path].add(below)
         elif own is not None and own in self.leads_to:
@@ -89,15 +90,15 @@ class _Edges:
 
     def _files(self, names: Iterable[str]) -> Iterator[str]:
         for name in names:
-            path = self._names.path(name)
+            path = self._names.known_file(name)
             if path is not None and path in self.leads_to:
                 yield path
 
     def _add_fixtures(self) -> None:
         """pytest gives what ``conftest.py`` prepares to the tests beside it and below."""
-        for path in self.leads_to:
+        for path in self._tests:
             folder = os.path.dirname(path)
-            while is_test(os.path.basename(path)):
+            while True:
                 above = os.path.join(folder, "conftest.py")
                 if above in self.leads_to and above != path:
                     self.leads_to[path].add(above)
@@ -125,5 +126,5 @@ class _Edges:
                         self._add_below(home, path)
 
     def _add_below(self, home: str, path: str) -> None:
-        if home != path and (is_test(home) or not is_test(path)):
+        if home != path and (home in self._tests or path not in self._tests):
             self.leads_to[home].add(path)

@@ -16,6 +16,7 @@ class Names:
         self._search_path = SearchPath()
         self._names: dict[str, str] = {}
         self._paths: dict[str, str] = {}
+        self._known_files: dict[str, str | None] = {}
 
     @property
     def folders(self) -> dict[str, None]:
@@ -31,9 +32,23 @@ class Names:
             self._paths.setdefault(name, full)
         return name
 
+    def search(self, folder: str) -> None:
+        """Modules may be imported from there, as from the directory that a program is started in."""
+        self._search_path.search(folder)
+
     def path(self, name: str) -> str | None:
         """Of a file that was added."""
         return self._paths.get(name)
+
+    def known_file(self, dotted: str) -> str | None:
+        """The same, where a file goes by two names, too: ``folder.module`` for one that is imported as ``module``."""
+        if dotted not in self._known_files:
+            found = self._paths.get(dotted)
+            if found is None and self._search_path.offers(dotted.partition(".")[0]):
+                file = self._search_path.file(dotted)
+                found = file if file in self._names else None
+            self._known_files[dotted] = found
+        return self._known_files[dotted]
 
     def file(self, dotted: str) -> str | None:
         """Any file of the name in the folders that are known, or the folder of a namespace package."""

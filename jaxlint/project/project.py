@@ -210,15 +210,19 @@ class Project:
         if path is None or not os.path.isfile(path) or self._loaded >= _MOST_LOADED:
             return None
         # A file of a namespace package goes by two names; its text may not be on disk yet, as it is being mended.
-        given = self._given.get(os.path.abspath(path))
-        if given is not None:
-            return self.around.parsed(given, dotted)
+        full = os.path.abspath(path)
+        known = self._given.get(full) or (self.around.source(full) if full in self.around else None)
+        if known is not None:
+            return self._parsed(known, dotted)
         self._loaded += 1
         self.outside.add(path)
         source = read(shown(path))
         if not isinstance(source, Source):
             return None
         self._loaded_size += len(source.text)
+        return self._parsed(source, dotted)
+
+    def _parsed(self, source: Source, dotted: str) -> Module | None:
         try:
             return self.around.parsed(source, dotted)
         except NotParsed:

@@ -25,11 +25,15 @@ class SearchPath:
 
     def add(self, folder: str, dotted: str) -> str:
         """The name that a module of a folder goes by."""
+        self.search(folder)
+        return self._named(folder, dotted)
+
+    def search(self, folder: str) -> None:
+        """Modules may be imported from there."""
         if folder not in self.folders:
             self.folders[folder] = None
             self._offering.clear()
             self._chosen.clear()
-        return self._named(folder, dotted)
 
     def seen_from(self, folder: str, dotted: str) -> str:
         """The name of what ``import dotted`` means in a file of a folder; one of no file where that can't be told."""
@@ -40,6 +44,15 @@ class SearchPath:
         if chosen is None:
             chosen = self._chosen[(folder, top)] = self._choose(folder, top)
         return chosen + dot + rest
+
+    def offers(self, top: str) -> bool:
+        """Does one of the folders have something of the name?"""
+        return _APART in top or bool(self._offered(top))
+
+    def _offered(self, top: str) -> list[str]:
+        if top not in self._offering:
+            self._offering[top] = [one for one in self.folders if _path(one, top) is not None]
+        return self._offering[top]
 
     def file(self, dotted: str) -> str | None:
         """The file of a module, or the folder of a namespace package; None where there is none."""
@@ -53,9 +66,7 @@ class SearchPath:
         return next((path for one in folders if (path := _path(one, top + dot + rest)) is not None), None)
 
     def _choose(self, folder: str, top: str) -> str:
-        offering = self._offering.get(top)
-        if offering is None:
-            offering = self._offering[top] = [one for one in self.folders if _path(one, top) is not None]
+        offering = self._offered(top)
         if len(offering) < 2:
             return top
         around = [one for one in offering if folder == one or folder.startswith(os.path.join(one, ""))]
