@@ -14,6 +14,7 @@ ORDER = (
     "syntax",
     "dataflow",
     "project",
+    "cache",
     "knowledge",
     "tracing",
     "codemods",

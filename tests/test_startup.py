@@ -63,7 +63,13 @@ def test_import_jaxlint(directory):
     "arguments", [["good.py"], ["check", "--force-exclude", "good.py"], ["."], ["--fix", "good.py"]], ids=str
 )
 def test_a_clean_run(directory, arguments):
-    assert sorted(loaded(run(*arguments), directory) & set(NOT_WHEN_CLEAN)) == []
+    assert sorted(loaded(run("--no-cache", *arguments), directory) & set(NOT_WHEN_CLEAN)) == []
+
+
+def test_a_run_that_finds_nothing_changed(directory):
+    loaded(run("good.py"), directory)
+    wanted = {"click", "libcst", "pathspec", "ast", "logging", "jaxlint.tracing", "jaxlint.rules", "jaxlint.codemods"}
+    assert sorted(loaded(run("good.py"), directory) & wanted) == []
 
 
 def test_the_check_can_fail(directory):

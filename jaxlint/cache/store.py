@@ -25,6 +25,7 @@ _TABLES = (
 _WAIT = 2.0  # seconds for another run that is writing
 _MOST_ASKED = 8  # ways to ask: selections of rules, settings
 _MOST_VERSIONS = 3  # as for the Pythons that one project is linted with
+_BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)  # the first: other tables
 _CHUNK = 500
 
 
@@ -122,6 +123,11 @@ class Store:
         except (sqlite3.Error, OSError, OverflowError) as error:
             self._give_up(error)
 
+    def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
     def _relative(self, path: str) -> str:
         return os.path.relpath(path, self._top)
 
@@ -140,7 +146,7 @@ class Store:
         try:
             if connection is not None:
                 connection.close()
-            if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BROKEN:
                 os.remove(self._path)
         except (sqlite3.Error, OSError):
             pass

@@ -71,11 +71,10 @@ class Kept:
         """
         made = {} if lint is None else self._answers(sources, told, lint)
         changed, gone = self._around.index.changed, self._gone()
-        if not (made or changed or gone):
-            return
-        for asked, some in made.items() or [(b"", {})]:
+        for asked, some in made.items() or ([(b"", {})] if changed or gone else []):
             self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
             changed, gone, self._new_graph = {}, [], None
+        self._store.close()
 
     def _answers(
         self, sources: dict[str, Source], told: list[Diagnostic], lint: Linter

@@ -20,7 +20,9 @@ LOOP = (
     "def solve(solver: Solver, x):\n    return jax.lax.fori_loop(0, 9, lambda i, y: solver.step(y), x)\n"
 )
 FIXTURE = "import pytest\nimport jax.numpy as jnp\n\n\n@pytest.fixture\ndef batch():\n    return jnp.ones(3)\n"
-TEST = "import jax\nfrom pkg.loss import loss\n\n\ndef test_loss(batch):\n    assert jax.jit(loss)(batch).shape == (3,)\n"
+TEST = (
+    "import jax\nfrom pkg.loss import loss\n\n\ndef test_loss(batch):\n    assert jax.jit(loss)(batch).shape == (3,)\n"
+)
 
 LAYOUTS = {
     "scripts": {"loss.py": BRANCH, "train.py": STEP.format(home="loss"), "other.py": PRINTS},
@@ -152,7 +154,7 @@ def test_warm_and_cold(project, whole, tmp_path_factory):
 
 
 def test_isolated_files_see_nothing_of_one_another(project, monkeypatch):
-    name, top = project
+    _, top = project
     monkeypatch.chdir(top)
     alone = [path for path in files_of(top) if told(top, [path], isolated_files=True)]
     assert [os.path.basename(path) for path in alone] == [

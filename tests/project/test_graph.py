@@ -81,7 +81,9 @@ def test_a_change_is_seen_where_it_has_a_part(project, changed, touched):
 
 def test_what_hands_a_name_on_has_a_part(project):
     before = stamps(project())
-    after = stamps(project({"pkg/__init__.py": "from pkg.loss import loss as public\nfrom pkg.base import Solver\nx = 1\n"}))
+    after = stamps(
+        project({"pkg/__init__.py": "from pkg.loss import loss as public\nfrom pkg.base import Solver\nx = 1\n"})
+    )
     assert before["tests/test_loss.py"] != after["tests/test_loss.py"]
 
 

@@ -1,0 +1,245 @@
+"""Whatever happens to the store, a run tells what it would tell without one."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+
+from jaxlint.cache import store
+from jaxlint.cache.store import FOLDER, Store, clean
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+
+BAD = "import jax\nfrom helper import scale\n\n\n@jax.jit\ndef f(x):\n    return scale(x)\n"
+HELPER = "def scale(x):\n    return x.item()\n"
+FIXED = "def scale(x):\n    return x.mean()\n"
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "p"\n')
+    (tmp_path / "bad.py").write_text(BAD)
+    (tmp_path / "helper.py").write_text(HELPER)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def codes(*paths):
+    outcome = run(Request(list(paths) or ["."], cache=""))
+    assert outcome.problems == []
+    return [one.code for one in outcome.diagnostics]
+
+
+def store_of(project):
+    (found,) = (project / FOLDER).glob("*.sqlite")
+    return found
+
+
+def traced(monkeypatch):
+    """How many programs are traced from now on."""
+    from jaxlint.engine import lint
+
+    calls = []
+    whole = lint.trace
+    monkeypatch.setattr(lint, "trace", lambda *arguments: calls.append(1) or whole(*arguments))
+    return calls
+
+
+def test_a_second_run_traces_nothing(project, monkeypatch):
+    assert codes() == ["JAX201"]
+    calls = traced(monkeypatch)
+    assert (codes(), codes("helper.py"), codes("bad.py"), calls) == (["JAX201"], ["JAX201"], [], [])
+
+
+def test_what_git_and_backups_need(project):
+    codes()
+    assert (project / FOLDER / ".gitignore").read_text() == "*\n"
+    assert (project / FOLDER / "CACHEDIR.TAG").read_text().startswith("Signature: 8a477f597d28d172789f06886806bc55")
+
+
+def test_only_what_a_change_has_a_part_in_is_traced_again(project, monkeypatch):
+    (project / "other.py").write_text(BAD.replace("from helper import scale\n", "").replace("scale(x)", "float(x)"))
+    assert codes() == ["JAX201", "JAX202"]
+    (project / "helper.py").write_text(FIXED)
+    calls = traced(monkeypatch)
+    assert codes("helper.py", "bad.py") == []
+    assert calls == [1]
+    assert codes("other.py") == ["JAX202"]
+
+
+@pytest.mark.parametrize("changed", ["helper.py", "bad.py"])
+def test_a_change_of_the_same_size_at_the_same_time(project, changed):
+    """As by an editor, a checkout, or a script that restores times."""
+    assert codes("helper.py") == ["JAX201"]
+    path = project / changed
+    before = path.stat()
+    text = path.read_text()
+    new = text.replace("x.item()", "x.mean()").replace("@jax.jit\n", "#jax.jit\n")
+    assert len(new) == len(text)
+    path.write_text(new)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert codes("helper.py") == []
+
+
+def test_a_clock_that_was_set_back(project):
+    future = time.time() + 3600
+    for name in ("bad.py", "helper.py"):
+        os.utime(project / name, (future, future))
+    assert codes() == ["JAX201"]
+    (project / "helper.py").write_text(FIXED)
+    os.utime(project / "helper.py", (future, future))
+    assert codes() == []
+
+
+def test_files_that_come_and_go(project):
+    assert codes() == ["JAX201"]
+    (project / "bad.py").unlink()
+    assert codes() == []
+    (project / "train.py").write_text(BAD)
+    assert codes("helper.py") == ["JAX201"]
+
+
+def test_settings_and_selections_have_answers_of_their_own(project):
+    assert codes() == ["JAX201"]
+    (project / "jaxlint.toml").write_text('ignore = ["JAX201"]\n')
+    assert codes() == []
+    (project / "jaxlint.toml").unlink()
+    assert codes() == ["JAX201"]
+    assert [one.code for one in run(Request(["."], select=("JAX3",), cache="")).diagnostics] == []
+
+
+def test_the_jax_that_is_asked_for(project):
+    (project / "old.py").write_text("import jax\n\nx = jax.tree_map(len, [])\n")
+    assert codes("old.py") == ["JAX701"]
+    (project / "pyproject.toml").write_text('[project]\nname = "p"\ndependencies = ["jax<0.4.20"]\n')
+    assert codes("old.py") == []
+
+
+def overwrite(path):
+    path.write_bytes(b"no database at all " * 500)
+
+
+def truncate(path):
+    path.write_bytes(path.read_bytes()[:3000])
+
+
+def empty(path):
+    path.write_bytes(b"")
+
+
+def flip(path):
+    data = bytearray(path.read_bytes())
+    for at in range(200, len(data), 97):
+        data[at] ^= 0x55
+    path.write_bytes(data)
+
+
+def other_tables(path):
+    path.unlink()
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE files (other TEXT)")
+    connection.close()
+
+
+def wrong_answers(path):
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE answers SET body = replace(body, 'JAX201', 'JAX999')")
+        connection.execute("UPDATE graphs SET body = '[]'")
+    connection.close()
+
+
+def directory(path):
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("harm", [overwrite, truncate, empty, flip, other_tables, wrong_answers, directory])
+def test_a_broken_store(project, harm):
+    assert codes() == ["JAX201"]
+    harm(store_of(project))
+    assert codes() == ["JAX201"]
+    assert codes("helper.py") == ["JAX201"]
+    (project / "helper.py").write_text(FIXED)
+    assert (codes(), codes()) == ([], [])
+    if harm is not directory:
+        assert (
+            len(Store(str(project / FOLDER), str(project), store_of(project).stem).files()) == 2
+        )  # it is in use again
+
+
+def test_a_store_that_somebody_else_holds(project, monkeypatch):
+    monkeypatch.setattr("jaxlint.cache.store._WAIT", 0.05)
+    assert codes() == ["JAX201"]
+    other = sqlite3.connect(store_of(project), isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    (project / "helper.py").write_text(FIXED)
+    assert codes() == []
+    other.execute("ROLLBACK")
+    other.close()
+    assert codes() == []
+
+
+def test_a_place_where_nothing_can_be_written(project, monkeypatch):
+    (project / FOLDER).write_text("a file")
+    assert codes() == ["JAX201"]
+    assert run(Request(["."], cache="/dev/null/here")).problems == []
+
+
+def test_a_full_disk(project, monkeypatch):
+    assert codes() == ["JAX201"]
+    (project / "helper.py").write_text(FIXED + "# and more\n" * 9000)
+    monkeypatch.setattr(store, "_TABLES", (*store._TABLES, "PRAGMA max_page_count=1"))
+    assert (codes(), codes()) == ([], [])
+
+
+def command(project):
+    return subprocess.Popen(
+        [sys.executable, "-m", "jaxlint", "-q", "--output-format", "json", "."],
+        cwd=project,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_runs_at_the_same_time(project):
+    for number in range(30):
+        (project / f"more{number}.py").write_text(BAD.replace("from helper import scale", f"x{number} = 1"))
+    runs = [command(project) for _ in range(4)]
+    told = [one.communicate(timeout=120) for one in runs]
+    assert {error for _, error in told} == {b""}
+    assert len({out for out, _ in told}) == 1
+    assert codes() == ["JAX201"]
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment(project):
+    for number in range(30):
+        (project / f"more{number}.py").write_text(BAD.replace("from helper import scale", f"x{number} = 1"))
+    for round_ in range(25):
+        shutil.rmtree(project / FOLDER, ignore_errors=round_ % 2 == 0)
+        run_ = command(project)
+        time.sleep(0.05 + 0.04 * round_)
+        run_.send_signal(signal.SIGKILL)
+        run_.wait()
+        assert codes() == ["JAX201"]
+
+
+def test_old_stores_do_not_pile_up(project):
+    codes()
+    for number in range(8):
+        Store(str(project / FOLDER), str(project), f"version{number}")
+    assert len(list((project / FOLDER).glob("*.sqlite"))) <= 4
+
+
+def test_clean_takes_away_what_was_made_and_nothing_else(project):
+    codes()
+    folder = project / FOLDER
+    (folder / "mine.txt").write_text("")
+    assert clean(str(folder))
+    assert [path.name for path in folder.iterdir()] == ["mine.txt"]
+    assert not clean(str(folder))

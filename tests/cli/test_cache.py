@@ -1,0 +1,56 @@
+"""The options about kept answers, and about the project around a file, in a shell."""
+
+import pytest
+
+from tests.cli.command_line import jaxlint
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "setup.py").write_text("")
+    (tmp_path / "helper.py").write_text("def scale(x):\n    return x.item()\n")
+    (tmp_path / "train.py").write_text("import jax\nfrom helper import scale\n\nstep = jax.jit(scale)\n")
+    return tmp_path
+
+
+def test_where_answers_are_kept(project, tmp_path):
+    assert jaxlint("--no-cache", ".", cwd=project).returncode == 1
+    assert not (project / ".jaxlint_cache").exists()
+    assert jaxlint("--cache-dir", "kept", ".", cwd=project).returncode == 1
+    assert (project / "kept").is_dir()
+    assert not (project / ".jaxlint_cache").exists()
+    assert jaxlint(".", cwd=project).returncode == 1
+    assert (project / ".jaxlint_cache").is_dir()
+
+
+def test_clean(project):
+    jaxlint(".", cwd=project)
+    done = jaxlint("clean", cwd=project)
+    assert (done.returncode, done.stdout) == (0, "Removed .jaxlint_cache.\n")
+    assert not (project / ".jaxlint_cache").exists()
+    assert jaxlint("clean", cwd=project).stdout == "Nothing is kept in .jaxlint_cache.\n"
+
+
+def test_a_file_of_nobodys_project_leaves_nothing_behind(tmp_path):
+    (tmp_path / "one.py").write_text("import jax\n")
+    assert jaxlint("one.py", cwd=tmp_path).returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["one.py"]
+
+
+def test_what_is_elsewhere(project):
+    done = jaxlint("train.py", cwd=project)
+    assert done.returncode == 0
+    assert done.stdout == (
+        "No findings in 1 file.\n1 finding in `helper.py`, which was not asked for (`--with-callees` tells).\n"
+    )
+    assert jaxlint("train.py", cwd=project).stdout == done.stdout
+    assert "helper.py:2" in jaxlint("--with-callees", "train.py", cwd=project).stdout
+    assert jaxlint("--isolated-files", "helper.py", cwd=project).returncode == 0
+
+
+def test_shards(project):
+    told = [jaxlint("-q", "--shard", f"{part}/2", ".", cwd=project).stdout for part in (1, 2)]
+    assert "".join(told) == jaxlint("-q", ".", cwd=project).stdout
+    done = jaxlint("--shard", "3/2", cwd=project)
+    assert done.returncode == 2
+    assert "'3/2' is no part such as 2/4" in done.stderr
