@@ -115,7 +115,7 @@ def clean(cache_dir: str | None) -> int:
 def trace(place: str, others: tuple[str, ...]) -> int:
     """Say what the tracer knows on a line: traced, concrete, static or unknown, and why.
 
-    Calls in the further FILEs count, too: name the one that jits the function.
+    The files of the project that use FILE count, and so do the further FILEs.
     """
     from jaxlint.cli.trace import trace as run
 

@@ -6,7 +6,10 @@ import _ast
 
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
+from jaxlint.project.around import Around
+from jaxlint.project.place import Places
 from jaxlint.project.project import Project
+from jaxlint.settings.nearest import Nearest
 from jaxlint.syntax.nodes import walk
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.program import recorded_values
@@ -14,7 +17,7 @@ from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.syntax.module import Module
+    from jaxlint.text.source import Source
     from jaxlint.tracing.origin import Origin
 
 
@@ -34,29 +37,50 @@ class Verdict:
 
 
 def verdicts(path: str, line: int, others: list[str]) -> list[Verdict] | Problem:
-    """Names, attributes and calls on a 1-based line of a file; ``others``: further files, whose calls count."""
-    project = Project()
-    module: Module | None = None
+    """Names, attributes and calls on a 1-based line of a file, as the project around it uses them.
+
+    ``others``: further files, whose calls count.
+    """
+    sources: dict[str, Source] = {}
     for name in dict.fromkeys([path, *others]):
         source = read(name)
         if isinstance(source, Problem):
             return source
-        if name == path and not 1 <= line <= len(source.starts):
-            return Problem(path, f"there is no line {line}")
-        try:
-            added = project.add(source)
-        except NotParsed as error:
-            return error.problem
-        module = module or added
-    assert module is not None
+        sources[name] = source
+    if not 1 <= line <= len(sources[path].starts):
+        return Problem(path, f"there is no line {line}")
+    around = _around(path, sources)
+    project = Project(around.root, around=around)
+    try:
+        modules = [project.add(source) for source in sources.values()]
+    except NotParsed as error:
+        return error.problem
+    _add_users(project, around, list(sources))
     value_of = recorded_values(project, project.run)
     found: dict[str, Verdict] = {}
-    for node in sorted(_expressions(module.tree, line), key=_column):
-        text = " ".join(module.source.segment(node).split())
+    for node in sorted(_expressions(modules[0].tree, line), key=_column):
+        text = " ".join(modules[0].source.segment(node).split())
         value = value_of(node)
         if text not in found or found[text].value is None:
             found[text] = Verdict(text, value)
     return list(found.values())
+
+
+def _around(path: str, sources: dict[str, Source]) -> Around:
+    places = Places()
+    top = places.top(path)
+    return Around(top, places.files(top, Nearest()), sources)
+
+
+def _add_users(project: Project, around: Around, paths: list[str]) -> None:
+    """The files whose code may run that of these."""
+    for full in around.reaching(paths):
+        source = around.source(full)
+        if source is not None and source.path not in paths:
+            try:
+                project.add(source)
+            except NotParsed:
+                continue
 
 
 def _column(node: _ast.AST) -> tuple[int, int]:

@@ -166,10 +166,9 @@ def test_a_broken_store(project, harm):
     assert codes("helper.py") == ["JAX201"]
     (project / "helper.py").write_text(FIXED)
     assert (codes(), codes()) == ([], [])
-    if harm is not directory:
-        assert (
-            len(Store(str(project / FOLDER), str(project), store_of(project).stem).files()) == 2
-        )  # it is in use again
+    if harm is not directory:  # it is in use again
+        again = Store(str(project / FOLDER), str(project), store_of(project).stem)
+        assert len(again.files()) == 2
 
 
 def test_a_store_that_somebody_else_holds(project, monkeypatch):
