@@ -7,12 +7,19 @@ import sys
 
 from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
+from jaxlint.cli.outputs import BadOutput, Output, outputs
 from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
 from jaxlint.diagnostic import Problem, Severity
 from jaxlint.discovery.read import rewritten
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
+from jaxlint.report.formats import FORMATS, rendered
 from jaxlint.report.paint import Paint
+from jaxlint.report.view import View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 STDIN = "<stdin>"
 
@@ -23,12 +30,17 @@ def check(options: Options) -> int:
     if from_stdin and options.paths not in (["-"], []):
         tell("error", "`-` (stdin) can't be mixed with paths")
         return 2
+    try:
+        asked = outputs(options)
+    except BadOutput as error:
+        tell("error", str(error))
+        return 2
     given = BUFFER.read() if from_stdin else None
     outcome = run(_request(options, given))
     fixed_stdin = given is not None and options.fix and not options.diff
     if given is not None and fixed_stdin:
         _echo(outcome, given)
-    _report(options, outcome, to_stderr=fixed_stdin)
+    _report(options, outcome, asked, to_stderr=fixed_stdin)
     return _status(options, outcome)
 
 
@@ -62,9 +74,8 @@ def _echo(outcome: Outcome, given: bytes) -> None:
     BUFFER.answer(data)
 
 
-def _report(options: Options, outcome: Outcome, to_stderr: bool) -> None:
+def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: bool) -> None:
     stream = sys.stderr if to_stderr else sys.stdout
-    paint = Paint(options.output_file is None and wants_color(options.color, stream))
     if not options.quiet:
         for warning in outcome.warnings:
             tell("warning", str(warning))
@@ -73,40 +84,44 @@ def _report(options: Options, outcome: Outcome, to_stderr: bool) -> None:
             tell("skipped", f"{path}: {reason}")
         for place, reason in outcome.gave_up:
             tell("gave up", f"{place}: {reason}")
-    text = _rendered(options, outcome, paint)
-    if options.output_file is not None:
-        try:
-            with open(options.output_file, "w", encoding="utf-8", newline="", errors="backslashreplace") as file:
-                file.write(text)
-        except OSError as error:
-            outcome.problems.append(Problem(options.output_file, f"can't be written: {error.strerror}"))
+    shown = ""
+    for one in asked:
+        text = _rendered(options, outcome, one, stream)
+        if one.file is None:
+            shown = text
+        else:
+            _write(one.file, text, outcome)
     for problem in outcome.problems:
         tell("error", str(problem))
-    if options.output_file is None:
-        emit(text, stream)
+    emit(shown, stream)
     if options.diff and not options.quiet:
         from jaxlint.report.text import footer
 
         emit(footer(outcome, Paint(wants_color(options.color, sys.stderr)), written=False), sys.stderr)
 
 
-def _rendered(options: Options, outcome: Outcome, paint: Paint) -> str:
-    """Each format is imported where it is asked for."""
-    if options.diff:
+def _write(path: str, text: str, outcome: Outcome) -> None:
+    try:
+        with open(path, "w", encoding="utf-8", newline="", errors="backslashreplace") as file:
+            file.write(text)
+    except OSError as error:
+        outcome.problems.append(Problem(path, f"can't be written: {error.strerror}"))
+
+
+def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO | None) -> str:
+    """``--diff`` takes the place of the report that has none of its own by ``-o``."""
+    own = asked.file is not None and asked.file != options.output_file
+    paint = Paint(asked.file is None and wants_color(options.color, stream))
+    if options.diff and not own:
         from jaxlint.report.diff import diff_report
 
-        return diff_report(outcome, paint, terminal=paint.enabled or (options.output_file is None and is_terminal()))
-    if options.output_format == "json":
-        from jaxlint.report.json import json_report
+        return diff_report(outcome, paint, terminal=paint.enabled or (asked.file is None and is_terminal()))
+    view = View(paint, options.unsafe_fixes, options.quiet, options.verbose)
+    if FORMATS[asked.format] == "text":  # what most runs want, without a search for it
+        from jaxlint.report.text import render
 
-        return json_report(outcome)
-    if options.output_format == "github":
-        from jaxlint.report.github import github_report
-
-        return github_report(outcome)
-    from jaxlint.report.text import text_report
-
-    return text_report(outcome, paint, options.unsafe_fixes, options.quiet, options.verbose)
+        return render(outcome, view)
+    return rendered(asked.format, outcome, view)
 
 
 def _status(options: Options, outcome: Outcome) -> int:

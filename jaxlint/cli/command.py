@@ -6,6 +6,7 @@ import click
 
 from jaxlint import __version__
 from jaxlint.cli.options import Options
+from jaxlint.report.formats import FORMATS
 
 _COMMANDS = ("check", "rule", "trace", "verify")
 
@@ -47,7 +48,8 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
 @click.option("--fix", is_flag=True, help="Apply the safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: those, too, that may change results.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
-@click.option("--output-format", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
+@click.option("--output-format", type=click.Choice([*FORMATS]), help="The format of the report (default: text).")
+@click.option("-o", "--output", multiple=True, metavar="FORMAT[=FILE]", help="A report more; may be repeated.")
 @click.option("--output-file", metavar="FILE", help="Write the report there.")
 @click.option("--stdin-filename", metavar="FILE", help="Read stdin (also: PATH `-`); this is the name to report.")
 @click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")

@@ -27,6 +27,7 @@ class Options:
         "fix",
         "force_exclude",
         "ignore",
+        "output",
         "output_file",
         "output_format",
         "paths",
@@ -45,7 +46,8 @@ class Options:
         self.fix = False
         self.unsafe_fixes = False
         self.diff = False
-        self.output_format = "text"
+        self.output: tuple[str, ...] = ()
+        self.output_format: str | None = None
         self.output_file: str | None = None
         self.stdin_filename: str | None = None
         self.exit_zero = False

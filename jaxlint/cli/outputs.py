@@ -1,0 +1,67 @@
+"""Where the reports of a run go, and in which formats: several at once, each written as the run has come out."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.report.formats import FORMATS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.cli.options import Options
+
+VARIABLE = "JAXLINT_OUTPUT_FORMAT"
+
+
+class BadOutput(Exception):
+    """A format that there is not, or two reports for one place."""
+
+
+class Output:
+    """``file``: None for the stream of the run."""
+
+    __slots__ = ("file", "format")
+
+    def __init__(self, format_: str, file: str | None) -> None:
+        self.format = format_
+        self.file = file
+
+
+def outputs(options: Options) -> list[Output]:
+    """What ``-o`` asks for, and the report on the stream, where none of them takes its place."""
+    asked = [_read(word) for word in options.output]
+    typed = options.output_format is not None or options.output_file is not None
+    if typed or all(one.file is not None for one in asked):
+        asked.append(Output(_default(options.output_format), options.output_file))
+    taken: set[str | None] = set()
+    for one in asked:
+        if one.file in taken:
+            place = "the standard output" if one.file is None else one.file
+            raise BadOutput(f"-o: two reports can't both be written to {place}: give one of them a file, FORMAT=FILE")
+        taken.add(one.file)
+    return asked
+
+
+def _default(typed: str | None) -> str:
+    if typed is not None:
+        return typed
+    name = os.environ.get(VARIABLE) or "text"
+    if name not in FORMATS:
+        raise BadOutput(f"{VARIABLE}: {_unknown(name)}")
+    return name
+
+
+def _read(word: str) -> Output:
+    """``FORMAT``, ``FORMAT=FILE`` or ``FORMAT:FILE``."""
+    ends = [at for at in (word.find("="), word.find(":")) if at >= 0]
+    name, file = (word[: min(ends)], word[min(ends) + 1 :]) if ends else (word, None)
+    if name not in FORMATS:
+        hint = "" if ends else "; a file for the report is --output-file FILE"
+        raise BadOutput(f"-o: {_unknown(name)}{hint}")
+    if file == "":
+        raise BadOutput(f"-o: {word!r} names no file")
+    return Output(name, file)
+
+
+def _unknown(name: str) -> str:
+    return f"there is no format {name!r}; the formats are {', '.join(FORMATS)}"
