@@ -16,6 +16,7 @@ from jaxlint.engine.request import Outcome, Request
 from jaxlint.report.formats import FORMATS, rendered
 from jaxlint.report.paint import Paint
 from jaxlint.report.view import View
+from jaxlint.settings.overrides import Overrides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,10 +37,17 @@ def check(options: Options) -> int:
         tell("error", str(error))
         return 2
     given = BUFFER.read() if from_stdin else None
-    outcome = run(_request(options, given))
-    fixed_stdin = given is not None and options.fix and not options.diff
+    request = _request(options, given)
+    if options.show_files or options.show_settings:
+        from jaxlint.cli.show import show
+
+        return show(request, options.show_files)
+    outcome = run(request)
+    fixed_stdin = given is not None and _fixes(options) and not options.diff
     if given is not None and fixed_stdin:
         _echo(outcome, given)
+    if options.fix_only:
+        outcome.diagnostics = []
     _report(options, outcome, asked, to_stderr=fixed_stdin)
     return _status(options, outcome)
 
@@ -53,12 +61,26 @@ def _request(options: Options, given: bytes | None) -> Request:
         options.select,
         options.extend_select,
         options.ignore,
-        fix=options.fix or options.diff,
+        fix=_fixes(options) or options.diff,
         unsafe=options.unsafe_fixes,
-        write=options.fix and not options.diff and given is None,
+        write=_fixes(options) and not options.diff and given is None,
         force_exclude=options.force_exclude,
         stdin=given,
+        fixable=options.fixable,
+        unfixable=options.unfixable,
+        overrides=_overrides(options),
     )
+
+
+def _fixes(options: Options) -> bool:
+    return options.fix or options.fix_only
+
+
+def _overrides(options: Options) -> Overrides | None:
+    """None where the command line says nothing of the settings, as most do."""
+    if not (options.config or options.isolated or options.exclude or options.extend_exclude):
+        return None
+    return Overrides(options.config, options.isolated, options.exclude, options.extend_exclude)
 
 
 def _echo(outcome: Outcome, given: bytes) -> None:
@@ -97,7 +119,8 @@ def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: 
     if options.diff and not options.quiet:
         from jaxlint.report.text import footer
 
-        emit(footer(outcome, Paint(wants_color(options.color, sys.stderr)), written=False), sys.stderr)
+        view = _view(options, Paint(wants_color(options.color, sys.stderr)))
+        emit(footer(outcome, view, written=False), sys.stderr)
 
 
 def _write(path: str, text: str, outcome: Outcome) -> None:
@@ -109,14 +132,17 @@ def _write(path: str, text: str, outcome: Outcome) -> None:
 
 
 def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO | None) -> str:
-    """``--diff`` takes the place of the report that has none of its own by ``-o``."""
-    own = asked.file is not None and asked.file != options.output_file
+    """``--diff`` takes the place of the report that is not sent to a file of its own."""
     paint = Paint(asked.file is None and wants_color(options.color, stream))
-    if options.diff and not own:
+    if options.diff and asked.is_first:
         from jaxlint.report.diff import diff_report
 
         return diff_report(outcome, paint, terminal=paint.enabled or (asked.file is None and is_terminal()))
-    view = View(paint, options.unsafe_fixes, options.quiet, options.verbose)
+    view = _view(options, paint)
+    if options.statistics and asked.is_first:
+        from jaxlint.report.statistics import statistics
+
+        return statistics(outcome, view, asked.format == "json")
     if FORMATS[asked.format] == "text":  # what most runs want, without a search for it
         from jaxlint.report.text import render
 
@@ -124,11 +150,17 @@ def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO 
     return rendered(asked.format, outcome, view)
 
 
+def _view(options: Options, paint: Paint) -> View:
+    return View(paint, options.unsafe_fixes, options.quiet, options.verbose, options.show_fixes, options.fix_only)
+
+
 def _status(options: Options, outcome: Outcome) -> int:
     if outcome.problems:
         return 2
     if options.exit_zero:
         return 0
+    if options.exit_non_zero_on_fix and outcome.fixed:
+        return 1
     failing = Severity.ALL[Severity.ALL.index(options.fail_on or outcome.fail_on) :]
     found = bool(outcome.changed()) if options.diff else any(one.severity in failing for one in outcome.diagnostics)
     return int(found)

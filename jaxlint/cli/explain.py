@@ -10,8 +10,11 @@ from jaxlint.rules.page import list_text, page_data, page_text
 from jaxlint.rules.registry import all_rules
 
 
-def explain(selector: str | None, output_format: str) -> int:
-    """A page for a code or name, a list for what means several.  The exit status: 2 where there is no such rule."""
+def explain(selector: str | None, output_format: str, in_full: bool = False) -> int:
+    """A page for a code or name, a list for what means several.
+
+    ``in_full``: the pages of those, too.  The exit status: 2 where there is no such rule.
+    """
     rules = all_rules()
     word = selector or "ALL"
     chosen = [rule for rule in rules if word in rule.selectors() or word.upper() in rule.selectors()]
@@ -24,6 +27,8 @@ def explain(selector: str | None, output_format: str) -> int:
 
         pages = [page_data(rule) for rule in chosen]
         emit(json.dumps(pages[0] if is_one else pages, indent=2) + "\n", sys.stdout)
+    elif in_full:
+        emit("\n".join(map(page_text, chosen)), sys.stdout)
     else:
         emit(page_text(chosen[0]) if is_one else list_text(chosen), sys.stdout)
     return 0

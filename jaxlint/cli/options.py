@@ -10,6 +10,13 @@ FLAGS = {
     "--force-exclude": "force_exclude",
     "--quiet": "quiet",
     "-q": "quiet",
+    "--fix-only": "fix_only",
+    "--show-fixes": "show_fixes",
+    "--exit-non-zero-on-fix": "exit_non_zero_on_fix",
+    "--statistics": "statistics",
+    "--isolated": "isolated",
+    "--show-files": "show_files",
+    "--show-settings": "show_settings",
     "--verbose": "verbose",
     "-v": "verbose",
 }
@@ -20,20 +27,32 @@ class Options:
 
     __slots__ = (
         "color",
+        "config",
         "diff",
+        "exclude",
+        "exit_non_zero_on_fix",
         "exit_zero",
+        "extend_exclude",
         "extend_select",
         "fail_on",
         "fix",
+        "fix_only",
+        "fixable",
         "force_exclude",
         "ignore",
+        "isolated",
         "output",
         "output_file",
         "output_format",
         "paths",
         "quiet",
         "select",
+        "show_files",
+        "show_fixes",
+        "show_settings",
+        "statistics",
         "stdin_filename",
+        "unfixable",
         "unsafe_fixes",
         "verbose",
     )
@@ -43,12 +62,24 @@ class Options:
         self.select: tuple[str, ...] | None = None
         self.extend_select: tuple[str, ...] = ()
         self.ignore: tuple[str, ...] = ()
+        self.fixable: tuple[str, ...] | None = None
+        self.unfixable: tuple[str, ...] = ()
         self.fix = False
+        self.fix_only = False
+        self.show_fixes = False
+        self.exit_non_zero_on_fix = False
         self.unsafe_fixes = False
         self.diff = False
         self.output: tuple[str, ...] = ()
         self.output_format: str | None = None
         self.output_file: str | None = None
+        self.statistics = False
+        self.config: tuple[str, ...] = ()
+        self.isolated = False
+        self.exclude: tuple[str, ...] | None = None
+        self.extend_exclude: tuple[str, ...] = ()
+        self.show_files = False
+        self.show_settings = False
         self.stdin_filename: str | None = None
         self.exit_zero = False
         self.fail_on: str | None = None
@@ -61,7 +92,7 @@ class Options:
 def plain_options(arguments: list[str]) -> Options | None:
     """The options where there are only paths and flags; None where click has to read them (45 ms at start-up)."""
     words = arguments[1:] if arguments[:1] == ["check"] else arguments
-    if arguments[:1] in (["rule"], ["trace"], ["verify"]):
+    if arguments[:1] in (["rule"], ["trace"], ["verify"], ["config"]):
         return None
     options = Options([])
     for word in words:

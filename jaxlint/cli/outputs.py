@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from jaxlint.cli.options import Options
 
 VARIABLE = "JAXLINT_OUTPUT_FORMAT"
+FILE_VARIABLE = "JAXLINT_OUTPUT_FILE"
 
 
 class BadOutput(Exception):
@@ -18,21 +19,23 @@ class BadOutput(Exception):
 
 
 class Output:
-    """``file``: None for the stream of the run."""
+    """``file``: None for the stream of the run; ``is_first``: the report that --diff and --statistics replace."""
 
-    __slots__ = ("file", "format")
+    __slots__ = ("file", "format", "is_first")
 
-    def __init__(self, format_: str, file: str | None) -> None:
+    def __init__(self, format_: str, file: str | None, is_first: bool = False) -> None:
         self.format = format_
         self.file = file
+        self.is_first = is_first or file is None
 
 
 def outputs(options: Options) -> list[Output]:
     """What ``-o`` asks for, and the report on the stream, where none of them takes its place."""
     asked = [_read(word) for word in options.output]
-    typed = options.output_format is not None or options.output_file is not None
+    file = options.output_file or os.environ.get(FILE_VARIABLE) or None
+    typed = options.output_format is not None or file is not None
     if typed or all(one.file is not None for one in asked):
-        asked.append(Output(_default(options.output_format), options.output_file))
+        asked.append(Output(_default(options.output_format), file, is_first=True))
     taken: set[str | None] = set()
     for one in asked:
         if one.file in taken:

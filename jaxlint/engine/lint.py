@@ -68,6 +68,7 @@ class Linter:
 
             settle(diagnostics, sources, self._selection, self._traced)
             tidy(diagnostics, sources)
+            self._selection.trust(diagnostics)
         return diagnostics
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:

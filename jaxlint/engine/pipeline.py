@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def run(request: Request) -> Outcome:
     """Paths -> sources -> traced program -> hazards -> diagnostics -> mended sources."""
     outcome = Outcome()
-    loaded = load(common_directory(request.paths))
+    loaded = load(common_directory(request.paths), request.overrides)
     selection = Selection(loaded.settings, request)
     outcome.warnings, outcome.fail_on = loaded.warnings, loaded.settings.fail_on
     misconfigured = loaded.problems + selection.problems + _broken_patterns(loaded.settings)
@@ -48,7 +48,8 @@ def _broken_patterns(settings: Settings) -> list[Problem]:
     from jaxlint.discovery.patterns import Patterns
 
     broken = Patterns(settings.root, written).broken
-    return [Problem(settings.path or "settings", f"{one!r} is no pattern", settings.line_of(one)) for one in broken]
+    places = [(one, *settings.place_of(one)) for one in broken]
+    return [Problem(path, f"{one!r} is no pattern", line) for one, path, line in places]
 
 
 def _gather(request: Request, settings: Settings, outcome: Outcome) -> None:

@@ -7,6 +7,7 @@ from jaxlint.diagnostic import Severity
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Problem
+    from jaxlint.settings.overrides import Overrides
     from jaxlint.text.source import Source
 
 
@@ -14,9 +15,23 @@ class Request:
     """``stdin``: the bytes to lint in place of files, under the name ``paths[0]``.
 
     ``fix``: apply safe fixes; ``unsafe``: those, too, that may change results; ``write``: keep them on disk.
+    ``overrides``: what the command line says of the settings.
     """
 
-    __slots__ = ("extend_select", "fix", "force_exclude", "ignore", "paths", "select", "stdin", "unsafe", "write")
+    __slots__ = (
+        "extend_select",
+        "fix",
+        "fixable",
+        "force_exclude",
+        "ignore",
+        "overrides",
+        "paths",
+        "select",
+        "stdin",
+        "unfixable",
+        "unsafe",
+        "write",
+    )
 
     def __init__(
         self,
@@ -29,6 +44,9 @@ class Request:
         write: bool = False,
         force_exclude: bool = False,
         stdin: bytes | None = None,
+        fixable: tuple[str, ...] | None = None,
+        unfixable: tuple[str, ...] = (),
+        overrides: Overrides | None = None,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -39,6 +57,9 @@ class Request:
         self.write = write
         self.force_exclude = force_exclude
         self.stdin = stdin
+        self.fixable = fixable
+        self.unfixable = unfixable
+        self.overrides = overrides
 
 
 class Outcome:

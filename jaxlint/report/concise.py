@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def render(outcome: Outcome, view: View) -> str:
     """Findings, then the counts."""
     rows = each(outcome, lambda diagnostic, _: _row(diagnostic, view))
-    return "".join(f"{row}\n" for row in rows) + ("" if view.quiet else footer(outcome, view.paint))
+    return "".join(f"{row}\n" for row in rows) + ("" if view.quiet else footer(outcome, view))
 
 
 def _row(diagnostic: Diagnostic, view: View) -> str:

@@ -20,7 +20,7 @@ def render(outcome: Outcome, view: View) -> str:
         files.setdefault(diagnostic.location.path, []).append(diagnostic)
     blocks = [_block(path, found, view) for path, found in files.items()]
     if not view.quiet:
-        blocks.append(footer(outcome, view.paint))
+        blocks.append(footer(outcome, view))
     return "\n".join(blocks)
 
 

@@ -20,16 +20,21 @@ def render(outcome: Outcome, view: View) -> str:
     """Findings one after another, then the counts."""
     blocks = each(outcome, lambda diagnostic, sources: finding_text(diagnostic, sources, view))
     if not view.quiet:
-        blocks.append(footer(outcome, view.paint))
+        blocks.append(footer(outcome, view))
     return "\n".join(blocks)
 
 
-def footer(outcome: Outcome, paint: Paint, written: bool = True) -> str:
+def footer(outcome: Outcome, view: View, written: bool = True) -> str:
     """Counts, and what to do about them.  ``written``: fixes are on disk, not only shown."""
-    tally = Tally(outcome)
+    tally, paint = Tally(outcome), view.paint
     role = "error" if tally.errors else "warning" if tally.warnings or tally.problems else "fine"
-    first, *rest = tally.sentences(written)
-    return "".join(f"{line}\n" for line in (paint(role, first), *rest))
+    first, *rest = tally.of_fixes(written) if view.fix_only else tally.sentences(written)
+    rows = [paint(role, first), *rest]
+    if view.show_fixes and outcome.fixed:
+        from jaxlint.report.fixed import fixed_rows
+
+        rows += fixed_rows(outcome)
+    return "".join(f"{row}\n" for row in rows)
 
 
 def is_applicable(diagnostic: Diagnostic, unsafe: bool) -> bool:

@@ -6,9 +6,12 @@ from jaxlint.report.paint import Paint
 
 
 class View:
-    """``unsafe``: unsafe fixes are marked as applicable, too; ``verbose``: it is said why there is no fix."""
+    """``unsafe``: unsafe fixes are marked as applicable, too; ``verbose``: it is said why there is no fix.
 
-    __slots__ = ("paint", "quiet", "show_fixes", "unsafe", "verbose")
+    ``show_fixes``: what was fixed is listed; ``fix_only``: of what is left nothing is told.
+    """
+
+    __slots__ = ("fix_only", "paint", "quiet", "show_fixes", "unsafe", "verbose")
 
     def __init__(
         self,
@@ -17,9 +20,11 @@ class View:
         quiet: bool = False,
         verbose: bool = False,
         show_fixes: bool = False,
+        fix_only: bool = False,
     ) -> None:
         self.paint = paint or Paint()
         self.unsafe = unsafe
         self.quiet = quiet
         self.verbose = verbose
         self.show_fixes = show_fixes
+        self.fix_only = fix_only

@@ -285,3 +285,9 @@ def test_the_environment_names_the_format(directory):
     assert jaxlint("bad.py", cwd=directory, env=env).stdout.startswith("bad.py:6:5: warning JAX501 [*] ")
     done = jaxlint("bad.py", "--output-format", "pylint", cwd=directory, env=env)
     assert done.stdout.startswith("bad.py:6: [JAX501] ")
+
+
+def test_the_environment_names_the_file(directory):
+    done = jaxlint("bad.py", cwd=directory, env={"JAXLINT_OUTPUT_FORMAT": "json", "JAXLINT_OUTPUT_FILE": "out.json"})
+    assert done.stdout == ""
+    assert len(json.loads((directory / "out.json").read_text())["findings"]) == 2
