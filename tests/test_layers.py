@@ -21,6 +21,7 @@ ORDER = (
     "engine",
     "report",
     "verify",
+    "explain",
     "cli",
 )
 CONFINED = {"click": "cli", "libcst": "codemods", "jax": "trial", "jaxlib": None, "pygls": None}

@@ -9,7 +9,7 @@ from jaxlint.cli.options import Options
 from jaxlint.cli.setting_options import setting_options, words
 from jaxlint.report.formats import FORMATS
 
-_COMMANDS = ("check", "rule", "config", "trace", "verify")
+_COMMANDS = ("check", "rule", "config", "explain", "trace", "verify")
 
 
 class _Default(click.Group):
@@ -80,9 +80,9 @@ def options_from(paths: tuple[str, ...], select: tuple[str, ...], values: dict[s
 @click.option("--all", "in_full", is_flag=True, help="The pages of all rules, or of all that SELECTOR means.")
 def rule(selector: str | None, output_format: str, in_full: bool) -> int:
     """Explain a rule, by code or name; without one, list them all."""
-    from jaxlint.cli.explain import explain
+    from jaxlint.cli.rule import rule as run
 
-    return explain(selector, output_format, in_full)
+    return run(selector, output_format, in_full)
 
 
 @jaxlint.command()
@@ -94,6 +94,19 @@ def config(key: str | None, schema: bool, output_format: str) -> int:
     from jaxlint.cli.config import config as run
 
     return run(key, schema, output_format)
+
+
+@jaxlint.command()
+@click.argument("what", metavar="TRACEBACK|FILE:LINE", default="-")
+def explain(what: str) -> int:
+    """Say why a program failed under JAX: which line of yours, why its value is traced, and what to write instead.
+
+    TRACEBACK is a file that holds one, of Python, pytest, IPython or a notebook; `-` is stdin:
+    `python train.py 2>&1 | jaxlint explain -`.  FILE:LINE asks for a line without a traceback.
+    """
+    from jaxlint.cli.explain import explain as run
+
+    return run(what)
 
 
 @jaxlint.command()

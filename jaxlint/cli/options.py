@@ -92,7 +92,7 @@ class Options:
 def plain_options(arguments: list[str]) -> Options | None:
     """The options where there are only paths and flags; None where click has to read them (45 ms at start-up)."""
     words = arguments[1:] if arguments[:1] == ["check"] else arguments
-    if arguments[:1] in (["rule"], ["trace"], ["verify"], ["config"]):
+    if arguments[:1] in (["rule"], ["trace"], ["verify"], ["config"], ["explain"]):
         return None
     options = Options([])
     for word in words:
