@@ -46,6 +46,19 @@ def check(options: Options) -> int:
     fixed_stdin = given is not None and _fixes(options) and not options.diff
     if given is not None and fixed_stdin:
         _echo(outcome, given)
+    if (
+        options.baseline is not None
+        or options.update_baseline
+        or options.prune_baseline
+        or options.error_stale_baseline
+    ):
+        from jaxlint.cli.baseline import use_baseline
+
+        use_baseline(options, outcome)
+    if options.add_ignore is not None:
+        from jaxlint.cli.ignores import write_ignores
+
+        return write_ignores(options.add_ignore, outcome, writes=given is None)
     if options.fix_only:
         outcome.diagnostics = []
     _report(options, outcome, asked, to_stderr=fixed_stdin)

@@ -141,6 +141,8 @@ def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, ti
 
 def dispatch(arguments: list[str]) -> int:
     """The exit status."""
+    # Its value is optional, and stands behind `=`: what follows is a path.
+    arguments = ["--add-ignore=" if word == "--add-ignore" else word for word in arguments]
     try:
         status = jaxlint.main(arguments, prog_name="jaxlint", standalone_mode=False)
     except click.ClickException as error:

@@ -14,6 +14,9 @@ FLAGS = {
     "--show-fixes": "show_fixes",
     "--exit-non-zero-on-fix": "exit_non_zero_on_fix",
     "--statistics": "statistics",
+    "--update-baseline": "update_baseline",
+    "--prune-baseline": "prune_baseline",
+    "--error-stale-baseline": "error_stale_baseline",
     "--isolated": "isolated",
     "--show-files": "show_files",
     "--show-settings": "show_settings",
@@ -26,9 +29,12 @@ class Options:
     """One field, one option, with its default."""
 
     __slots__ = (
+        "add_ignore",
+        "baseline",
         "color",
         "config",
         "diff",
+        "error_stale_baseline",
         "exclude",
         "exit_non_zero_on_fix",
         "exit_zero",
@@ -45,6 +51,7 @@ class Options:
         "output_file",
         "output_format",
         "paths",
+        "prune_baseline",
         "quiet",
         "select",
         "show_files",
@@ -54,6 +61,7 @@ class Options:
         "stdin_filename",
         "unfixable",
         "unsafe_fixes",
+        "update_baseline",
         "verbose",
     )
 
@@ -74,6 +82,11 @@ class Options:
         self.output_format: str | None = None
         self.output_file: str | None = None
         self.statistics = False
+        self.baseline: str | None = None
+        self.update_baseline = False
+        self.prune_baseline = False
+        self.error_stale_baseline = False
+        self.add_ignore: str | None = None  # the reason
         self.config: tuple[str, ...] = ()
         self.isolated = False
         self.exclude: tuple[str, ...] | None = None
@@ -87,6 +100,11 @@ class Options:
         self.quiet = False
         self.verbose = False
         self.color = "auto"
+
+    @property
+    def speaks_of_baseline(self) -> bool:
+        asks = self.update_baseline or self.prune_baseline or self.error_stale_baseline
+        return asks or self.baseline is not None
 
 
 def plain_options(arguments: list[str]) -> Options | None:

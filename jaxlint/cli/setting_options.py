@@ -60,6 +60,15 @@ _OPTIONS = (
         metavar="PATTERNS",
         help="Leave out what matches these, too.",
     ),
+    click.option("--baseline", metavar="FILE", help="Leave out the findings that this file holds."),
+    click.option("--update-baseline", is_flag=True, help="Make the baseline hold the findings of this run."),
+    click.option("--prune-baseline", is_flag=True, help="Take out of the baseline what nobody finds any more."),
+    click.option("--error-stale-baseline", is_flag=True, help="Exit status 2 where it holds such findings."),
+    click.option(
+        "--add-ignore",
+        metavar="[=REASON]",
+        help="Silence each finding by a comment in the code: --add-ignore, or --add-ignore=REASON.",
+    ),
     click.option("--show-files", is_flag=True, help="List the files that would be checked; check nothing."),
     click.option("--show-settings", is_flag=True, help="Tell the settings that hold, and from where; check nothing."),
 )

@@ -7,6 +7,7 @@ import gc
 from jaxlint.diagnostic import internal_error
 from jaxlint.knowledge.tables import use_version
 from jaxlint.project.project import Project
+from jaxlint.syntax.directives import speaks
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.program import trace
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Problem
     from jaxlint.engine.select import Selection
     from jaxlint.settings.model import Settings
+    from jaxlint.syntax.directives import Directives
     from jaxlint.text.source import Source
     from jaxlint.tracing.program import Program
 
@@ -55,11 +57,12 @@ class Linter:
         program = self._program(sources)
         self.gave_up = program.gave_up
         diagnostics: list[Diagnostic] = []
+        comments: dict[str, Directives] = {}
         if program.events:  # else no rule is imported
             from jaxlint.engine.judge import judge
 
             verdict = judge(program, self._selection)
-            diagnostics = verdict.diagnostics
+            diagnostics, comments = verdict.diagnostics, verdict.directives
             self._tell(verdict.problems)
         self._tell(program.problems)
         diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
@@ -68,8 +71,23 @@ class Linter:
 
             settle(diagnostics, sources, self._selection, self._traced)
             tidy(diagnostics, sources)
-            self._selection.trust(diagnostics)
+        diagnostics += self._idle_comments(sources, comments)
+        diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
+        self._selection.trust(diagnostics)
         return diagnostics
+
+    def _idle_comments(self, sources: dict[str, Source], read: dict[str, Directives]) -> list[Diagnostic]:
+        """Of files that say the words: of others no rule is imported for it."""
+        spoken = {path: source for path, source in sources.items() if speaks(source)}
+        if not spoken:
+            return []
+        from jaxlint.engine.silencing import idle_comments
+
+        in_part = {place.partition(":")[0] for place, _ in self.gave_up} | {one.path for one in self.problems}
+        problems: list[Problem] = []
+        found = idle_comments(spoken, read, self._selection, in_part, problems)
+        self._tell(problems)
+        return found
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:
         """Changed texts, whose troubles are nobody's business."""

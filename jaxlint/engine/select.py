@@ -46,6 +46,11 @@ class Selection:
         return self._rules
 
     @property
+    def registered(self) -> list[Rule]:
+        """All rules that there are."""
+        return self._registry()
+
+    @property
     def everything(self) -> Selection:
         """All rules that find trouble, in all files, whatever is selected."""
         return Selection(Settings(self._settings.root), Request([]), self._registry)
