@@ -6,6 +6,7 @@ import os
 
 from jaxlint.cli.streams import tell
 from jaxlint.diagnostic import Problem
+from jaxlint.discovery.walk import shown
 from jaxlint.engine.baseline import Baseline, Key, made_of, read_baseline
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def use_baseline(options: Options, outcome: Outcome) -> None:
     """Leave out what it holds; a baseline that can't be read leaves out nothing, and is a problem."""
-    path = options.baseline
+    path = options.baseline or _configured(outcome)
     if path is None:
         outcome.problems.append(Problem(_asked(options), "needs --baseline FILE"))
         return
@@ -36,6 +37,11 @@ def use_baseline(options: Options, outcome: Outcome) -> None:
         _tell_stale(path, stale)
     if stale and options.error_stale_baseline and not options.prune_baseline:
         outcome.problems.append(Problem(path, f"holds {_counted(stale)} that nobody finds any more"))
+
+
+def _configured(outcome: Outcome) -> str | None:
+    settings = outcome.settings
+    return None if settings.baseline is None else shown(os.path.join(settings.root, settings.baseline))
 
 
 def _asked(options: Options) -> str:

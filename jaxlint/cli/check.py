@@ -43,15 +43,12 @@ def check(options: Options) -> int:
 
         return show(request, options.show_files)
     outcome = run(request)
+    if outcome.settings.output_format is not None:
+        asked = _configured(options, outcome, asked)
     fixed_stdin = given is not None and _fixes(options) and not options.diff
     if given is not None and fixed_stdin:
         _echo(outcome, given)
-    if (
-        options.baseline is not None
-        or options.update_baseline
-        or options.prune_baseline
-        or options.error_stale_baseline
-    ):
+    if options.speaks_of_baseline or outcome.settings.baseline is not None:
         from jaxlint.cli.baseline import use_baseline
 
         use_baseline(options, outcome)
@@ -63,6 +60,16 @@ def check(options: Options) -> int:
         outcome.diagnostics = []
     _report(options, outcome, asked, to_stderr=fixed_stdin)
     return _status(options, outcome)
+
+
+def _configured(options: Options, outcome: Outcome, asked: list[Output]) -> list[Output]:
+    """With the format that the settings name; where there is none such, as before, and a problem."""
+    try:
+        return outputs(options, outcome.settings.output_format)
+    except BadOutput as error:
+        path, line = outcome.settings.place_of(outcome.settings.output_format or "")
+        outcome.problems.append(Problem(path, str(error), line))
+        return asked
 
 
 def _request(options: Options, given: bytes | None) -> Request:
@@ -132,7 +139,7 @@ def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: 
     if options.diff and not options.quiet:
         from jaxlint.report.text import footer
 
-        view = _view(options, Paint(wants_color(options.color, sys.stderr)))
+        view = _view(options, outcome, Paint(wants_color(options.color, sys.stderr)))
         emit(footer(outcome, view, written=False), sys.stderr)
 
 
@@ -151,7 +158,7 @@ def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO 
         from jaxlint.report.diff import diff_report
 
         return diff_report(outcome, paint, terminal=paint.enabled or (asked.file is None and is_terminal()))
-    view = _view(options, paint)
+    view = _view(options, outcome, paint)
     if options.statistics and asked.is_first:
         from jaxlint.report.statistics import statistics
 
@@ -163,8 +170,9 @@ def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO 
     return rendered(asked.format, outcome, view)
 
 
-def _view(options: Options, paint: Paint) -> View:
-    return View(paint, options.unsafe_fixes, options.quiet, options.verbose, options.show_fixes, options.fix_only)
+def _view(options: Options, outcome: Outcome, paint: Paint) -> View:
+    unsafe = options.unsafe_fixes or outcome.settings.unsafe_fixes
+    return View(paint, unsafe, options.quiet, options.verbose, options.show_fixes, options.fix_only)
 
 
 def _status(options: Options, outcome: Outcome) -> int:

@@ -29,13 +29,16 @@ class Output:
         self.is_first = is_first or file is None
 
 
-def outputs(options: Options) -> list[Output]:
-    """What ``-o`` asks for, and the report on the stream, where none of them takes its place."""
+def outputs(options: Options, configured: str | None = None) -> list[Output]:
+    """What ``-o`` asks for, and the report on the stream, where none of them takes its place.
+
+    ``configured``: the format that the settings name.
+    """
     asked = [_read(word) for word in options.output]
     file = options.output_file or os.environ.get(FILE_VARIABLE) or None
     typed = options.output_format is not None or file is not None
     if typed or all(one.file is not None for one in asked):
-        asked.append(Output(_default(options.output_format), file, is_first=True))
+        asked.append(Output(_default(options.output_format, configured), file, is_first=True))
     taken: set[str | None] = set()
     for one in asked:
         if one.file in taken:
@@ -45,12 +48,14 @@ def outputs(options: Options) -> list[Output]:
     return asked
 
 
-def _default(typed: str | None) -> str:
+def _default(typed: str | None, configured: str | None) -> str:
     if typed is not None:
         return typed
-    name = os.environ.get(VARIABLE) or "text"
+    name, place = os.environ.get(VARIABLE), VARIABLE
+    if not name:
+        name, place = configured or "text", "output-format"
     if name not in FORMATS:
-        raise BadOutput(f"{VARIABLE}: {_unknown(name)}")
+        raise BadOutput(f"{place}: {_unknown(name)}")
     return name
 
 

@@ -44,7 +44,7 @@ def settings_text(loaded: Loaded) -> str:
     rows.append(f"# patterns are relative to {visible(settings.root)}")
     for name, key in KEYS.items():
         value = getattr(settings, name.replace("-", "_"))
-        is_set = value not in (None, ()) and (name, value) != ("fail-on", "info")
+        is_set = value not in (None, (), False) and (name, value) != ("fail-on", "info")
         rows.append(f"{name} = {_toml(value)}" if is_set else f"# {name}: {key.default}")
     return "\n".join(rows) + "\n"
 

@@ -78,7 +78,7 @@ class Linter:
 
     def _idle_comments(self, sources: dict[str, Source], read: dict[str, Directives]) -> list[Diagnostic]:
         """Of files that say the words: of others no rule is imported for it."""
-        spoken = {path: source for path, source in sources.items() if speaks(source)}
+        spoken = {path: source for path, source in sources.items() if _may_silence(source)}
         if not spoken:
             return []
         from jaxlint.engine.silencing import idle_comments
@@ -118,6 +118,11 @@ class Linter:
     def _tell(self, problems: list[Problem]) -> None:
         told = {str(problem): problem for problem in [*self.problems, *problems]}
         self.problems = list(told.values())
+
+
+def _may_silence(source: Source) -> bool:
+    """Of ``noqa`` only our own codes matter here."""
+    return "jaxlint:" in source.text or ("JAX" in source.text and speaks(source))
 
 
 def _table(target_jax: str | None) -> str | None:

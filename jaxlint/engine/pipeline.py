@@ -25,6 +25,7 @@ def run(request: Request) -> Outcome:
     loaded = load(common_directory(request.paths), request.overrides)
     selection = Selection(loaded.settings, request)
     outcome.warnings, outcome.fail_on = loaded.warnings, loaded.settings.fail_on
+    outcome.settings = loaded.settings
     misconfigured = loaded.problems + selection.problems + _broken_patterns(loaded.settings)
 
     _gather(request, loaded.settings, outcome)
@@ -89,7 +90,7 @@ def _mend(request: Request, lint: Linter, outcome: Outcome) -> None:
     from jaxlint.engine.write import write_all
 
     try:
-        mended = mend(dict(outcome.sources), lint, request.unsafe)
+        mended = mend(dict(outcome.sources), lint, request.unsafe or outcome.settings.unsafe_fixes)
     except Exception as error:  # the findings are told all the same
         outcome.problems.append(internal_error("--fix", "the fixes, of which none is made", error))
         return

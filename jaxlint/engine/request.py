@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.diagnostic import Severity
+from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,17 +69,29 @@ class Outcome:
     """``before`` and ``sources``: the texts by path, as they were read and as they are after the fixes.
 
     ``diagnostics`` are those that are left, ``fixed`` those that were mended.
-    ``fail_on``: the least severity that counts as a failure, by the settings.
+    ``fail_on``: the least severity that counts as a failure, by the settings; ``settings``: those that held.
     ``skipped``: path and reason of what was not looked at; ``gave_up``: of what was looked at only in part.
     """
 
-    __slots__ = ("before", "diagnostics", "fail_on", "fixed", "gave_up", "problems", "skipped", "sources", "warnings")
+    __slots__ = (
+        "before",
+        "diagnostics",
+        "fail_on",
+        "fixed",
+        "gave_up",
+        "problems",
+        "settings",
+        "skipped",
+        "sources",
+        "warnings",
+    )
 
     def __init__(self) -> None:
         self.before: dict[str, Source] = {}
         self.sources: dict[str, Source] = {}
         self.diagnostics: list[Diagnostic] = []
         self.fail_on: str = Severity.INFO
+        self.settings = Settings(os.curdir)
         self.fixed: list[Diagnostic] = []
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []

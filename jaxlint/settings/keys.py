@@ -10,6 +10,8 @@ SELECTORS_BY_PATTERN = "selectors by pattern"
 SEVERITY_BY_SELECTOR = "severity by selector"
 SEVERITY = "severity"
 VERSION = "version"
+STRING = "string"
+BOOLEAN = "true or false"
 
 LISTS = (SELECTORS, PATTERNS)
 
@@ -69,6 +71,9 @@ KEYS = {
         "Rules whose safe fixes count as unsafe: they are made with `--unsafe-fixes` only.",
         'extend-unsafe-fixes = ["JAX501"]',
     ),
+    "unsafe-fixes": Key(
+        BOOLEAN, "false", "Make the unsafe fixes, too, as with `--unsafe-fixes`.", "unsafe-fixes = true"
+    ),
     "severity": Key(
         SEVERITY_BY_SELECTOR,
         "{}",
@@ -77,6 +82,18 @@ KEYS = {
     ),
     "fail-on": Key(
         SEVERITY, '"info"', "The least severity of a finding that makes the exit status 1.", 'fail-on = "error"'
+    ),
+    "output-format": Key(
+        STRING,
+        '"text"',
+        "The format of the report.  The environment variable JAXLINT_OUTPUT_FORMAT and the command line come first.",
+        'output-format = "concise"',
+    ),
+    "baseline": Key(
+        STRING,
+        "none",
+        "A file with findings that are left out of the report, relative to that of the settings.",
+        'baseline = "jaxlint.baseline.json"',
     ),
     "exclude": Key(
         PATTERNS,
@@ -124,9 +141,11 @@ def schema() -> dict[str, object]:
 
 
 def _type(kind: str) -> dict[str, object]:
-    strings = {"type": "array", "items": {"type": "string"}}
+    strings: dict[str, object] = {"type": "array", "items": {"type": "string"}}
     if kind in LISTS:
-        return {**strings}
+        return strings
+    if kind in (STRING, BOOLEAN):
+        return {"type": "string" if kind == STRING else "boolean"}
     if kind == SELECTORS_BY_PATTERN:
         return {"type": "object", "additionalProperties": strings}
     if kind == SEVERITY_BY_SELECTOR:

@@ -11,7 +11,7 @@ from jaxlint.settings.overrides import Overrides, below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
 
@@ -129,11 +129,14 @@ class _Reader:
         names = [key for key in KEYS if key in self.table and KEYS[key].kind in LISTS]
         lists = {key.replace("-", "_"): self._strings(key, self.table[key]) for key in names}
         values: dict[str, Any] = {key: value for key, value in lists.items() if value is not None}
-        singles = {
+        singles: dict[str, Callable[[], object]] = {
             "per-file-ignores": self._per_file_ignores,
             "target-jax": self._target_jax,
             "severity": self._severity,
             "fail-on": self._fail_on,
+            "unsafe-fixes": lambda: self._is_true("unsafe-fixes"),
+            "output-format": lambda: self._string("output-format"),
+            "baseline": lambda: self._string("baseline"),
         }
         values.update({key.replace("-", "_"): read() for key, read in singles.items() if key in self.table})
         old = self.loaded.settings
@@ -145,6 +148,19 @@ class _Reader:
             return tuple(value)
         self._refuse(key, f"`{key}` must be a list of strings")
         return None
+
+    def _string(self, key: str) -> str | None:
+        value = self.table[key]
+        if isinstance(value, str):
+            return value or None
+        self._refuse(key, f"`{key}` must be a string")
+        return None
+
+    def _is_true(self, key: str) -> bool:
+        value = self.table[key]
+        if not isinstance(value, bool):
+            self._refuse(key, f"`{key}` must be true or false")
+        return value is True
 
     def _target_jax(self) -> str | None:
         """``0.6.2``, ``>=0.4.30,<0.7``: a release, or bounds as in a requirement."""

@@ -13,6 +13,7 @@ class Settings:
 
     __slots__ = (
         "assume_traced",
+        "baseline",
         "exclude",
         "extend_exclude",
         "extend_safe_fixes",
@@ -22,6 +23,7 @@ class Settings:
         "fixable",
         "ignore",
         "lines",
+        "output_format",
         "path",
         "per_file_ignores",
         "root",
@@ -29,6 +31,7 @@ class Settings:
         "severity",
         "target_jax",
         "unfixable",
+        "unsafe_fixes",
     )
     root: str
     path: str | None
@@ -46,6 +49,9 @@ class Settings:
     extend_unsafe_fixes: tuple[str, ...]  # and of those whose safe fixes count as unsafe
     fail_on: str  # the least severity of a finding that makes the exit status 1
     target_jax: str | None  # the JAX that the code has to run on: "0.6.2", ">=0.4.30"; None: what the project asks for
+    unsafe_fixes: bool  # unsafe fixes are made without being asked for
+    output_format: str | None  # of the report, where the command line names none
+    baseline: str | None  # a file of findings that are left out, relative to ``root``
     lines: tuple[tuple[str, int], ...]
 
     def __init__(
@@ -66,6 +72,9 @@ class Settings:
         unfixable: tuple[str, ...] = (),
         extend_safe_fixes: tuple[str, ...] = (),
         extend_unsafe_fixes: tuple[str, ...] = (),
+        unsafe_fixes: bool = False,
+        output_format: str | None = None,
+        baseline: str | None = None,
         lines: tuple[tuple[str, int], ...] = (),
     ) -> None:
         values = {name: value for name, value in locals().items() if name != "self"}

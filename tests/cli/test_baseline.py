@@ -158,3 +158,14 @@ def test_no_comments(directory, arguments, said):
     done = jaxlint(*arguments, cwd=directory, given=BAD)
     assert (done.returncode, done.stderr) == (2, said)
     assert (directory / "bad.py").read_text() == BAD
+
+
+def test_the_settings_name_it(held):
+    (held / "jaxlint.toml").write_text('baseline = "base.json"\n')
+    (held / "sub").mkdir()
+    assert jaxlint("..", cwd=held / "sub").returncode == 0
+    assert jaxlint("--isolated", cwd=held).returncode == 1
+    assert jaxlint("--config", 'baseline = ""', cwd=held).returncode == 1
+    (held / "bad.py").write_text(GOOD)
+    jaxlint("--prune-baseline", cwd=held)
+    assert '"findings": []' in (held / "base.json").read_text()

@@ -197,3 +197,31 @@ def test_pages_of_all_rules(directory):
     pages = jaxlint("rule", "keys", "--all", cwd=directory).stdout
     assert pages.count("\nAt run time\n") == 5
     assert pages.startswith("JAX402  key-reused")
+
+
+def test_the_format_of_the_settings(directory):
+    (directory / "jaxlint.toml").write_text('# one\noutput-format = "pylint"\n')
+    assert jaxlint("bad.py", cwd=directory).stdout.startswith("bad.py:6: [JAX501] ")
+    assert jaxlint("bad.py", "--output-format", "text", cwd=directory).stdout.startswith("bad.py:6:5: ")
+    env = {"JAXLINT_OUTPUT_FORMAT": "concise"}
+    assert jaxlint("bad.py", cwd=directory, env=env).stdout.startswith("bad.py:6:5: warning JAX501 [*] ")
+    (directory / "jaxlint.toml").write_text('# one\noutput-format = "pylnt"\n')
+    done = jaxlint("bad.py", cwd=directory)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: jaxlint.toml:2: output-format: there is no format 'pylnt'; the formats are ")
+    assert "bad.py:6:5: " in done.stdout
+
+
+def test_unsafe_fixes_by_the_settings(directory):
+    (directory / "jaxlint.toml").write_text("unsafe-fixes = true\n")
+    assert "error JAX201 [*] " in jaxlint("bad.py", cwd=directory).stdout
+    assert jaxlint("--fix", "bad.py", cwd=directory).returncode == 0
+    assert ".item()" not in (directory / "bad.py").read_text()
+
+
+@pytest.mark.parametrize("text", ["unsafe-fixes = 1", "baseline = []", "output-format = true"])
+def test_wrong_types(directory, text):
+    (directory / "jaxlint.toml").write_text(f"\n{text}\n")
+    done = jaxlint("good.py", cwd=directory)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"error: jaxlint.toml:2: `{text.split()[0]}` must be ")
