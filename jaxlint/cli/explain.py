@@ -51,7 +51,7 @@ def _shown(one: Explanation, paint: Paint) -> str:
     if one.place is not None and one.place.stale:
         rows.append("The file has changed since: this line is another one now.")
     if one.error and one.message.strip():
-        rows += ["", *_wrapped(f"JAX says: {_first(one.message)}")]
+        rows += ["", *_wrapped(f"{'JAX says' if one.is_known else 'It says'}: {_first(one.message)}")]
     rows.append("")
     if one.match is not None:
         return "\n".join([*rows, _finding(one, paint)])
@@ -78,7 +78,9 @@ def _finding(one: Explanation, paint: Paint) -> str:
     assert one.match is not None
     diagnostic, sources = one.match.diagnostic, one.match.outcome.sources
     elsewhere = one.place is not None and diagnostic.location.path != one.place.path
-    head = "jaxlint finds it, too:" if one.error else "jaxlint finds:"
+    head = (
+        "jaxlint finds it, too:" if one.is_known else "jaxlint finds on that line:" if one.error else "jaxlint finds:"
+    )
     if elsewhere:
         head = "jaxlint finds the cause in another file:"
     text = finding_text(diagnostic, sources, View(paint, unsafe=True, verbose=True))
@@ -91,9 +93,7 @@ def _nothing(one: Explanation) -> str:
     if not one.error:
         return "jaxlint finds nothing here."
     if one.meaning is None:
-        return (
-            f"jaxlint has no finding here, and {one.error} with these words is none of the errors of JAX that it knows."
-        )
+        return f"jaxlint has no finding here, and knows no error of JAX's that is a {one.error} with these words."
     return "jaxlint has no finding here."
 
 

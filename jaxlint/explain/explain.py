@@ -35,6 +35,11 @@ class Explanation:
         self.meaning: Meaning | None = meaning(error, message) if error else None
         self.known: list[Verdict] = []
 
+    @property
+    def is_known(self) -> bool:
+        """Is it an error of JAX's?"""
+        return self.meaning is not None
+
 
 def explain_text(text: str, folder: str) -> list[Explanation]:
     """Of each error once.  ``folder``: what its paths may be relative to, besides the working directory."""
@@ -61,7 +66,7 @@ def explain_place(path: str, line: int, source: Source) -> Explanation:
 
 
 def _fill(one: Explanation, found: list[Place]) -> None:
-    one.match = match(found, one.error)
+    one.match = match(found, one.error, one.is_known)
     if one.match is None and one.place is not None:
         others = [place.path for place in found if place.path != one.place.path]
         known = verdicts(one.place.path, one.place.line, others)

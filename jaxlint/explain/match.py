@@ -33,12 +33,16 @@ class Match:
         self.place = place
 
 
-def match(places: list[Place], error: str) -> Match | None:
-    """``places``: the innermost first; ``error``: empty where a place is asked for, and no error was seen."""
+def match(places: list[Place], error: str, known: bool) -> Match | None:
+    """``places``: the innermost first; ``error``: empty where a place is asked for, and no error was seen.
+
+    ``known``: it is one of JAX's.  Of any other, only the line that raised it is looked at.
+    """
     if not places:
         return None
     files = sorted({place.path for place in places})
-    found = _among(run(Request(files, overrides=_ALL)), places, error)
+    asked = places if known else places[:1]
+    found = _among(run(Request(files, overrides=_ALL)), asked, error)
     if found is None and error.startswith(_OF_TRACING):
         root = project_root(os.path.dirname(os.path.abspath(places[0].path)))
         found = _among(run(Request([root], overrides=_ALL)), places, error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.diagnostic import Severity
 from jaxlint.report.each import each
 from jaxlint.report.paint import visible
-from jaxlint.report.places import slashed
+from jaxlint.report.places import page_of, slashed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def _finding(diagnostic: Diagnostic) -> str:
         "columnnumber": str(place.column),
         "code": diagnostic.code,
     }
-    return _command(properties, diagnostic.message)
+    page = page_of(diagnostic)
+    return _command(properties, diagnostic.message if page is None else f"{diagnostic.message}\nsee: {page}")
 
 
 def _problem(problem: Problem) -> str:

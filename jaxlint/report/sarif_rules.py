@@ -29,11 +29,20 @@ def _rule(rule: Rule) -> dict[str, object]:
         "name": "".join(word.capitalize() for word in rule.name.split("-")),
         "shortDescription": {"text": page.summary},
         "fullDescription": {"text": " ".join(dict(page.sections)["Why"].split())},
-        "help": {"text": page_text(rule)},
+        "help": {"text": page_text(rule), "markdown": _markdown(page)},
         **({} if address is None else {"helpUri": address}),
         "defaultConfiguration": {"level": LEVELS[rule.severity]},
         "properties": {"tags": ["jax", rule.family, *rule.groups], "problem.severity": _severity(rule)},
     }
+
+
+def _markdown(page: Page) -> str:
+    """As GitHub shows it beside a finding."""
+    rows = [page.summary, ""]
+    for heading, body in page.sections:
+        fenced = heading in ("Bad", "Good")
+        rows += [f"## {heading}", "", *(["```python", body, "```"] if fenced else [body]), ""]
+    return "\n".join(rows)
 
 
 def _severity(rule: Rule) -> str:

@@ -57,6 +57,14 @@ def test_an_error_without_a_finding(directory):
     assert said.endswith("See https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError\n")
 
 
+def test_an_error_that_is_none_of_jax(directory):
+    text = TRACEBACK.replace("jax.errors.ConcretizationTypeError: Abstract", "KeyError: Abstract")
+    said = jaxlint("explain", cwd=directory, given=text).stdout
+    assert "jaxlint finds on that line:\n" in said
+    said = jaxlint("explain", cwd=directory, given=text.replace("line 7", "line 2")).stdout
+    assert "jaxlint has no finding here, and knows no error of JAX's that is a KeyError" in " ".join(said.split())
+
+
 def test_what_silences_a_report_silences_no_explanation(directory):
     (directory / "jaxlint.toml").write_text('ignore = ["ALL"]\nper-file-ignores = { "*" = ["JAX2"] }\n')
     assert "error JAX201 " in jaxlint("explain", cwd=directory, given=TRACEBACK).stdout

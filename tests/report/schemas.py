@@ -52,7 +52,7 @@ RULE = closed(
     name=TEXT,
     shortDescription=MESSAGE,
     fullDescription=MESSAGE,
-    help=MESSAGE,
+    help=closed(["text"], text=TEXT, markdown=TEXT),
     helpUri={"type": "string", "format": "uri"},
     defaultConfiguration=closed([], level=SEVERITY),
     properties={"type": "object", "properties": {"tags": array(TEXT, uniqueItems=True, maxItems=20)}},

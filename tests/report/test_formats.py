@@ -62,7 +62,7 @@ def test_no_format_lets_control_characters_through(name, path):
     report.encode("ascii" if "json" in name or name in ("sarif", "gitlab") else "utf-8")
 
 
-@pytest.mark.parametrize("name", sorted(set(FORMATS) - {"concise", "grouped", "azure", "pylint"}))
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - {"concise", "grouped", "pylint"}))
 def test_each_finding_names_its_page(name):
     assert MASK_PAGE in shown(name)
 
@@ -105,9 +105,10 @@ def test_pylint():
 def test_azure():
     assert shown("azure").splitlines() == [
         "##vso[task.logissue type=error;sourcepath=c,d.py;linenumber=3;]can't be read: so it goes",
-        "##vso[task.logissue type=warning;sourcepath=a.py;linenumber=1;columnnumber=1;code=JAX402;]a warning",
+        "##vso[task.logissue type=warning;sourcepath=a.py;linenumber=1;columnnumber=1;code=JAX402;]a warning"
+        "%0Asee: https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html",
         "##vso[task.logissue type=error;sourcepath=a.py;linenumber=5;columnnumber=9;code=JAX103;]"
-        "100%AZP25: `x[mask]`%0Ais bad",
+        f"100%AZP25: `x[mask]`%0Ais bad%0Asee: {MASK_PAGE}",
     ]
     command = shown("azure", outcome("a];b\n.py")).splitlines()[1]
     assert "sourcepath=a%5D%3Bb%0A.py;" in command
@@ -146,6 +147,7 @@ def test_sarif_fixes_rules_and_problems():
     assert [(rule["id"], rule["name"]) for rule in rules] == [("JAX103", "BooleanMaskRead"), ("JAX402", "KeyReused")]
     assert rules[0]["helpUri"] == MASK_PAGE
     assert "keys" in rules[1]["properties"]["tags"]
+    assert "\n## Bad\n\n```python\n" in rules[0]["help"]["markdown"]
     assert [rules[one["ruleIndex"]]["id"] for one in run["results"]] == [one["ruleId"] for one in run["results"]]
     assert run["invocations"][0]["executionSuccessful"] is False
 
