@@ -34,6 +34,8 @@ def _at(path: str, line: int) -> list[Explanation] | Problem:
 
 
 def _in_text(argument: str) -> list[Explanation] | Problem:
+    if argument == "-" and sys.stdin is not None and sys.stdin.isatty():
+        tell("note", "jaxlint reads a traceback from the terminal, up to the end of input (Ctrl-D)")
     text = traceback_text(argument)
     if isinstance(text, Problem):
         return text
@@ -98,10 +100,10 @@ def _nothing(one: Explanation) -> str:
 
 
 def _first(message: str) -> str:
-    """Up to the first empty line, without the addresses: they come at the end."""
+    """Up to the first empty line, or one that divides, without the addresses: they come at the end."""
     rows: list[str] = []
     for row in message.split("\n"):
-        if not row.strip() or row.startswith("See https://"):
+        if not row.strip("- ") or row.startswith("See https://"):
             break
         rows.append(visible(row.strip()))
     return " ".join(rows)

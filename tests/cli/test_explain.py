@@ -87,3 +87,10 @@ def test_bad_input(directory, arguments, given, said):
     done = jaxlint(*arguments, cwd=directory, given=given)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(said)
+
+
+def test_the_message_up_to_its_first_pause(directory):
+    text = TRACEBACK.rstrip() + "\nand so\n------------------------------\nno more\nSee https://x\n"
+    assert "is expected and so\n\n" in jaxlint("explain", cwd=directory, given=text).stdout.replace(
+        "expected\nand", "expected and"
+    )
