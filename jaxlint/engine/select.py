@@ -175,7 +175,8 @@ def _nearest(word: str, known: list[str]) -> str:
 
     upper = word.upper()
     if upper.startswith("JAX"):  # of codes, the first with the longest common start
-        near = sorted(known, key=lambda code: _differ_at(upper, code), reverse=True)[:1]
+        near = [max(known, key=lambda code: _differ_at(upper, code))]
+        near = near if _differ_at(upper, near[0]) > len("JAX") else []
     else:
         near = get_close_matches(word, known, 1, 0.5)
     return f"; did you mean {near[0]!r}?" if near else ""
