@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from jaxlint.rules.rule import Rule
     from jaxlint.text.source import Source
 
-UNUSED, UNKNOWN = "JAX001", "JAX002"
+UNUSED, UNKNOWN, UNMET = "JAX001", "JAX002", "JAX003"
+_OWN = (UNUSED, UNKNOWN, UNMET)
 _ALL_RULES = ("ALL", "JAX")
 
 
@@ -27,7 +28,7 @@ def idle_comments(
     problems: list[Problem],
 ) -> list[Diagnostic]:
     """``read``: what the judge has asked, by path; ``in_part``: files that were not analysed in full."""
-    asked = {rule.code: rule for rule in selection.rules if rule.code in (UNUSED, UNKNOWN)}
+    asked = {rule.code: rule for rule in selection.rules if rule.code in _OWN}
     found: list[Diagnostic] = []
     for path, source in sources.items() if asked else ():
         try:
@@ -35,8 +36,8 @@ def idle_comments(
             file = _File(source, comments, selection)
             if UNKNOWN in asked:
                 found += file.unknown(asked[UNKNOWN])
-            if UNUSED in asked and path not in in_part:
-                found += file.unused(asked[UNUSED])
+            if path not in in_part:
+                found += [one for code in (UNUSED, UNMET) if code in asked for one in file.unused(asked[code])]
         except Exception as error:
             problems.append(internal_error(path, "the reader of comments", error))
     return found
@@ -66,8 +67,11 @@ class _File:
         return found
 
     def unused(self, rule: Rule) -> list[Diagnostic]:
+        """What was expected is told by a rule of its own."""
         found: list[Diagnostic] = []
         for one in self._comments.all:
+            if (one.kind == "expect") != (rule.code == UNMET):
+                continue
             if one.words is None:
                 if not one.used and one.kind != "noqa" and self._ran("ALL"):
                     found += self._told(
@@ -94,7 +98,7 @@ class _File:
         )
 
     def _of_comments(self, word: Word) -> bool:
-        """It silences these two, which speak only now."""
+        """It silences these rules, which speak only now."""
         return word.selector not in _ALL_RULES and word.selector in _selectors_of_comments(self._selection.registered)
 
     def _ran(self, selector: str) -> bool:
@@ -143,4 +147,4 @@ class _File:
 
 
 def _selectors_of_comments(rules: list[Rule]) -> set[str]:
-    return {word for rule in rules if rule.code in (UNUSED, UNKNOWN) for word in rule.selectors()}
+    return {word for rule in rules if rule.code in _OWN for word in rule.selectors()}

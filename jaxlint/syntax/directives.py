@@ -1,6 +1,7 @@
 """Comments that silence.
 
 ``# jaxlint: ignore[JAX101] -- reason`` at the end of a line, or on a line of its own for the one below;
+``expect`` in place of ``ignore`` is the same, but that it is told where nothing is silenced;
 ``# jaxlint: disable[JAX101]`` to ``# jaxlint: enable[JAX101]``, or to the end of the block; ``# jaxlint: ignore-file``;
 ``# noqa: JAX101``.
 """
@@ -29,8 +30,9 @@ class Word:
 
 
 class Directive:
-    """``kind``: ignore, ignore-file, disable or noqa; ``span``: from its ``#`` on; ``lines``: those that it is about.
+    """``kind``: ignore, expect, ignore-file, disable or noqa; ``span``: from its ``#`` on.
 
+    ``lines``: those that it is about, None for the whole file.
     ``words``: None where it silences everything; ``used``: by something that it silenced.
     """
 
@@ -125,7 +127,7 @@ class _Reader:
         row = self._source.line(line)
         start = self._source.starts[line - 1] + row.rindex(comment)  # a comment ends its line
         is_alone = row.lstrip().startswith(comment)
-        own = r"#\s*jaxlint:\s*(ignore-file|ignore|disable|enable)(?![\w-])(?:\s*\[([^\]]*)\])?[^#]*"
+        own = r"#\s*jaxlint:\s*(ignore-file|ignore|expect|disable|enable)(?![\w-])(?:\s*\[([^\]]*)\])?[^#]*"
         for match in re.finditer(own, comment):
             kind = match[1]
             if kind == "enable":

@@ -49,6 +49,11 @@ def codes(tmp_path, body, **request):
         ("    return x  # jaxlint: ignore-file[comments]\n    # jaxlint: ignore[JAX2O1]\n", []),
         ("    return x  # jaxlint: ignore[JAX405]\n", []),
         ("    return x  # jaxlint: traced\n", []),
+        ("    return x  # jaxlint: expect[JAX201]\n", ["JAX003"]),
+        ("    return x  # jaxlint: expect\n", ["JAX003"]),
+        ("    return x  # jaxlint: expect[JAX2O1]\n", ["JAX002"]),
+        ("    return x.item()  # jaxlint: expect[JAX201] -- why\n", []),
+        ("    # jaxlint: expect[JAX201]\n    return x.item()\n", []),
     ],
 )
 def test_found(tmp_path, body, expected):
@@ -67,6 +72,7 @@ def test_no_rule_is_called_idle_that_did_not_run(tmp_path):
 def test_advice_is_off_unless_asked_for(tmp_path):
     body = "    return x  # jaxlint: ignore[JAX201, JAX2O1]\n"
     assert codes(tmp_path, body, extend_select=()) == ["JAX002"]
+    assert codes(tmp_path, "    return x  # jaxlint: expect[JAX201]\n", extend_select=()) == ["JAX003"]
 
 
 def test_files_that_speak_of_nothing_else(tmp_path):

@@ -26,8 +26,8 @@ from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 
 LEVELS = ("safe", "unsafe")
-OF_COMMENTS = ("JAX001", "JAX002")  # their fixes change comments, and nothing else
-SILENCING = re.compile(r"#\s*(?:jaxlint:\s*ignore|noqa)[^#]*")
+OF_COMMENTS = ("JAX001", "JAX002", "JAX003")  # their fixes change comments, and nothing else
+SILENCING = re.compile(r"#\s*(?:jaxlint:\s*(?:ignore|expect)|noqa)[^#]*")
 MOST_PASSES = 10
 Texts = dict[str, str]
 Round = tuple[Texts, list[Diagnostic]]
