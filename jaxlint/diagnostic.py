@@ -74,6 +74,12 @@ class Fix:
         self.alone = edits
         self.claims = claims
 
+    def counting_as(self, applicability: Level) -> Fix:
+        """The same fix, trusted more or less."""
+        made = Fix(applicability, self.summary, self.edits, self.claims)
+        made.alone = self.alone
+        return made
+
 
 class Diagnostic:
     """One finding; ``no_fix``: why it has none, where its rule has fixes."""

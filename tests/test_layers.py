@@ -22,6 +22,7 @@ ORDER = (
     "engine",
     "report",
     "verify",
+    "explain",
     "cli",
 )
 CONFINED = {"click": "cli", "libcst": "codemods", "jax": "trial", "jaxlib": None, "pygls": None}

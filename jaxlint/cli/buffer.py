@@ -43,6 +43,6 @@ BUFFER = Buffer()
 
 def is_awaited(arguments: list[str]) -> bool:
     """Does the command line, which may be one that can't be read, ask for the fixed text of stdin?"""
-    if "--fix" not in arguments or "--diff" in arguments:
+    if {"--fix", "--fix-only"}.isdisjoint(arguments) or "--diff" in arguments:
         return False
     return any(word == "-" or word.startswith("--stdin-filename") for word in arguments)

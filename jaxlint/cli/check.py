@@ -7,12 +7,20 @@ import sys
 
 from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
+from jaxlint.cli.outputs import BadOutput, Output, outputs
 from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
 from jaxlint.diagnostic import Problem, Severity
 from jaxlint.discovery.read import rewritten
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
+from jaxlint.report.formats import FORMATS, rendered
 from jaxlint.report.paint import Paint
+from jaxlint.report.view import View
+from jaxlint.settings.overrides import Overrides
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 STDIN = "<stdin>"
 
@@ -23,13 +31,45 @@ def check(options: Options) -> int:
     if from_stdin and options.paths not in (["-"], []):
         tell("error", "`-` (stdin) can't be mixed with paths")
         return 2
+    try:
+        asked = outputs(options)
+    except BadOutput as error:
+        tell("error", str(error))
+        return 2
     given = BUFFER.read() if from_stdin else None
-    outcome = run(_request(options, given))
-    fixed_stdin = given is not None and options.fix and not options.diff
+    request = _request(options, given)
+    if options.show_files or options.show_settings:
+        from jaxlint.cli.show import show
+
+        return show(request, options.show_files)
+    outcome = run(request)
+    if outcome.settings.output_format is not None:
+        asked = _configured(options, outcome, asked)
+    fixed_stdin = given is not None and _fixes(options) and not options.diff
     if given is not None and fixed_stdin:
         _echo(outcome, given)
-    _report(options, outcome, to_stderr=fixed_stdin)
+    if options.speaks_of_baseline or outcome.settings.baseline is not None:
+        from jaxlint.cli.baseline import use_baseline
+
+        use_baseline(options, outcome)
+    if options.add_ignore is not None:
+        from jaxlint.cli.ignores import write_ignores
+
+        return write_ignores(options.add_ignore, outcome, writes=given is None)
+    if options.fix_only:
+        outcome.diagnostics = []
+    _report(options, outcome, asked, to_stderr=fixed_stdin)
     return _status(options, outcome)
+
+
+def _configured(options: Options, outcome: Outcome, asked: list[Output]) -> list[Output]:
+    """With the format that the settings name; where there is none such, as before, and a problem."""
+    try:
+        return outputs(options, outcome.settings.output_format)
+    except BadOutput as error:
+        path, line = outcome.settings.place_of(outcome.settings.output_format or "")
+        outcome.problems.append(Problem(path, str(error), line))
+        return asked
 
 
 def _request(options: Options, given: bytes | None) -> Request:
@@ -41,15 +81,18 @@ def _request(options: Options, given: bytes | None) -> Request:
         options.select,
         options.extend_select,
         options.ignore,
-        fix=options.fix or options.diff,
+        fix=_fixes(options) or options.diff,
         unsafe=options.unsafe_fixes,
-        write=options.fix and not options.diff and given is None,
+        write=_fixes(options) and not options.diff and given is None,
         force_exclude=options.force_exclude,
         isolated_files=options.isolated_files,
         with_callees=options.with_callees,
         cache=_cache(options),
         shard=options.shard,
         stdin=given,
+        fixable=options.fixable,
+        unfixable=options.unfixable,
+        overrides=_overrides(options),
     )
 
 
@@ -58,6 +101,17 @@ def _cache(options: Options) -> str | None:
     if options.no_cache or os.environ.get("JAXLINT_NO_CACHE"):
         return None
     return options.cache_dir or os.environ.get("JAXLINT_CACHE_DIR") or ""
+
+
+def _fixes(options: Options) -> bool:
+    return options.fix or options.fix_only
+
+
+def _overrides(options: Options) -> Overrides | None:
+    """None where the command line says nothing of the settings, as most do."""
+    if not (options.config or options.isolated or options.exclude or options.extend_exclude):
+        return None
+    return Overrides(options.config, options.isolated, options.exclude, options.extend_exclude)
 
 
 def _echo(outcome: Outcome, given: bytes) -> None:
@@ -73,9 +127,8 @@ def _echo(outcome: Outcome, given: bytes) -> None:
     BUFFER.answer(data)
 
 
-def _report(options: Options, outcome: Outcome, to_stderr: bool) -> None:
+def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: bool) -> None:
     stream = sys.stderr if to_stderr else sys.stdout
-    paint = Paint(options.output_file is None and wants_color(options.color, stream))
     if not options.quiet:
         for warning in outcome.warnings:
             tell("warning", str(warning))
@@ -84,40 +137,53 @@ def _report(options: Options, outcome: Outcome, to_stderr: bool) -> None:
             tell("skipped", f"{path}: {reason}")
         for place, reason in outcome.gave_up:
             tell("gave up", f"{place}: {reason}")
-    text = _rendered(options, outcome, paint)
-    if options.output_file is not None:
-        try:
-            with open(options.output_file, "w", encoding="utf-8", newline="", errors="backslashreplace") as file:
-                file.write(text)
-        except OSError as error:
-            outcome.problems.append(Problem(options.output_file, f"can't be written: {error.strerror}"))
+    shown = ""
+    for one in asked:
+        text = _rendered(options, outcome, one, stream)
+        if one.file is None:
+            shown = text
+        else:
+            _write(one.file, text, outcome)
     for problem in outcome.problems:
         tell("error", str(problem))
-    if options.output_file is None:
-        emit(text, stream)
+    emit(shown, stream)
     if options.diff and not options.quiet:
         from jaxlint.report.text import footer
 
-        emit(footer(outcome, Paint(wants_color(options.color, sys.stderr)), written=False), sys.stderr)
+        view = _view(options, outcome, Paint(wants_color(options.color, sys.stderr)))
+        emit(footer(outcome, view, written=False), sys.stderr)
 
 
-def _rendered(options: Options, outcome: Outcome, paint: Paint) -> str:
-    """Each format is imported where it is asked for."""
-    if options.diff:
+def _write(path: str, text: str, outcome: Outcome) -> None:
+    try:
+        with open(path, "w", encoding="utf-8", newline="", errors="backslashreplace") as file:
+            file.write(text)
+    except OSError as error:
+        outcome.problems.append(Problem(path, f"can't be written: {error.strerror}"))
+
+
+def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO | None) -> str:
+    """``--diff`` takes the place of the report that is not sent to a file of its own."""
+    paint = Paint(asked.file is None and wants_color(options.color, stream))
+    if options.diff and asked.is_first:
         from jaxlint.report.diff import diff_report
 
-        return diff_report(outcome, paint, terminal=paint.enabled or (options.output_file is None and is_terminal()))
-    if options.output_format == "json":
-        from jaxlint.report.json import json_report
+        return diff_report(outcome, paint, terminal=paint.enabled or (asked.file is None and is_terminal()))
+    view = _view(options, outcome, paint)
+    if options.statistics and asked.is_first:
+        from jaxlint.report.statistics import statistics
 
-        return json_report(outcome)
-    if options.output_format == "github":
-        from jaxlint.report.github import github_report
+        return statistics(outcome, view, asked.format == "json")
+    if FORMATS[asked.format] == "text":  # what most runs want, without a search for it
+        from jaxlint.report.text import render
 
-        return github_report(outcome)
-    from jaxlint.report.text import text_report
+        return render(outcome, view)
+    return rendered(asked.format, outcome, view)
 
-    return text_report(outcome, paint, options.unsafe_fixes, options.quiet, options.verbose)
+
+def _view(options: Options, outcome: Outcome, paint: Paint) -> View:
+    unsafe = options.unsafe_fixes or outcome.settings.unsafe_fixes
+    return View(paint, unsafe, options.quiet, options.verbose, options.show_fixes, options.fix_only)
 
 
 def _status(options: Options, outcome: Outcome) -> int:
@@ -125,6 +191,8 @@ def _status(options: Options, outcome: Outcome) -> int:
         return 2
     if options.exit_zero:
         return 0
+    if options.exit_non_zero_on_fix and outcome.fixed:
+        return 1
     failing = Severity.ALL[Severity.ALL.index(options.fail_on or outcome.fail_on) :]
     found = bool(outcome.changed()) if options.diff else any(one.severity in failing for one in outcome.diagnostics)
     return int(found)

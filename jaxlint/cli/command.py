@@ -6,8 +6,10 @@ import click
 
 from jaxlint import __version__
 from jaxlint.cli.options import Options
+from jaxlint.cli.setting_options import setting_options, words
+from jaxlint.report.formats import FORMATS
 
-_COMMANDS = ("check", "clean", "rule", "trace", "verify")
+_COMMANDS = ("check", "clean", "rule", "config", "explain", "trace", "verify")
 
 
 class _Default(click.Group):
@@ -28,11 +30,6 @@ def jaxlint() -> None:
     """
 
 
-def _selectors(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Comma-separated, and the option may be repeated."""
-    return tuple([word.strip() for value in values for word in value.split(",") if word.strip()])
-
-
 def _shard(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int]:
     """``2/4``"""
     if value is None:
@@ -48,16 +45,18 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--select",
     multiple=True,
-    callback=_selectors,
+    callback=words,
     metavar="RULES",
     help="Run these rules: codes, starts of codes (JAX1), groups (keys), names, ALL.",
 )
-@click.option("--extend-select", multiple=True, callback=_selectors, metavar="RULES", help="Run these rules, too.")
-@click.option("--ignore", multiple=True, callback=_selectors, metavar="RULES", help="Leave these rules out.")
+@click.option("--extend-select", multiple=True, callback=words, metavar="RULES", help="Run these rules, too.")
+@click.option("--ignore", multiple=True, callback=words, metavar="RULES", help="Leave these rules out.")
 @click.option("--fix", is_flag=True, help="Apply the safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: those, too, that may change results.")
+@setting_options
 @click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
-@click.option("--output-format", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
+@click.option("--output-format", type=click.Choice([*FORMATS]), help="The format of the report (default: text).")
+@click.option("-o", "--output", multiple=True, metavar="FORMAT[=FILE]", help="A report more; may be repeated.")
 @click.option("--output-file", metavar="FILE", help="Write the report there.")
 @click.option("--stdin-filename", metavar="FILE", help="Read stdin (also: PATH `-`); this is the name to report.")
 @click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")
@@ -93,11 +92,36 @@ def options_from(paths: tuple[str, ...], select: tuple[str, ...], values: dict[s
 @jaxlint.command()
 @click.argument("selector", required=False)
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def rule(selector: str | None, output_format: str) -> int:
+@click.option("--all", "in_full", is_flag=True, help="The pages of all rules, or of all that SELECTOR means.")
+def rule(selector: str | None, output_format: str, in_full: bool) -> int:
     """Explain a rule, by code or name; without one, list them all."""
-    from jaxlint.cli.explain import explain
+    from jaxlint.cli.rule import rule as run
 
-    return explain(selector, output_format)
+    return run(selector, output_format, in_full)
+
+
+@jaxlint.command()
+@click.argument("key", required=False)
+@click.option("--schema", is_flag=True, help="The JSON schema of the settings.")
+@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def config(key: str | None, schema: bool, output_format: str) -> int:
+    """Explain a setting; without one, list them all."""
+    from jaxlint.cli.config import config as run
+
+    return run(key, schema, output_format)
+
+
+@jaxlint.command()
+@click.argument("what", metavar="TRACEBACK|FILE:LINE", default="-")
+def explain(what: str) -> int:
+    """Say why a program failed under JAX: which line of yours, why its value is traced, and what to write instead.
+
+    TRACEBACK is a file that holds one, of Python, pytest, IPython or a notebook; `-` is stdin:
+    `python train.py 2>&1 | jaxlint explain -`.  FILE:LINE asks for a line without a traceback.
+    """
+    from jaxlint.cli.explain import explain as run
+
+    return run(what)
 
 
 @jaxlint.command()
@@ -141,6 +165,8 @@ def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, ti
 
 def dispatch(arguments: list[str]) -> int:
     """The exit status."""
+    # Its value is optional, and stands behind `=`: what follows is a path.
+    arguments = ["--add-ignore=" if word == "--add-ignore" else word for word in arguments]
     try:
         status = jaxlint.main(arguments, prog_name="jaxlint", standalone_mode=False)
     except click.ClickException as error:

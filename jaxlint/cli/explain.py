@@ -1,29 +1,116 @@
-"""``jaxlint rule``: the pages of the rules."""
+"""``jaxlint explain``: what an error of JAX's, or a place, is about, in our words."""
 
 from __future__ import annotations
 
+import os
 import sys
+from textwrap import wrap
 
-from jaxlint.cli.streams import emit, tell
-from jaxlint.engine.select import hint
-from jaxlint.rules.page import list_text, page_data, page_text
-from jaxlint.rules.registry import all_rules
+from jaxlint.cli.streams import emit, tell, wants_color
+from jaxlint.cli.trace import verdict_rows
+from jaxlint.diagnostic import Problem
+from jaxlint.explain.explain import Explanation, explain_place, explain_text
+from jaxlint.explain.read import place_of, source_at, traceback_text
+from jaxlint.report.paint import Paint, visible
+from jaxlint.report.text import finding_text
+from jaxlint.report.view import View
 
 
-def explain(selector: str | None, output_format: str) -> int:
-    """A page for a code or name, a list for what means several.  The exit status: 2 where there is no such rule."""
-    rules = all_rules()
-    word = selector or "ALL"
-    chosen = [rule for rule in rules if word in rule.selectors() or word.upper() in rule.selectors()]
-    if not chosen:
-        tell("error", f"unknown rule {word!r}{hint(word, rules)}")
+def explain(argument: str) -> int:
+    """The exit status: 2 where there is nothing that could be explained."""
+    where = None if os.path.exists(argument) else place_of(argument)
+    found = _at(*where) if where is not None else _in_text(argument)
+    if isinstance(found, Problem):
+        tell("error", str(found))
         return 2
-    is_one = len(chosen) == 1 and word.upper() in (chosen[0].code, chosen[0].name.upper())
-    if output_format == "json":
-        import json
-
-        pages = [page_data(rule) for rule in chosen]
-        emit(json.dumps(pages[0] if is_one else pages, indent=2) + "\n", sys.stdout)
-    else:
-        emit(page_text(chosen[0]) if is_one else list_text(chosen), sys.stdout)
+    paint = Paint(wants_color("auto", sys.stdout))
+    emit("\n".join(_shown(one, paint) for one in found), sys.stdout)
     return 0
+
+
+def _at(path: str, line: int) -> list[Explanation] | Problem:
+    source = source_at(path, line)
+    return source if isinstance(source, Problem) else [explain_place(path, line, source)]
+
+
+def _in_text(argument: str) -> list[Explanation] | Problem:
+    if argument == "-" and sys.stdin is not None and sys.stdin.isatty():
+        tell("note", "jaxlint reads a traceback from the terminal, up to the end of input (Ctrl-D)")
+    text = traceback_text(argument)
+    if isinstance(text, Problem):
+        return text
+    found = explain_text(text, os.path.dirname(argument) or os.curdir)
+    if not found:
+        name = "stdin" if argument == "-" else argument
+        return Problem(name, "holds no traceback; `python train.py 2>&1 | jaxlint explain -` passes one on")
+    return found
+
+
+def _shown(one: Explanation, paint: Paint) -> str:
+    rows = [paint("bold", _title(one))]
+    if one.place is not None:
+        rows.append(f"    {visible(one.place.source.line(one.place.line).strip())}")
+    if one.place is not None and one.place.stale:
+        rows.append("The file has changed since: this line is another one now.")
+    if one.error and one.message.strip():
+        rows += ["", *_wrapped(f"{'JAX says' if one.is_known else 'It says'}: {_first(one.message)}")]
+    rows.append("")
+    if one.match is not None:
+        return "\n".join([*rows, _finding(one, paint)])
+    rows += _wrapped(_nothing(one))
+    if one.meaning is not None:
+        rows += ["", paint("bold", "What it means"), *_wrapped(one.meaning.text, "  ")]
+        rows += ["", paint("bold", "What to look at"), *_wrapped(one.meaning.look, "  ")]
+    if one.known:
+        rows += ["", paint("bold", "What is known on that line"), *(f"  {row}" for row in verdict_rows(one.known))]
+    if one.meaning is not None:
+        rows += ["", f"See {one.meaning.address}"]
+    return "\n".join(rows) + "\n"
+
+
+def _title(one: Explanation) -> str:
+    if one.place is None:
+        return f"{one.error}, in no file that is here"
+    function = f", in `{visible(one.place.function)}`" if one.place.function.isidentifier() else ""
+    where = f"{visible(one.place.path)}:{one.place.line}{function}"
+    return f"{one.error} at {where}" if one.error else where
+
+
+def _finding(one: Explanation, paint: Paint) -> str:
+    assert one.match is not None
+    diagnostic, sources = one.match.diagnostic, one.match.outcome.sources
+    elsewhere = one.place is not None and diagnostic.location.path != one.place.path
+    head = (
+        "jaxlint finds it, too:" if one.is_known else "jaxlint finds on that line:" if one.error else "jaxlint finds:"
+    )
+    if elsewhere:
+        head = "jaxlint finds the cause in another file:"
+    text = finding_text(diagnostic, sources, View(paint, unsafe=True, verbose=True))
+    return f"{head}\n{text}More about it: jaxlint rule {diagnostic.code}\n"
+
+
+def _nothing(one: Explanation) -> str:
+    if one.place is None:
+        return "The traceback names no file of yours that is here, so that jaxlint can't look at the program."
+    if not one.error:
+        return "jaxlint finds nothing here."
+    if one.meaning is None:
+        return f"jaxlint has no finding here, and knows no error of JAX's that is a {one.error} with these words."
+    return "jaxlint has no finding here."
+
+
+def _first(message: str) -> str:
+    """Up to the first empty line, or one that divides, without the addresses: they come at the end."""
+    rows: list[str] = []
+    for row in message.split("\n"):
+        if not row.strip("- ") or row.startswith("See https://"):
+            break
+        rows.append(visible(row.strip()))
+    return " ".join(rows)
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    width = 100
+    return wrap(
+        text, width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )

@@ -13,6 +13,16 @@ FLAGS = {
     "--with-callees": "with_callees",
     "--quiet": "quiet",
     "-q": "quiet",
+    "--fix-only": "fix_only",
+    "--show-fixes": "show_fixes",
+    "--exit-non-zero-on-fix": "exit_non_zero_on_fix",
+    "--statistics": "statistics",
+    "--update-baseline": "update_baseline",
+    "--prune-baseline": "prune_baseline",
+    "--error-stale-baseline": "error_stale_baseline",
+    "--isolated": "isolated",
+    "--show-files": "show_files",
+    "--show-settings": "show_settings",
     "--verbose": "verbose",
     "-v": "verbose",
 }
@@ -22,25 +32,43 @@ class Options:
     """One field, one option, with its default."""
 
     __slots__ = (
+        "add_ignore",
+        "baseline",
         "cache_dir",
         "color",
+        "config",
         "diff",
+        "error_stale_baseline",
+        "exclude",
+        "exit_non_zero_on_fix",
         "exit_zero",
+        "extend_exclude",
         "extend_select",
         "fail_on",
         "fix",
+        "fix_only",
+        "fixable",
         "force_exclude",
         "ignore",
+        "isolated",
         "isolated_files",
         "no_cache",
+        "output",
         "output_file",
         "output_format",
         "paths",
+        "prune_baseline",
         "quiet",
         "select",
         "shard",
+        "show_files",
+        "show_fixes",
+        "show_settings",
+        "statistics",
         "stdin_filename",
+        "unfixable",
         "unsafe_fixes",
+        "update_baseline",
         "verbose",
         "with_callees",
     )
@@ -50,11 +78,29 @@ class Options:
         self.select: tuple[str, ...] | None = None
         self.extend_select: tuple[str, ...] = ()
         self.ignore: tuple[str, ...] = ()
+        self.fixable: tuple[str, ...] | None = None
+        self.unfixable: tuple[str, ...] = ()
         self.fix = False
+        self.fix_only = False
+        self.show_fixes = False
+        self.exit_non_zero_on_fix = False
         self.unsafe_fixes = False
         self.diff = False
-        self.output_format = "text"
+        self.output: tuple[str, ...] = ()
+        self.output_format: str | None = None
         self.output_file: str | None = None
+        self.statistics = False
+        self.baseline: str | None = None
+        self.update_baseline = False
+        self.prune_baseline = False
+        self.error_stale_baseline = False
+        self.add_ignore: str | None = None  # the reason
+        self.config: tuple[str, ...] = ()
+        self.isolated = False
+        self.exclude: tuple[str, ...] | None = None
+        self.extend_exclude: tuple[str, ...] = ()
+        self.show_files = False
+        self.show_settings = False
         self.stdin_filename: str | None = None
         self.exit_zero = False
         self.fail_on: str | None = None
@@ -68,11 +114,16 @@ class Options:
         self.verbose = False
         self.color = "auto"
 
+    @property
+    def speaks_of_baseline(self) -> bool:
+        asks = self.update_baseline or self.prune_baseline or self.error_stale_baseline
+        return asks or self.baseline is not None
+
 
 def plain_options(arguments: list[str]) -> Options | None:
     """The options where there are only paths and flags; None where click has to read them (45 ms at start-up)."""
     words = arguments[1:] if arguments[:1] == ["check"] else arguments
-    if arguments[:1] in (["clean"], ["rule"], ["trace"], ["verify"]):
+    if arguments[:1] in (["clean"], ["rule"], ["trace"], ["verify"], ["config"], ["explain"]):
         return None
     options = Options([])
     for word in words:

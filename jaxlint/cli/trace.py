@@ -23,16 +23,21 @@ def trace(place: str, others: list[str]) -> int:
     if not found:
         emit(f"{place}: nothing here has a value\n", sys.stdout)
         return 0
-    width = min(max(len(verdict.text) for verdict in found), 40)
-    emit("".join(_lines(verdict, width) for verdict in found), sys.stdout)
+    emit("".join(f"{row}\n" for row in verdict_rows(found)), sys.stdout)
     return 0
 
 
-def _lines(verdict: Verdict, width: int) -> str:
+def verdict_rows(found: list[Verdict]) -> list[str]:
+    """One for each expression, and below it why it is traced."""
+    width = min(max(len(verdict.text) for verdict in found), 40)
+    return [row for verdict in found for row in _rows(verdict, width)]
+
+
+def _rows(verdict: Verdict, width: int) -> list[str]:
     said = "not reached" if verdict.value is None else repr(verdict.value)
     rows = [f"{verdict.text:{width}}  {said}"]
     for step in verdict.because:
         where = os.path.relpath(step.module.path)
         line = getattr(step.node, "lineno", None)
         rows.append(f"{'':{width}}    {step.text} ({where}{'' if line is None else f':{line}'})")
-    return "\n".join(rows) + "\n"
+    return rows

@@ -34,10 +34,11 @@ _NOT_PLACED = "the new code cannot be placed here without losing a comment or a 
 class Verdict:
     """What is to be told of one program."""
 
-    __slots__ = ("diagnostics", "problems")
+    __slots__ = ("diagnostics", "directives", "problems")
 
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
+        self.directives: dict[str, Directives] = {}  # the comments that were asked, by path
         self.problems: list[Problem] = []
 
 
@@ -121,7 +122,7 @@ def _findings(program: Program, selection: Selection | SelectionByFile, verdict:
 
 def _audible(findings: list[_Finding], verdict: Verdict) -> list[_Finding]:
     """Without those that a comment silences; where the comments of a file can't be read, all are heard."""
-    read: dict[str, Directives] = {}
+    read = verdict.directives
     heard: list[_Finding] = []
     for finding in findings:
         module = finding.event.module

@@ -8,6 +8,7 @@ import os
 from jaxlint.diagnostic import internal_error
 from jaxlint.knowledge.tables import use_version
 from jaxlint.project.project import Project
+from jaxlint.syntax.directives import speaks
 from jaxlint.syntax.parse import NotParsed
 from jaxlint.tracing.program import trace
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.engine.select import Selection, SelectionByFile
     from jaxlint.project.around import Around
     from jaxlint.settings.model import Settings
+    from jaxlint.syntax.directives import Directives
     from jaxlint.text.source import Source
     from jaxlint.tracing.program import Program
 
@@ -71,6 +73,7 @@ class Linter:
         self.gave_up, self.project = program.gave_up, program.project
         self.elsewhere, self.texts = [], sources
         diagnostics: list[Diagnostic] = []
+        comments: dict[str, Directives] = {}
         if program.events:  # else no rule is imported
             from jaxlint.engine.judge import judge
 
@@ -78,6 +81,7 @@ class Linter:
             diagnostics = [one for one in verdict.diagnostics if one.location.path in sources]
             self.elsewhere = [one for one in verdict.diagnostics if one.location.path not in sources]
             self.texts = {**sources, **_texts([one.location.path for one in self.elsewhere], program.project)}
+            comments = verdict.directives
             self._tell(verdict.problems)
         self._tell([problem for problem in program.problems if problem.path in sources])
         for found in (diagnostics, self.elsewhere):
@@ -91,6 +95,9 @@ class Linter:
             settle(told, texts, self._selection, self._traced)
             tidy(diagnostics, texts)
             self.texts = {**texts, **self.texts}
+        diagnostics += self._idle_comments(sources, comments)
+        diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
+        self._selection.trust(diagnostics)
         return diagnostics
 
     def _leading_to(self, sources: dict[str, Source]) -> dict[str, Source]:
@@ -107,6 +114,19 @@ class Linter:
             source = self._around.source(full) if self._around is not None and full not in own else None
             if source is not None:
                 yield source.path, source
+
+    def _idle_comments(self, sources: dict[str, Source], read: dict[str, Directives]) -> list[Diagnostic]:
+        """Of files that say the words: of others no rule is imported for it."""
+        spoken = {path: source for path, source in sources.items() if _may_silence(source)}
+        if not spoken:
+            return []
+        from jaxlint.engine.silencing import idle_comments
+
+        in_part = {place.partition(":")[0] for place, _ in self.gave_up} | {one.path for one in self.problems}
+        problems: list[Problem] = []
+        found = idle_comments(spoken, read, self._selection, in_part, problems)
+        self._tell(problems)
+        return found
 
     def _traced(self, sources: dict[str, Source]) -> Program | None:
         """Changed texts, whose troubles are nobody's business."""
@@ -151,6 +171,11 @@ def assumed_by(settings: Settings) -> Callable[[str], bool] | None:
 
 def _texts(paths: list[str], project: Project) -> dict[str, Source]:
     return {path: project.modules[path].source for path in paths if path in project.modules}
+
+
+def _may_silence(source: Source) -> bool:
+    """Of ``noqa`` only our own codes matter here."""
+    return "jaxlint:" in source.text or ("JAX" in source.text and speaks(source))
 
 
 def _table(target_jax: str | None) -> str | None:

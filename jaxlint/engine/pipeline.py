@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 def run(request: Request) -> Outcome:
     """Paths -> sources -> traced program -> hazards -> diagnostics -> mended sources."""
     outcome = Outcome()
-    nearest = Nearest()
+    nearest = Nearest(overrides=request.overrides)
     here = common_directory(request.paths)
     outcome.fail_on = nearest.of(here).settings.fail_on
+    outcome.settings = nearest.of(here).settings
 
     paths, stdin = _gather(request, nearest, outcome)
     folders = list(dict.fromkeys([here, *(os.path.dirname(os.path.abspath(path)) for path in paths)]))
@@ -61,7 +62,8 @@ def _broken_patterns(settings: Settings) -> list[Problem]:
     from jaxlint.discovery.patterns import Patterns
 
     broken = Patterns(settings.root, written).broken
-    return [Problem(settings.path or "settings", f"{one!r} is no pattern", settings.line_of(one)) for one in broken]
+    places = [(one, *settings.place_of(one)) for one in broken]
+    return [Problem(path, f"{one!r} is no pattern", line) for one, path, line in places]
 
 
 def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> tuple[list[str], dict[str, Source]]:
@@ -91,7 +93,7 @@ def _mend(request: Request, lint: Linters, outcome: Outcome) -> None:
     from jaxlint.engine.write import write_all
 
     try:
-        mended = mend(dict(outcome.sources), lint, request.unsafe)
+        mended = mend(dict(outcome.sources), lint, request.unsafe or outcome.settings.unsafe_fixes)
     except Exception as error:  # the findings are told all the same
         outcome.problems.append(internal_error("--fix", "the fixes, of which none is made", error))
         return

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.diagnostic import Severity
+from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Problem
+    from jaxlint.settings.overrides import Overrides
     from jaxlint.text.source import Source
 
 
@@ -18,19 +22,23 @@ class Request:
     other files of it are told, too.
     ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
     ``shard``: which of how many parts of the files is told of, counted from 1.
+    ``overrides``: what the command line says of the settings.
     """
 
     __slots__ = (
         "cache",
         "extend_select",
         "fix",
+        "fixable",
         "force_exclude",
         "ignore",
         "isolated_files",
+        "overrides",
         "paths",
         "select",
         "shard",
         "stdin",
+        "unfixable",
         "unsafe",
         "with_callees",
         "write",
@@ -51,6 +59,9 @@ class Request:
         with_callees: bool = False,
         cache: str | None = None,
         shard: tuple[int, int] = (1, 1),
+        fixable: tuple[str, ...] | None = None,
+        unfixable: tuple[str, ...] = (),
+        overrides: Overrides | None = None,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -65,13 +76,16 @@ class Request:
         self.with_callees = with_callees
         self.cache = cache
         self.shard = shard
+        self.fixable = fixable
+        self.unfixable = unfixable
+        self.overrides = overrides
 
 
 class Outcome:
     """``before`` and ``sources``: the texts by path, as they were read and as they are after the fixes.
 
     ``diagnostics`` are those that are left, ``fixed`` those that were mended.
-    ``fail_on``: the least severity that counts as a failure, by the settings.
+    ``fail_on``: the least severity that counts as a failure, by the settings; ``settings``: those that held.
     ``elsewhere``: findings that the run met in files that were not asked for, and that are only counted; ``texts``:
     those of all files that are spoken of.
     ``skipped``: path and reason of what was not looked at; ``gave_up``: of what was looked at only in part.
@@ -85,6 +99,7 @@ class Outcome:
         "fixed",
         "gave_up",
         "problems",
+        "settings",
         "skipped",
         "sources",
         "texts",
@@ -98,6 +113,7 @@ class Outcome:
         self.elsewhere: list[Diagnostic] = []
         self.texts: dict[str, Source] = {}
         self.fail_on: str = Severity.INFO
+        self.settings = Settings(os.curdir)
         self.fixed: list[Diagnostic] = []
         self.problems: list[Problem] = []
         self.warnings: list[Problem] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.diagnostic import Problem, Severity
+from jaxlint.diagnostic import SAFE, SUGGESTION, UNSAFE, Level, Problem, Severity
 from jaxlint.engine.request import Request
 from jaxlint.settings.model import Settings
 
@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from jaxlint.diagnostic import Diagnostic
     from jaxlint.rules.rule import Rule
     from jaxlint.settings.nearest import Nearest
 
@@ -31,7 +32,7 @@ class Selection:
         self._running: frozenset[str] | None = None  # their codes
         self._ignored_in: dict[str, list[str]] = {}
         self.problems: list[Problem] = []
-        if self._written():
+        if self._written() or self._of_fixes():
             self._check_selectors()
 
     @property
@@ -45,6 +46,11 @@ class Selection:
         if self._rules is None:
             self._rules = [rule for rule in self._registry() if self._runs(rule)]
         return self._rules
+
+    @property
+    def registered(self) -> list[Rule]:
+        """All rules that there are."""
+        return self._registry()
 
     @property
     def everything(self) -> Selection:
@@ -79,6 +85,39 @@ class Selection:
         said = [(narrow[selector], severity) for selector, severity in self._settings.severity if selector in narrow]
         return max(said, key=lambda one: one[0])[1] if said else None
 
+    def may_fix(self, rule: Rule) -> bool:
+        """What ``fixable`` and ``unfixable`` say, the command line after the settings, the narrower selector first."""
+        may = True
+        for layer in (self._settings, self._request):
+            if layer.fixable is not None:
+                may = False
+            picked, left_out = _best(layer.fixable or (), rule), _best(layer.unfixable, rule)
+            if picked > left_out:
+                may = True
+            elif left_out >= 0:
+                may = False
+        return may
+
+    def trust(self, diagnostics: list[Diagnostic]) -> None:
+        """Take away the fixes that the user does not want, and let the others count as what the user takes them for."""
+        if not self._of_fixes():
+            return
+        rules = {rule.code: rule for rule in self.rules}
+        for one in [one for one in diagnostics if one.fix is not None and one.code in rules]:
+            rule, fix = rules[one.code], one.fix
+            if not self.may_fix(rule):
+                one.fix, one.no_fix = None, "the settings leave the fixes of this rule out"
+            elif fix is not None and fix.applicability != SUGGESTION:
+                one.fix = fix.counting_as(self._level(rule, fix.applicability))
+
+    def _level(self, rule: Rule, level: Level) -> Level:
+        safe, unsafe = (
+            _best(words, rule) for words in (self._settings.extend_safe_fixes, self._settings.extend_unsafe_fixes)
+        )
+        if safe < 0 and unsafe < 0:
+            return level
+        return SAFE if safe > unsafe else UNSAFE
+
     def _runs(self, rule: Rule) -> bool:
         runs = rule.severity != Severity.INFO
         for layer in (self._settings, self._request):
@@ -108,13 +147,22 @@ class Selection:
         in_file = [*(settings.select or ()), *settings.extend_select, *settings.ignore]
         in_file += [selector for _, selectors in settings.per_file_ignores for selector in selectors]
         in_file += [selector for selector, _ in settings.severity]
-        written = [(word, settings.path or "settings", settings.line_of(word)) for word in in_file]
+        written = [(word, *settings.place_of(word)) for word in in_file]
         typed = {"--select": request.select or (), "--extend-select": request.extend_select, "--ignore": request.ignore}
         return written + [(word, option, None) for option, words in typed.items() for word in words]
 
+    def _of_fixes(self) -> list[tuple[str, str, int | None]]:
+        """The same of selectors that choose fixes."""
+        settings, request = self._settings, self._request
+        in_file = [*(settings.fixable or ()), *settings.unfixable]
+        in_file += [*settings.extend_safe_fixes, *settings.extend_unsafe_fixes]
+        typed = [(word, "--fixable", None) for word in request.fixable or ()]
+        typed += [(word, "--unfixable", None) for word in request.unfixable]
+        return [(word, *settings.place_of(word)) for word in in_file] + typed
+
     def _check_selectors(self) -> None:
         rules = self._registry()
-        for word, place, line in self._written():
+        for word, place, line in [*self._written(), *self._of_fixes()]:
             if any(word in rule.selectors() for rule in rules):
                 continue
             problem = Problem(place, f"unknown rule {word!r}{hint(word, rules)}", line)
@@ -142,6 +190,17 @@ class SelectionByFile:
     @property
     def problems(self) -> list[Problem]:
         return list({str(problem): problem for one in self._all for problem in one.problems}.values())
+
+    def speaks_in(self, rule: Rule, path: str) -> bool:
+        return self.at(path).speaks_in(rule, path)
+
+    def may_fix(self, rule: Rule) -> bool:
+        """In any file."""
+        return any(one.may_fix(rule) for one in self._all)
+
+    def trust(self, diagnostics: list[Diagnostic]) -> None:
+        for one in diagnostics:
+            self.at(one.location.path).trust([one])
 
     @property
     def is_written(self) -> bool:
@@ -175,7 +234,8 @@ def _nearest(word: str, known: list[str]) -> str:
 
     upper = word.upper()
     if upper.startswith("JAX"):  # of codes, the first with the longest common start
-        near = sorted(known, key=lambda code: _differ_at(upper, code), reverse=True)[:1]
+        near = [max(known, key=lambda code: _differ_at(upper, code))]
+        near = near if _differ_at(upper, near[0]) > len("JAX") else []
     else:
         near = get_close_matches(word, known, 1, 0.5)
     return f"; did you mean {near[0]!r}?" if near else ""

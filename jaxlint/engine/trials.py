@@ -42,7 +42,7 @@ def settle(
     untried = {rule.code for rule in everything.rules if set(rule.events) <= _OF_NAMES}
     tried = [item for item in diagnostics if item.code not in untried and _is_applied(item)]
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
-    may_mend = frozenset(rule.code for rule in selection.rules)
+    may_mend = frozenset(rule.code for rule in selection.rules if selection.may_fix(rule))
 
     left = _MOST + sum(len(source.text) for source in sources.values())
 

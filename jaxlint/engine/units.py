@@ -117,5 +117,5 @@ def _question(nearest: Nearest, request: Request) -> Callable[[str], bytes]:
     """What stands for all that is asked of a file, but for its text."""
     from jaxlint.project.index import digest_of
 
-    asked = repr((request.select, request.extend_select, request.ignore))
+    asked = repr((request.select, request.extend_select, request.ignore, request.fixable, request.unfixable))
     return lambda path: digest_of(nearest.of_file(path).told(), asked)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from jaxlint.diagnostic import Severity
 from jaxlint.report.each import each
 from jaxlint.report.paint import visible
+from jaxlint.report.places import page_of, slashed
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Problem
     from jaxlint.engine.request import Outcome
+    from jaxlint.report.view import View
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
-def github_report(outcome: Outcome) -> str:
+def render(outcome: Outcome, view: View) -> str:
     """The worst first: GitHub shows ten of a level and drops the rest."""
     order = list(_LEVELS)
     shown = each(outcome, lambda diagnostic, _: (order.index(diagnostic.severity), _finding(diagnostic)))
@@ -29,7 +31,7 @@ def _finding(diagnostic: Diagnostic) -> str:
     location = diagnostic.location
     properties = {
         "title": f"{diagnostic.code} {diagnostic.name}",
-        "file": location.path.replace("\\", "/"),
+        "file": slashed(location.path),
         "line": str(location.line),
         "col": str(location.column),
         "endLine": str(location.end_line),
@@ -40,11 +42,13 @@ def _finding(diagnostic: Diagnostic) -> str:
     for step in diagnostic.related:
         place = "" if step.location is None else f" ({step.location.path}:{step.location.line})"
         lines.append(f"because: {step.message}{place}")
+    page = page_of(diagnostic)
+    lines += [] if page is None else [f"see: {page}"]
     return _command(_LEVELS[diagnostic.severity], properties, "\n".join(lines))
 
 
 def _problem(problem: Problem) -> str:
-    properties = {"title": "jaxlint", "file": problem.path.replace("\\", "/")}
+    properties = {"title": "jaxlint", "file": slashed(problem.path)}
     if problem.line is not None:
         properties["line"] = str(problem.line)
     return _command("error", properties, problem.message)

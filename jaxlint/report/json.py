@@ -3,7 +3,7 @@
 One object: ``version`` (of this shape: keys are only ever added), ``findings``, ``fixed`` (how many), ``problems``,
 ``warnings``, ``summary``.  A finding has code, name, severity, message, path, line, column, end_line, end_column,
 ``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
-``no_fix``: why there is none, or null.
+``no_fix``: why there is none, or null.  ``url``: the address of the rule's page, or null.
 Lines and columns count from 1, columns in characters, ends are exclusive.
 """
 
@@ -12,27 +12,29 @@ from __future__ import annotations
 import json
 
 from jaxlint.report.each import each
+from jaxlint.report.places import page_of, place_data, problem_data, slashed
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem
+    from jaxlint.diagnostic import Diagnostic, Fix
     from jaxlint.engine.request import Outcome
+    from jaxlint.report.view import View
     from jaxlint.text.source import Source
 
 SHAPE = 1
 
 
-def json_report(outcome: Outcome) -> str:
+def render(outcome: Outcome, view: View) -> str:
     """The whole run."""
-    findings = each(outcome, _finding)
+    findings = each(outcome, finding_data)
     tally = Tally(outcome)
     document = {
         "version": SHAPE,
         "findings": findings,
         "fixed": tally.fixed,
-        "problems": [_problem(problem) for problem in outcome.problems],
-        "warnings": [_problem(warning) for warning in outcome.warnings],
+        "problems": [problem_data(problem) for problem in outcome.problems],
+        "warnings": [problem_data(warning) for warning in outcome.warnings],
         "summary": {
             "files": tally.files,
             "skipped": tally.skipped,
@@ -47,19 +49,21 @@ def json_report(outcome: Outcome) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _finding(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, object]:
+def finding_data(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, object]:
+    """One finding."""
     return {
         "code": diagnostic.code,
         "name": diagnostic.name,
         "severity": diagnostic.severity,
         "message": diagnostic.message,
-        **_place(diagnostic.location),
+        **place_data(diagnostic.location),
         "related": [
-            {"message": step.message, **(_place(step.location) if step.location is not None else {})}
+            {"message": step.message, **(place_data(step.location) if step.location is not None else {})}
             for step in diagnostic.related
         ],
         "fix": None if diagnostic.fix is None else _fix(diagnostic.fix, sources),
         "no_fix": diagnostic.no_fix,
+        "url": page_of(diagnostic),
     }
 
 
@@ -69,25 +73,7 @@ def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
         for edit in sorted(changes, key=lambda edit: edit.span):
             line, column = sources[path].position(edit.span.start)
             end_line, end_column = sources[path].position(edit.span.end)
-            place = {"path": _slashed(path), "line": line, "column": column}
+            place = {"path": slashed(path), "line": line, "column": column}
             end = {"end_line": end_line, "end_column": end_column}
             edits.append({**place, **end, "replacement": edit.replacement})
     return {"applicability": fix.applicability, "summary": fix.summary, "edits": edits}
-
-
-def _place(location: Location) -> dict[str, object]:
-    return {
-        "path": _slashed(location.path),
-        "line": location.line,
-        "column": location.column,
-        "end_line": location.end_line,
-        "end_column": location.end_column,
-    }
-
-
-def _problem(problem: Problem) -> dict[str, object]:
-    return {"path": _slashed(problem.path), "line": problem.line, "message": problem.message}
-
-
-def _slashed(path: str) -> str:
-    return path.replace("\\", "/")

@@ -45,17 +45,24 @@ class Tally:
 
     def sentences(self, written: bool = True) -> list[str]:
         """The footer, without colour.  ``written``: fixes are on disk, not only shown."""
-        lines = []
-        if self.fixed:
-            lines.append(f"{'Fixed' if written else 'Would fix'} {_count(self.fixed, 'finding')}.")
+        lines = self._fixed(written) if self.fixed else []
         lines.append(self._found())
         if self.elsewhere:
             lines.append(self._beside())
         if self.fixable or self.unsafely:
             lines.append(self._remedies())
-        if self.problems:
-            lines.append(f"{_count(self.problems, 'problem')} kept jaxlint from doing the whole job: see above.")
-        return lines
+        return lines + self._troubles()
+
+    def of_fixes(self, written: bool = True) -> list[str]:
+        """The same where nobody asks what is left."""
+        return (self._fixed(written) if self.fixed else ["Nothing was fixed."]) + self._troubles()
+
+    def _fixed(self, written: bool) -> list[str]:
+        return [f"{'Fixed' if written else 'Would fix'} {_count(self.fixed, 'finding')}."]
+
+    def _troubles(self) -> list[str]:
+        said = f"{_count(self.problems, 'problem')} kept jaxlint from doing the whole job: see above."
+        return [said] if self.problems else []
 
     def _found(self) -> str:
         kinds = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "piece", " of advice"))

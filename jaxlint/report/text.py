@@ -4,48 +4,56 @@ from __future__ import annotations
 
 from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.report.each import each
-from jaxlint.report.paint import Paint, visible
+from jaxlint.report.paint import visible
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Fix, Location, Related
     from jaxlint.engine.request import Outcome
+    from jaxlint.report.paint import Paint
+    from jaxlint.report.view import View
     from jaxlint.text.source import Source
 
 
-def text_report(
-    outcome: Outcome, paint: Paint, unsafe: bool = False, quiet: bool = False, verbose: bool = False
-) -> str:
-    """Findings one after another, then the counts.
-
-    ``unsafe``: unsafe fixes are marked as applicable, too; ``verbose``: it is said why there is no fix.
-    """
-    blocks = each(outcome, lambda diagnostic, sources: _finding(diagnostic, sources, paint, unsafe, verbose))
-    if not quiet:
-        blocks.append(footer(outcome, paint))
+def render(outcome: Outcome, view: View) -> str:
+    """Findings one after another, then the counts."""
+    blocks = each(outcome, lambda diagnostic, sources: finding_text(diagnostic, sources, view))
+    if not view.quiet:
+        blocks.append(footer(outcome, view))
     return "\n".join(blocks)
 
 
-def footer(outcome: Outcome, paint: Paint, written: bool = True) -> str:
+def footer(outcome: Outcome, view: View, written: bool = True) -> str:
     """Counts, and what to do about them.  ``written``: fixes are on disk, not only shown."""
-    tally = Tally(outcome)
+    tally, paint = Tally(outcome), view.paint
     role = "error" if tally.errors else "warning" if tally.warnings or tally.problems else "fine"
-    first, *rest = tally.sentences(written)
-    return "".join(f"{line}\n" for line in (paint(role, first), *rest))
+    first, *rest = tally.of_fixes(written) if view.fix_only else tally.sentences(written)
+    rows = [paint(role, first), *rest]
+    if view.show_fixes and outcome.fixed:
+        from jaxlint.report.fixed import fixed_rows
+
+        rows += fixed_rows(outcome)
+    return "".join(f"{row}\n" for row in rows)
 
 
-def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, unsafe: bool, verbose: bool) -> str:
+def is_applicable(diagnostic: Diagnostic, unsafe: bool) -> bool:
+    """Would --fix mend it?  ``unsafe``: with --unsafe-fixes."""
+    return diagnostic.fix is not None and diagnostic.fix.applicability in (SAFE, UNSAFE if unsafe else "")
+
+
+def finding_text(diagnostic: Diagnostic, sources: dict[str, Source], view: View) -> str:
+    """One finding in full."""
     from jaxlint.report.excerpt import excerpt
+    from jaxlint.report.places import page_of
 
-    location, fix = diagnostic.location, diagnostic.fix
+    location, fix, paint = diagnostic.location, diagnostic.fix, view.paint
     width = _gutter_width(diagnostic, sources)
-    applicable = fix is not None and fix.applicability in (SAFE, UNSAFE if unsafe else "")
     head = [
-        paint("path", f"{_place(location)}:"),
+        paint("path", f"{place(location)}:"),
         paint(diagnostic.severity, diagnostic.severity),
         paint("bold", diagnostic.code),
-        *([paint("fine", "[*]")] if applicable else []),
+        *([paint("fine", "[*]")] if is_applicable(diagnostic, view.unsafe) else []),
         visible(diagnostic.message),
     ]
     rows = [" ".join(head)]
@@ -55,18 +63,21 @@ def _finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: Paint, u
     rows += _because(diagnostic.related, width, paint)
     if fix is not None:
         rows += _fix(fix, sources, width, paint)
-    elif verbose and diagnostic.no_fix is not None:
+    elif view.verbose and diagnostic.no_fix is not None:
         rows.append(f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'no fix')}: {visible(diagnostic.no_fix)}")
+    page = page_of(diagnostic)
+    if page is not None:
+        rows.append(f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'see')}: {page}")
     return "".join(f"{row}\n" for row in rows)
 
 
 def _because(related: tuple[Related, ...], width: int, paint: Paint) -> list[str]:
     if not related:
         return []
-    places = ["" if step.location is None else _place(step.location) for step in related]
+    places = ["" if step.location is None else place(step.location) for step in related]
     column = max(map(len, places))
     indent = " " * (width + 5)
-    rows = [f"{indent}{place:<{column}}  {visible(step.message)}" for place, step in zip(places, related, strict=True)]
+    rows = [f"{indent}{where:<{column}}  {visible(step.message)}" for where, step in zip(places, related, strict=True)]
     return [f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'because')}", *rows]
 
 
@@ -83,7 +94,8 @@ def _fix(fix: Fix, sources: dict[str, Source], width: int, paint: Paint) -> list
     return rows
 
 
-def _place(location: Location) -> str:
+def place(location: Location) -> str:
+    """As terminals make a link of it."""
     return f"{visible(location.path)}:{location.line}:{location.column}"
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 
 from jaxlint.diagnostic import Problem, Severity
-from jaxlint.settings.locate import project_root, settings_file
+from jaxlint.settings.locate import project_root, read_settings, settings_file
 from jaxlint.settings.model import Settings
+from jaxlint.settings.overrides import Overrides, below
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from typing import Any
-
-_LISTS = ("select", "ignore", "extend-select", "exclude", "extend-exclude", "assume-traced")
-_KEYS = (*_LISTS, "per-file-ignores", "target-jax", "severity", "fail-on")
-_SEVERITIES = ", ".join(f'"{one}"' for one in reversed(Severity.ALL))
 
 
 class Loaded:
@@ -28,24 +26,67 @@ class Loaded:
         self.warnings: list[Problem] = []
 
 
-def load(directory: str) -> Loaded:
+def load(directory: str, overrides: Overrides | None = None) -> Loaded:
     """The settings that hold in ``directory``.  What is broken is left out and told, the rest is used."""
+    loaded = _from_file(directory, overrides)
+    if overrides is not None:
+        for word in overrides.values:
+            _take(word, loaded)
+        _leave_out(overrides, loaded)
+    return loaded
+
+
+def _from_file(directory: str, overrides: Overrides | None) -> Loaded:
+    loaded = Loaded(Settings(project_root(directory)))
+    files = [] if overrides is None else overrides.files
+    if len(files) > 1 or (files and overrides is not None and overrides.isolated):
+        said = "can't be given with --isolated" if len(files) == 1 else "names more than one file"
+        loaded.problems.append(Problem("--config", f"{said}: {', '.join(files)}"))
+        return loaded
     try:
-        found = settings_file(directory)
+        if files:  # as if it lay at the top of the project
+            return _parse(files[0], read_settings(files[0]), loaded.settings.root)
+        found = None if overrides is not None and overrides.isolated else settings_file(directory)
     except OSError as error:
-        loaded = Loaded(Settings(project_root(directory)))
         loaded.problems.append(Problem(str(error.filename), f"settings can't be read: {error.strerror}"))
         return loaded
-    if found is None:
-        return Loaded(Settings(project_root(directory)))
-    return _parse(*found)
+    return loaded if found is None else _parse(*found)
 
 
-def _parse(path: str, data: bytes) -> Loaded:
+def _take(word: str, loaded: Loaded) -> None:
+    """``KEY=VALUE``; a value that is no TOML is a string."""
+    import tomllib
+
+    key, _, value = word.partition("=")
+    try:
+        table = tomllib.loads(word)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        try:
+            table = tomllib.loads(f"{key} = '{value.strip()}'") if value.strip()[:1].isalpha() else {}
+        except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+            table = {}
+        if not table:
+            loaded.problems.append(Problem("--config", f"{word!r} is neither a file nor KEY=VALUE in TOML: {error}"))
+            return
+    reader = _Reader(loaded, word, table, "--config")
+    reader.read()
+
+
+def _leave_out(overrides: Overrides, loaded: Loaded) -> None:
+    """What the command line excludes."""
+    root = loaded.settings.root
+    if overrides.exclude is not None:
+        loaded.settings = loaded.settings.having(exclude=tuple([below(root, one) for one in overrides.exclude]))
+    if overrides.extend_exclude:
+        more = [below(root, one) for one in overrides.extend_exclude]
+        loaded.settings = loaded.settings.having(extend_exclude=(*loaded.settings.extend_exclude, *more))
+
+
+def _parse(path: str, data: bytes, root: str | None = None) -> Loaded:
     import tomllib  # 30 ms that only those who configure pay
 
     shown = _shown(path)
-    loaded = Loaded(Settings(os.path.dirname(path), shown))
+    loaded = Loaded(Settings(root or os.path.dirname(path), shown))
     try:
         text = data.decode()
         document = tomllib.loads(text)
@@ -67,29 +108,39 @@ def _parse(path: str, data: bytes) -> Loaded:
     if not isinstance(table, dict):
         loaded.problems.append(Problem(shown, "`tool.jaxlint` must be a table", _key_line(text, "jaxlint")))
         return loaded
-    return _Reader(loaded, text, table).read()
+    return _Reader(loaded, text, table, shown).read()
 
 
 class _Reader:
     """Takes the keys that are well-formed, and tells of the others."""
 
-    def __init__(self, loaded: Loaded, text: str, table: dict[str, object]) -> None:
+    def __init__(self, loaded: Loaded, text: str, table: dict[str, object], place: str) -> None:
         self.loaded = loaded
         self.text = text
         self.table = table
+        self.place = place
 
     def read(self) -> Loaded:
+        from jaxlint.settings.keys import KEYS, LISTS
+
         for key in self.table:
-            if key not in _KEYS:
-                self._warn(key)
-        lists = {key.replace("-", "_"): self._strings(key, self.table[key]) for key in _LISTS if key in self.table}
+            if key not in KEYS:
+                self._warn(key, KEYS)
+        names = [key for key in KEYS if key in self.table and KEYS[key].kind in LISTS]
+        lists = {key.replace("-", "_"): self._strings(key, self.table[key]) for key in names}
         values: dict[str, Any] = {key: value for key, value in lists.items() if value is not None}
-        values["per_file_ignores"] = self._per_file_ignores()
-        values["target_jax"] = self._target_jax()
-        values["severity"] = self._severity()
-        values["fail_on"] = self._one_severity("fail-on", self.table.get("fail-on", Severity.INFO)) or Severity.INFO
+        singles: dict[str, Callable[[], object]] = {
+            "per-file-ignores": self._per_file_ignores,
+            "target-jax": self._target_jax,
+            "severity": self._severity,
+            "fail-on": self._fail_on,
+            "unsafe-fixes": lambda: self._is_true("unsafe-fixes"),
+            "output-format": lambda: self._string("output-format"),
+            "baseline": lambda: self._string("baseline"),
+        }
+        values.update({key.replace("-", "_"): read() for key, read in singles.items() if key in self.table})
         old = self.loaded.settings
-        self.loaded.settings = Settings(old.root, old.path, lines=self._lines(), **values)
+        self.loaded.settings = old.having(lines=(*self._lines(), *old.lines), **values)
         return self.loaded
 
     def _strings(self, key: str, value: object) -> tuple[str, ...] | None:
@@ -98,15 +149,27 @@ class _Reader:
         self._refuse(key, f"`{key}` must be a list of strings")
         return None
 
+    def _string(self, key: str) -> str | None:
+        value = self.table[key]
+        if isinstance(value, str):
+            return value or None
+        self._refuse(key, f"`{key}` must be a string")
+        return None
+
+    def _is_true(self, key: str) -> bool:
+        value = self.table[key]
+        if not isinstance(value, bool):
+            self._refuse(key, f"`{key}` must be true or false")
+        return value is True
+
     def _target_jax(self) -> str | None:
         """``0.6.2``, ``>=0.4.30,<0.7``: a release, or bounds as in a requirement."""
         import re
 
-        value = self.table.get("target-jax")
-        if value is None:
-            return None
-        bound = r"(==|>=|<=|~=|<|>)?\s*\d{1,9}(\.\d{1,9})+(\.\*)?"
-        if isinstance(value, str) and re.fullmatch(rf"\s*{bound}(\s*,\s*{bound})*\s*", value):
+        from jaxlint.settings.keys import VERSION_PATTERN
+
+        value = self.table["target-jax"]
+        if isinstance(value, str) and re.fullmatch(VERSION_PATTERN, value):
             return value
         self._refuse("target-jax", '`target-jax` must be a version such as "0.6.2" or ">=0.4.30"')
         return None
@@ -121,10 +184,14 @@ class _Reader:
         read = [(selector, self._one_severity(selector, value)) for selector, value in table.items()]
         return tuple([(selector, value) for selector, value in read if value is not None])
 
+    def _fail_on(self) -> str:
+        return self._one_severity("fail-on", self.table["fail-on"]) or Severity.INFO
+
     def _one_severity(self, key: str, value: object) -> str | None:
         if value in Severity.ALL:
             return str(value)
-        self._refuse(key, f"`{key}` must be one of {_SEVERITIES}")
+        listed = ", ".join(f'"{one}"' for one in reversed(Severity.ALL))
+        self._refuse(key, f"`{key}` must be one of {listed}")
         return None
 
     def _table(self, key: str, form: str) -> dict[str, object]:
@@ -135,27 +202,32 @@ class _Reader:
         return {}
 
     def _refuse(self, key: str, message: str) -> None:
-        self.loaded.problems.append(Problem(self._path(), message, _key_line(self.text, key)))
+        self.loaded.problems.append(Problem(self.place, message, self._line(key)))
 
-    def _warn(self, key: str) -> None:
+    def _warn(self, key: str, known: Iterable[str]) -> None:
         from difflib import get_close_matches
 
-        near = get_close_matches(key, _KEYS, 1, 0.5)
+        near = get_close_matches(key, known, 1, 0.5)
         hint = f"; did you mean `{near[0]}`?" if near else ""
-        self.loaded.warnings.append(Problem(self._path(), f"unknown setting `{key}`{hint}", _key_line(self.text, key)))
+        self.loaded.warnings.append(Problem(self.place, f"unknown setting `{key}`{hint}", self._line(key)))
 
-    def _path(self) -> str:
-        return self.loaded.settings.path or ""
+    def _line(self, key: str) -> int | None:
+        return None if self._is_typed else _key_line(self.text, key)
+
+    @property
+    def _is_typed(self) -> bool:
+        return self.place == "--config"
 
     def _lines(self) -> tuple[tuple[str, int], ...]:
         """Line of every quoted word after our header: tomllib keeps no positions."""
         import re
 
-        head = _key_line(self.text, "jaxlint") or 1
+        head = 1 if self._is_typed else _key_line(self.text, "jaxlint") or 1
         rows = self.text.split("\n")
         found: list[tuple[str, int]] = []
         for number in range(head, len(rows) + 1):
-            found.extend((word, number) for word in re.findall(r"""["']([^"'\s]+)["']""", rows[number - 1]))
+            words = re.findall(r"""["']([^"'\s]+)["']""", rows[number - 1])
+            found.extend((word, 0 if self._is_typed else number) for word in words)
         return tuple(found)
 
 

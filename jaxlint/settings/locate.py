@@ -73,11 +73,15 @@ def _settings_in(directory: str) -> tuple[str, bytes] | None:
         path = os.path.join(directory, name)
         if not os.path.isfile(path):
             continue
-        with open(path, "rb") as stream:
-            data = stream.read()
+        data = read_settings(path)
         if name == "jaxlint.toml" or speaks_of_jaxlint(data):
             return path, data
     return None
+
+
+def read_settings(path: str) -> bytes:
+    with open(path, "rb") as stream:
+        return stream.read()
 
 
 def speaks_of_jaxlint(data: bytes) -> bool:

@@ -8,23 +8,30 @@ from jaxlint.diagnostic import Severity
 class Settings:
     """``root``: directory that the patterns are relative to; ``path``: the file they came from, if any.
 
-    ``lines`` gives the line on which a string of the file stands, for messages about it.
+    ``lines`` gives the line on which a string of the file stands, for messages about it; 0: on the command line.
     """
 
     __slots__ = (
         "assume_traced",
+        "baseline",
         "exclude",
         "extend_exclude",
+        "extend_safe_fixes",
         "extend_select",
+        "extend_unsafe_fixes",
         "fail_on",
+        "fixable",
         "ignore",
         "lines",
+        "output_format",
         "path",
         "per_file_ignores",
         "root",
         "select",
         "severity",
         "target_jax",
+        "unfixable",
+        "unsafe_fixes",
     )
     root: str
     path: str | None
@@ -36,8 +43,15 @@ class Settings:
     extend_exclude: tuple[str, ...]  # and on top of them
     assume_traced: tuple[str, ...]  # gitignore patterns of files whose functions are analysed as if they were jitted
     severity: tuple[tuple[str, str], ...]  # selectors, and what the findings of those rules count as
+    fixable: tuple[str, ...] | None  # selectors of the rules whose fixes may be made; None: all
+    unfixable: tuple[str, ...]  # and of those whose fixes may not
+    extend_safe_fixes: tuple[str, ...]  # selectors of rules whose unsafe fixes count as safe
+    extend_unsafe_fixes: tuple[str, ...]  # and of those whose safe fixes count as unsafe
     fail_on: str  # the least severity of a finding that makes the exit status 1
     target_jax: str | None  # the JAX that the code has to run on: "0.6.2", ">=0.4.30"; None: what the project asks for
+    unsafe_fixes: bool  # unsafe fixes are made without being asked for
+    output_format: str | None  # of the report, where the command line names none
+    baseline: str | None  # a file of findings that are left out, relative to ``root``
     lines: tuple[tuple[str, int], ...]
 
     def __init__(
@@ -54,6 +68,13 @@ class Settings:
         target_jax: str | None = None,
         severity: tuple[tuple[str, str], ...] = (),
         fail_on: str = Severity.INFO,
+        fixable: tuple[str, ...] | None = None,
+        unfixable: tuple[str, ...] = (),
+        extend_safe_fixes: tuple[str, ...] = (),
+        extend_unsafe_fixes: tuple[str, ...] = (),
+        unsafe_fixes: bool = False,
+        output_format: str | None = None,
+        baseline: str | None = None,
         lines: tuple[tuple[str, int], ...] = (),
     ) -> None:
         values = {name: value for name, value in locals().items() if name != "self"}
@@ -67,6 +88,15 @@ class Settings:
         """All that they say, wherever they are written."""
         said = [name for name in self.__slots__ if name not in ("lines", "path")]
         return repr([(name, getattr(self, name)) for name in said])
+
+    def having(self, **values: object) -> Settings:
+        """The same, but for some fields."""
+        return Settings(**{**{name: getattr(self, name) for name in self.__slots__}, **values})
+
+    def place_of(self, text: str) -> tuple[str, int | None]:
+        """Where ``text`` is written, for a message: a file and a line, or the command line."""
+        line = self.line_of(text)
+        return ("--config", None) if line == 0 else (self.path or "settings", line)
 
     def line_of(self, text: str) -> int | None:
         """The line of the settings file on which ``text`` is written, for a message."""

@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 
 from jaxlint.settings.load import Loaded, load
-from jaxlint.settings.locate import has_settings, is_top, project_root
+from jaxlint.settings.locate import ancestors, has_settings, project_root
 from jaxlint.settings.model import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.settings.overrides import Overrides
 
 
 class Nearest:
-    """Asked by folder.  ``used``: all that somebody asked for, in that order; ``fixed``: what holds everywhere."""
+    """Asked by folder.  ``fixed``: what holds everywhere; ``overrides``: what the command line says of all."""
 
-    def __init__(self, fixed: Settings | None = None) -> None:
+    def __init__(self, fixed: Settings | None = None, overrides: Overrides | None = None) -> None:
+        self._overrides = overrides
         self._fixed = None if fixed is None else Loaded(fixed)
         self._by_folder: dict[str, Loaded] = {}
-        self._without: dict[str, Loaded] = {}
+        self._homes: dict[str, Loaded] = {}  # by the folder that has them, or the top of a project without
 
     def of_file(self, path: str) -> Settings:
         return self.of(os.path.dirname(os.path.abspath(path))).settings
@@ -27,18 +32,16 @@ class Nearest:
             known = self._by_folder[folder] = self._found(folder)
         return known
 
-    @property
-    def used(self) -> list[Loaded]:
-        return list(dict.fromkeys(self._by_folder.values()))
-
     def _found(self, folder: str) -> Loaded:
         if self._fixed is not None:
             return self._fixed
-        if has_settings(folder):
-            return load(folder)
-        above = os.path.dirname(folder)
-        found = None if is_top(folder) or above == folder else self.of(above)
-        if found is not None and (found.settings.path is not None or found.problems):
-            return found
-        root = project_root(folder)
-        return self._without.setdefault(root, Loaded(Settings(root)))
+        said = self._overrides
+        if said is not None and (said.files or said.isolated):  # no other file is looked for
+            self._fixed = load(folder, said)
+            return self._fixed
+        home = next((one for one in ancestors(folder) if one in self._homes or has_settings(one)), None)
+        if home is None:
+            home = project_root(folder)
+        if home not in self._homes:
+            self._homes[home] = load(home, said)
+        return self._homes[home]

@@ -1,41 +1,93 @@
-"""Comments that silence: ``# jaxlint: ignore[JAX101] -- reason``, ``# noqa: JAX101``, ``# jaxlint: ignore-file``."""
+"""Comments that silence.
+
+``# jaxlint: ignore[JAX101] -- reason`` at the end of a line, or on a line of its own for the one below;
+``expect`` in place of ``ignore`` is the same, but that it is told where nothing is silenced;
+``# jaxlint: disable[JAX101]`` to ``# jaxlint: enable[JAX101]``, or to the end of the block; ``# jaxlint: ignore-file``;
+``# noqa: JAX101``.
+"""
 
 from __future__ import annotations
+
+from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from re import Match
 
     from jaxlint.text.source import Source
 
-_EVERYTHING = "*"
+
+class Word:
+    """A selector of a directive, as it is compared, and where it is written."""
+
+    __slots__ = ("selector", "span", "used")
+
+    def __init__(self, selector: str, span: Span) -> None:
+        self.selector = selector
+        self.span = span
+        self.used = False
+
+
+class Directive:
+    """``kind``: ignore, expect, ignore-file, disable or noqa; ``span``: from its ``#`` on.
+
+    ``lines``: those that it is about, None for the whole file.
+    ``words``: None where it silences everything; ``used``: by something that it silenced.
+    """
+
+    __slots__ = ("kind", "lines", "span", "used", "words")
+
+    def __init__(self, kind: str, span: Span, lines: range | None, words: list[Word] | None) -> None:
+        self.kind = kind
+        self.span = span
+        self.lines = lines
+        self.words = words
+        self.used = False
+
+    def silences(self, selectors: set[str], lines: set[int]) -> bool:
+        """Is a finding of the rule that they mean silenced?  What did it is marked as used."""
+        if self.lines is not None and all(line not in self.lines for line in lines):
+            return False
+        if self.words is None:
+            self.used = True
+            return True
+        meant = [word for word in self.words if word.selector in selectors]
+        for word in meant:
+            self.used = word.used = True
+        return bool(meant)
 
 
 class Directives:
-    """What the comments of one file silence: selectors of rules, by line and for the whole file."""
+    """What the comments of one file silence."""
 
-    __slots__ = ("by_line", "whole_file")
+    __slots__ = ("all",)
 
     def __init__(self) -> None:
-        self.by_line: dict[int, set[str]] = {}
-        self.whole_file: set[str] = set()
+        self.all: list[Directive] = []
 
     def hides(self, selectors: Iterable[str], lines: Iterable[int]) -> bool:
         """True where a finding of the rule that they mean, and that belongs to any of ``lines``, is silenced."""
-        asked = {_EVERYTHING, *selectors}
-        if not asked.isdisjoint(self.whole_file):
-            return True
-        return any(not asked.isdisjoint(self.by_line.get(line, ())) for line in lines)
+        asked, places = set(selectors), set(lines)
+        hidden = False
+        for one in self.all:  # each is asked: all that silence it are used
+            hidden = one.silences(asked, places) or hidden
+        return hidden
+
+
+def speaks(source: Source) -> bool:
+    """Tokenizing costs as much as parsing, so it is done only for texts that say the words."""
+    return "jaxlint:" in source.text or "noqa" in source.text.lower()
 
 
 def directives(source: Source) -> Directives:
-    """Read the comments.  Tokenizing costs as much as parsing, so it is done only for texts that say the words."""
+    """Read the comments."""
     found = Directives()
-    text = source.text
-    if "jaxlint:" not in text and "noqa" not in text.lower():
-        return found
-    for line, comment in comments(source):
-        _read(comment, line, found)
+    if speaks(source):
+        reader = _Reader(source)
+        for line, comment in comments(source):
+            reader.read(comment, line)
+        found.all = reader.found
     return found
 
 
@@ -53,29 +105,92 @@ def traced_directives(source: Source) -> dict[int, tuple[str, ...]]:
 
 def comments(source: Source) -> Iterator[tuple[int, str]]:
     """Line and text of each comment; a string that looks like one is none."""
-    import tokenize
+    from tokenize import COMMENT  # brings re, that only who speaks to us pays for
 
-    ends = [*source.starts[1:], len(source.text)]
-    rows = (source.text[start:end].rstrip("\r\n") + "\n" for start, end in zip(source.starts, ends, strict=True))
-    try:
-        for token in tokenize.generate_tokens(lambda: next(rows, "")):
-            if token.type == tokenize.COMMENT:
-                yield token.start[0], token.string
-    except (tokenize.TokenError, SyntaxError):
-        return  # the parser took it: what was read so far counts
+    from jaxlint.syntax.tokens import tokens
+
+    for token in tokens(source):
+        if token.type == COMMENT:
+            yield token.start[0], token.string
 
 
-def _read(comment: str, line: int, found: Directives) -> None:
+class _Reader:
+    """Comments to directives, in the order of the text."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.found: list[Directive] = []
+
+    def read(self, comment: str, line: int) -> None:
+        import re
+
+        row = self._source.line(line)
+        start = self._source.starts[line - 1] + row.rindex(comment)  # a comment ends its line
+        is_alone = row.lstrip().startswith(comment)
+        own = r"#\s*jaxlint:\s*(ignore-file|ignore|expect|disable|enable)(?![\w-])(?:\s*\[([^\]]*)\])?[^#]*"
+        for match in re.finditer(own, comment):
+            kind = match[1]
+            if kind == "enable":
+                self._enable(line, None if match[2] is None else {word.selector for word in _words(match, start)})
+                continue
+            self._add(kind, match, start, self._lines(kind, line, is_alone))
+        foreign = r"(?i)#\s*noqa(?![\w-])(?:\s*:\s*([A-Z][\w-]*(?:[\s,]+[A-Z]+[0-9]+\b)*))?[^#]*"
+        for match in re.finditer(foreign, comment):
+            self._add("noqa", match, start, range(line, line + 1))
+
+    def _add(self, kind: str, match: Match[str], start: int, lines: range | None) -> None:
+        span = Span(start + match.start(), start + len(match.string[: match.end()].rstrip()))
+        listed = match[match.re.groups]
+        self.found.append(Directive(kind, span, lines, None if listed is None else _words(match, start)))
+
+    def _lines(self, kind: str, line: int, is_alone: bool) -> range | None:
+        if kind == "ignore-file":
+            return None
+        if kind == "disable":
+            return range(line, self._end_of_block(line))
+        below = self._next(line) if is_alone else None
+        return range(line, line + 1) if below is None else range(line, below + 1)
+
+    def _enable(self, line: int, selectors: set[str] | None) -> None:
+        """Ends what is disabled: all of it, or what names the same."""
+        for one in self.found:
+            if one.kind == "disable" and one.lines is not None and line in one.lines:
+                named = None if one.words is None else {word.selector for word in one.words}
+                if selectors is None or named == selectors:
+                    one.lines = range(one.lines.start, line + 1)
+
+    def _next(self, line: int) -> int | None:
+        """The line of the next code."""
+        return next((at for at in range(line + 1, self._last + 1) if self._is_code(at)), None)
+
+    def _end_of_block(self, line: int) -> int:
+        """The first line of code that is indented less."""
+        depth = _depth(self._source.line(line))
+        below = (at for at in range(line + 1, self._last + 1) if self._is_code(at))
+        return next((at for at in below if _depth(self._source.line(at)) < depth), self._last + 1)
+
+    @property
+    def _last(self) -> int:
+        return len(self._source.starts)
+
+    def _is_code(self, line: int) -> bool:
+        row = self._source.line(line).strip()
+        return bool(row) and not row.startswith("#")
+
+
+def _depth(row: str) -> int:
+    return len(row) - len(row.lstrip())
+
+
+def _words(match: Match[str], start: int) -> list[Word]:
+    """Codes in capitals, names in small letters, however they were typed."""
     import re
 
-    for match in re.finditer(r"#\s*jaxlint:\s*ignore(-file)?(?![\w-])(?:\s*\[([^\]]*)\])?", comment):
-        target = found.whole_file if match[1] else found.by_line.setdefault(line, set())
-        target.update([_EVERYTHING] if match[2] is None else _selectors(match[2]))
-    for match in re.finditer(r"(?i)#\s*noqa(?![\w-])(?:\s*:\s*([A-Z][\w-]*(?:[\s,]+[A-Z]+[0-9]+\b)*))?", comment):
-        found.by_line.setdefault(line, set()).update([_EVERYTHING] if match[1] is None else _selectors(match[1]))
+    group = match.re.groups
+    first = start + match.start(group)
+    made = re.finditer(r"[^\s,]+", match[group])
+    return [Word(_selector(one[0]), Span(first + one.start(), first + one.end())) for one in made]
 
 
-def _selectors(text: str) -> list[str]:
-    """Codes in capitals, names in small letters, however they were typed."""
-    words = text.replace(",", " ").split()
-    return [word.upper() if word[-1].isdigit() or word.upper() in ("JAX", "ALL") else word.lower() for word in words]
+def _selector(word: str) -> str:
+    return word.upper() if word[-1].isdigit() or word.upper() in ("JAX", "ALL") else word.lower()

@@ -204,3 +204,21 @@ def test_two_names_of_one_file_are_both_fixed(directory):
     assert "jax.debug.print" in (directory / "bad.py").read_text()
     assert (directory / "bad.py").read_text() == (directory / "same.py").read_text()
     assert "warning: bad.py: parted from its other names (hard links), which keep their text" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "env", "said"),
+    [
+        (["-o", "sarf"], {}, "error: -o: there is no format 'sarf'; the formats are text, "),
+        (["-o", "report.json"], {}, "a file for the report is --output-file FILE"),
+        (["-o", "json="], {}, "error: -o: 'json=' names no file"),
+        (["-o", "json", "-o", "github"], {}, "error: -o: two reports can't both be written to the standard output"),
+        (["-o", "json=x", "-o", "junit=x"], {}, "error: -o: two reports can't both be written to x"),
+        ([], {"JAXLINT_OUTPUT_FORMAT": "txt"}, "error: JAXLINT_OUTPUT_FORMAT: there is no format 'txt'"),
+    ],
+    ids=str,
+)
+def test_reports_that_there_are_not(directory, arguments, env, said):
+    done = jaxlint(*arguments, "bad.py", cwd=directory, env=env)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr

@@ -257,3 +257,37 @@ def test_interrupted(directory):
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60)[1] == b""
     assert process.returncode == 130
+
+
+def test_several_reports_at_once(directory):
+    done = jaxlint("-o", "json=out.json", "--output", "sarif:out.sarif", "bad.py", cwd=directory)
+    assert done.returncode == 1
+    assert "bad.py:7:12: error JAX201 " in done.stdout
+    found = json.loads((directory / "out.json").read_text())["findings"]
+    results = json.loads((directory / "out.sarif").read_text())["runs"][0]["results"]
+    assert [one["code"] for one in found] == [one["ruleId"] for one in results] == ["JAX501", "JAX201"]
+
+
+def test_a_report_of_another_format_takes_the_place_of_the_text(directory):
+    lines = jaxlint("-o", "json-lines", "-o", "junit=out.xml", "bad.py", cwd=directory).stdout.splitlines()
+    assert [json.loads(line)["code"] for line in lines] == ["JAX501", "JAX201"]
+    assert (directory / "out.xml").read_text().startswith("<?xml")
+
+
+def test_reports_beside_a_diff(directory):
+    done = jaxlint("--diff", "-o", "json=out.json", "bad.py", cwd=directory)
+    assert done.stdout.startswith("--- bad.py")
+    assert json.loads((directory / "out.json").read_text())["fixed"] == 1
+
+
+def test_the_environment_names_the_format(directory):
+    env = {"JAXLINT_OUTPUT_FORMAT": "concise"}
+    assert jaxlint("bad.py", cwd=directory, env=env).stdout.startswith("bad.py:6:5: warning JAX501 [*] ")
+    done = jaxlint("bad.py", "--output-format", "pylint", cwd=directory, env=env)
+    assert done.stdout.startswith("bad.py:6: [JAX501] ")
+
+
+def test_the_environment_names_the_file(directory):
+    done = jaxlint("bad.py", cwd=directory, env={"JAXLINT_OUTPUT_FORMAT": "json", "JAXLINT_OUTPUT_FILE": "out.json"})
+    assert done.stdout == ""
+    assert len(json.loads((directory / "out.json").read_text())["findings"]) == 2

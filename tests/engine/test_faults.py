@@ -16,10 +16,9 @@ import jaxlint.tracing.old_names as old_names
 import jaxlint.tracing.program as tracing
 import jaxlint.tracing.roots as roots
 from jaxlint.engine.request import Request
-from jaxlint.report.github import github_report
-from jaxlint.report.json import json_report
-from jaxlint.report.paint import Paint
-from jaxlint.report.text import text_report
+from jaxlint.report.formats import rendered
+from jaxlint.report.text import render as text_report
+from jaxlint.report.view import View
 from jaxlint.rules.registry import all_rules
 from jaxlint.tracing.evaluate import EVALUATORS
 from jaxlint.tracing.execute import EXECUTORS
@@ -219,23 +218,26 @@ def test_a_fault_of_the_writer_over_one_file(lint, monkeypatch, tmp_path):
     assert sorted(os.listdir()) == sorted(FILES)
 
 
-@pytest.mark.parametrize("report", [lambda it: text_report(it, Paint()), json_report, github_report])
-def test_a_fault_of_the_report_over_one_finding(lint, report):
+@pytest.mark.parametrize("name", ["text", "json", "json-lines", "github", "sarif", "junit", "rdjson"])
+def test_a_fault_of_the_report_over_one_finding(lint, name):
+    def report(it):
+        return rendered(name, it, View())
+
     outcome = lint()
     shown = report(outcome)
     broken = next(one for one in outcome.diagnostics if one.location.path == "broken.py" and one.related)
     broken.related = (None,)
     again = report(outcome)
-    assert broken.message.replace('"', '\\"')[:20] in again.replace("%25", "%")
+    assert broken.message.replace('"', '\\"')[:20] in again.replace("%25", "%").replace("&quot;", '"')
     assert [problem.path for problem in outcome.problems] == ["broken.py"]
     assert len(again) > len(shown) / 2
 
 
 def test_a_fault_of_the_report_over_one_source(lint, monkeypatch):
     outcome = lint()
-    whole = text_report(outcome, Paint())
+    whole = text_report(outcome, View())
     breaks(monkeypatch, excerpts, "excerpt", lambda source, *_: source.path == "broken.py")
-    again = text_report(outcome, Paint())
+    again = text_report(outcome, View())
     assert "broken.py:7:5: warning JAX501" in again
     others = whole[whole.index("helper.py:2:") : whole.index("\nFound")]
     assert others in again

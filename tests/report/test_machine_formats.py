@@ -7,11 +7,19 @@ import pytest
 
 from jaxlint.engine.request import Outcome
 from jaxlint.report.diff import diff_report
-from jaxlint.report.github import github_report
-from jaxlint.report.json import json_report
+from jaxlint.report.formats import rendered
 from jaxlint.report.paint import Paint
+from jaxlint.report.view import View
 from jaxlint.text.source import Source
 from tests.report.samples import outcome
+
+
+def json_report(result):
+    return rendered("json", result, View())
+
+
+def github_report(result):
+    return rendered("github", result, View())
 
 
 def test_json():
@@ -48,8 +56,10 @@ def test_github():
     assert github_report(outcome()).split("\n")[:3] == [
         "::error title=jaxlint,file=c%2Cd.py,line=3::can't be read: so it goes",
         "::error title=JAX103 boolean-mask-read,file=a.py,line=5,col=9,endLine=5,endColumn=16"
-        "::100%25: `x[mask]`%0Ais bad%0Abecause: `total` is traced by jax.jit (a.py:3)%0Abecause: argument `mask`",
-        "::warning title=JAX402 key-reused,file=a.py,line=1,col=1,endLine=1,endColumn=7::a warning",
+        "::100%25: `x[mask]`%0Ais bad%0Abecause: `total` is traced by jax.jit (a.py:3)%0Abecause: argument `mask`"
+        "%0Asee: https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError",
+        "::warning title=JAX402 key-reused,file=a.py,line=1,col=1,endLine=1,endColumn=7::a warning"
+        "%0Asee: https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html",
     ]
 
 

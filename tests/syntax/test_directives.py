@@ -74,6 +74,49 @@ def test_whole_file(comment, expected):
     assert hides(f"x = 1\n\n{comment}\n", line=1) is expected
 
 
+ABOVE = """\
+# jaxlint: ignore[JAX101] -- why
+
+# another comment
+x = 1
+y = 2
+"""
+BLOCK = """\
+def f():
+    # jaxlint: disable[JAX101]
+    x = 1
+    if x:
+        y = 2
+    # jaxlint: enable[JAX101]
+    z = 3
+"""
+
+
+def hidden_lines(text):
+    return [line for line in range(1, text.count("\n") + 1) if hides(text, line)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (ABOVE, [1, 2, 3, 4]),
+        (ABOVE.replace("# jaxlint: ignore[JAX101] -- why", "# noqa: JAX101"), [1]),
+        (ABOVE.replace("ignore[JAX101]", "ignore[JAX103]"), []),
+        ("# jaxlint: ignore\n", [1]),
+        (BLOCK, [2, 3, 4, 5, 6]),
+        (BLOCK.replace("enable[JAX101]", "enable"), [2, 3, 4, 5, 6]),
+        (BLOCK.replace("enable[JAX101]", "enable[JAX103]"), [2, 3, 4, 5, 6, 7]),
+        (BLOCK + "w = 4\n", [2, 3, 4, 5, 6]),
+        (BLOCK.replace("    # jaxlint: enable[JAX101]\n", "") + "w = 4\n", [2, 3, 4, 5, 6]),
+        ("x = 1\n# jaxlint: disable\ny = 2\nz = 3\n", [2, 3, 4]),
+        ("x = 1  # jaxlint: disable[JAX1]\ny = 2  # jaxlint: enable[JAX1]\nz = 3\n", [1, 2]),
+        ("x = 1  # jaxlint: disabled\n", []),
+    ],
+)
+def test_lines_below_and_blocks(text, lines):
+    assert hidden_lines(text) == lines
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_lines_are_counted_as_the_parser_does(end):
     text = end.join(["x = '''", "\f# noqa", "'''", "y = 1  # noqa: JAX101", ""])

@@ -18,7 +18,7 @@ Unsafe, for a dict whose keys are 0, 1, 2 ...: an array of its numbers, `jnp.sta
 functions. Else none: `static_argnames` may be what is meant.
 
 ## At run time
-`TypeError`: unhashable type.
+`TypeError`: unhashable type. https://docs.jax.dev/en/latest/faq.html
 """
 
 from __future__ import annotations

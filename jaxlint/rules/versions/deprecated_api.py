@@ -20,6 +20,7 @@ takes the same arguments, unsafe where the form of the call changes.
 
 ## At run time
 `DeprecationWarning`; run with `-W error::DeprecationWarning` to confirm.
+https://docs.jax.dev/en/latest/changelog.html
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ Private names change or vanish in any release, without a warning. Off by default
 None: look for a public name, in `jax.extend` first.
 
 ## At run time
-Nothing, until a release moves the name.
+Nothing, until a release moves the name. https://docs.jax.dev/en/latest/api_compatibility.html
 """
 
 from __future__ import annotations

@@ -1,0 +1,86 @@
+"""``--baseline``: what it holds is left out of the report; it is made, brought up to date, pruned."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.cli.streams import tell
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.walk import shown
+from jaxlint.engine.baseline import Baseline, Key, made_of, read_baseline
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.cli.options import Options
+    from jaxlint.engine.request import Outcome
+
+
+def use_baseline(options: Options, outcome: Outcome) -> None:
+    """Leave out what it holds; a baseline that can't be read leaves out nothing, and is a problem."""
+    path = options.baseline or _configured(outcome)
+    if path is None:
+        outcome.problems.append(Problem(_asked(options), "needs --baseline FILE"))
+        return
+    found = read_baseline(path)
+    if options.update_baseline:
+        _update(path, found, outcome)
+        return
+    if isinstance(found, Problem):
+        outcome.problems.append(found)
+        return
+    stale = found.stale(outcome.diagnostics, outcome.sources)
+    outcome.diagnostics = found.apply(outcome.diagnostics, outcome.sources)
+    if stale and options.prune_baseline:
+        _write(found.pruned(stale), outcome)
+        tell("note", f"{path}: {_counted(stale)} taken out, which nobody finds any more")
+    elif stale and not options.quiet:
+        _tell_stale(path, stale)
+    if stale and options.error_stale_baseline and not options.prune_baseline:
+        outcome.problems.append(Problem(path, f"holds {_counted(stale)} that nobody finds any more"))
+
+
+def _configured(outcome: Outcome) -> str | None:
+    settings = outcome.settings
+    return None if settings.baseline is None else shown(os.path.join(settings.root, settings.baseline))
+
+
+def _asked(options: Options) -> str:
+    named = ("update_baseline", "prune_baseline", "error_stale_baseline")
+    return next(f"--{name.replace('_', '-')}" for name in named if getattr(options, name))
+
+
+def _update(path: str, found: Baseline | Problem, outcome: Outcome) -> None:
+    """What is no baseline is not written over: it may be something else."""
+    if isinstance(found, Problem) and os.path.exists(path):
+        outcome.problems.append(found)
+        return
+    if outcome.problems:
+        outcome.problems.append(Problem(path, "is not written: not all files could be looked at"))
+        return
+    made = made_of(path, outcome.diagnostics, outcome.sources, None if isinstance(found, Problem) else found)
+    _write(made, outcome)
+    tell("note", f"{path}: holds {_counted(made.counts)} now")
+    outcome.diagnostics = made.apply(outcome.diagnostics, outcome.sources)
+
+
+def _write(baseline: Baseline, outcome: Outcome) -> None:
+    temporary = f"{baseline.path}.tmp"
+    try:
+        with open(temporary, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as file:
+            file.write(baseline.text())
+        os.replace(temporary, baseline.path)
+    except OSError as error:
+        outcome.problems.append(Problem(baseline.path, f"can't be written: {error.strerror}"))
+
+
+def _tell_stale(path: str, stale: dict[Key, int]) -> None:
+    for (file, code, function, text), count in sorted(stale.items()):
+        where = f"{file}, in `{function}`" if function else file
+        times = "" if count == 1 else f" ({count} times)"
+        tell("note", f"{path}: {code} in {where} is found no more{times}: {text}")
+    tell("note", f"{path}: --prune-baseline takes {'it' if sum(stale.values()) == 1 else 'them'} out")
+
+
+def _counted(counts: dict[Key, int]) -> str:
+    number = sum(counts.values())
+    return f"{number} finding{'' if number == 1 else 's'}"

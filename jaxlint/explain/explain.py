@@ -1,0 +1,88 @@
+"""A traceback, or a place, to what is to be told of it."""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.diagnostic import Problem
+from jaxlint.engine.verdicts import Verdict, verdicts
+from jaxlint.explain.match import Match, match
+from jaxlint.explain.meanings import Meaning, meaning
+from jaxlint.explain.place import Place, leaked_at, places
+from jaxlint.explain.traceback import Traceback, tracebacks
+from jaxlint.tracing.value import Array, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.source import Source
+
+_MOST = 20  # explanations of one text: a test run may have failed in a hundred places
+
+
+class Explanation:
+    """``error``: empty where a place was asked for.
+
+    ``known``: what the tracer knows there, where there is no finding.
+    """
+
+    __slots__ = ("error", "known", "match", "meaning", "message", "place")
+
+    def __init__(self, error: str, message: str, place: Place | None) -> None:
+        self.error = error
+        self.message = message
+        self.place = place
+        self.match: Match | None = None
+        self.meaning: Meaning | None = meaning(error, message) if error else None
+        self.known: list[Verdict] = []
+
+    @property
+    def is_known(self) -> bool:
+        """Is it an error of JAX's?"""
+        return self.meaning is not None
+
+
+def explain_text(text: str, folder: str) -> list[Explanation]:
+    """Of each error once.  ``folder``: what its paths may be relative to, besides the working directory."""
+    made: dict[tuple[str, str, int], Explanation] = {}
+    for chain in tracebacks(text):
+        seen = _telling(chain)
+        found = _own(seen, chain, folder)
+        where = found[0] if found else None
+        key = (seen.error, where.path if where else "", where.line if where else 0)
+        if key in made or len(made) == _MOST:
+            continue
+        made[key] = one = Explanation(seen.error, seen.message, where)
+        leaked = leaked_at(seen, folder)
+        _fill(one, [leaked, *found] if leaked is not None else found)
+    return list(made.values())
+
+
+def explain_place(path: str, line: int, source: Source) -> Explanation:
+    """The same where nothing has failed yet."""
+    one = Explanation("", "", Place(path, line, source))
+    assert one.place is not None
+    _fill(one, [one.place])
+    return one
+
+
+def _fill(one: Explanation, found: list[Place]) -> None:
+    one.match = match(found, one.error, one.is_known)
+    if one.match is None and one.place is not None:
+        others = [place.path for place in found if place.path != one.place.path]
+        known = verdicts(one.place.path, one.place.line, others)
+        one.known = [] if isinstance(known, Problem) else [it for it in known if isinstance(it.value, Array | Traced)]
+
+
+def _telling(chain: list[Traceback]) -> Traceback:
+    """What was raised last, or the last that we know, where a library wrapped it."""
+    return next((one for one in reversed(chain) if meaning(one.error, one.message) is not None), chain[-1])
+
+
+def _own(seen: Traceback, chain: list[Traceback], folder: str) -> list[Place]:
+    """The user's places in it, else in what it was raised from or as."""
+    folder = os.path.abspath(folder)
+    for one in [seen, *(other for other in reversed(chain) if other is not seen)]:
+        found = places(one, folder)
+        if found:
+            return found
+    return []

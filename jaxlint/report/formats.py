@@ -1,0 +1,33 @@
+"""The formats that a report can have: one table.  Each is a file of this package, imported where it is asked for."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.engine.request import Outcome
+    from jaxlint.report.view import View
+
+# The name that users write, and the module whose ``render`` makes it.
+FORMATS = {
+    "text": "text",
+    "full": "text",
+    "concise": "concise",
+    "grouped": "grouped",
+    "json": "json",
+    "json-lines": "json_lines",
+    "github": "github",
+    "gitlab": "gitlab",
+    "sarif": "sarif",
+    "junit": "junit",
+    "rdjson": "rdjson",
+    "azure": "azure",
+    "pylint": "pylint",
+}
+
+
+def rendered(name: str, outcome: Outcome, view: View) -> str:
+    """The report in a format of the table."""
+    from importlib import import_module
+
+    text: str = import_module(f"jaxlint.report.{FORMATS[name]}").render(outcome, view)
+    return text
