@@ -29,6 +29,12 @@ class Key:
 
 
 KEYS = {
+    "extend": Key(
+        STRING,
+        "none",
+        "A settings file whose settings hold where this one says nothing; its patterns mean what they mean there.",
+        'extend = "shared/jaxlint.toml"',
+    ),
     "select": Key(
         SELECTORS,
         "all rules but those that give advice",

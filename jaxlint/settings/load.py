@@ -82,7 +82,8 @@ def _leave_out(overrides: Overrides, loaded: Loaded) -> None:
         loaded.settings = loaded.settings.having(extend_exclude=(*loaded.settings.extend_exclude, *more))
 
 
-def _parse(path: str, data: bytes, root: str | None = None) -> Loaded:
+def _parse(path: str, data: bytes, root: str | None = None, above: tuple[str, ...] = ()) -> Loaded:
+    """``above``: the files that extend this one."""
     import tomllib  # 30 ms that only those who configure pay
 
     shown = _shown(path)
@@ -108,7 +109,33 @@ def _parse(path: str, data: bytes, root: str | None = None) -> Loaded:
     if not isinstance(table, dict):
         loaded.problems.append(Problem(shown, "`tool.jaxlint` must be a table", _key_line(text, "jaxlint")))
         return loaded
+    if "extend" in table:
+        loaded = _extended(loaded, path, table["extend"], _key_line(text, "extend"), above)
     return _Reader(loaded, text, table, shown).read()
+
+
+def _extended(loaded: Loaded, path: str, base: object, line: int | None, above: tuple[str, ...]) -> Loaded:
+    """``extend``: what another file says, where this one says nothing."""
+    from jaxlint.settings.extend import inherited
+
+    own = loaded.settings
+    if not isinstance(base, str) or not base:
+        loaded.problems.append(Problem(own.path or path, "`extend` must be the path of a settings file", line))
+        return loaded
+    other = os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(base)))
+    if other in (path, *above):
+        loaded.problems.append(Problem(own.path or path, f"`extend` leads back to {_shown(other)}", line))
+        return loaded
+    try:
+        found = _parse(other, read_settings(other), above=(path, *above))
+    except OSError as error:
+        said = f"`extend` names {_shown(other)}, which can't be read: {error.strerror}"
+        loaded.problems.append(Problem(own.path or path, said, line))
+        return loaded
+    loaded.problems += found.problems
+    loaded.warnings += found.warnings
+    loaded.settings = inherited(found.settings, own.root, own.path)
+    return loaded
 
 
 class _Reader:

@@ -13,12 +13,14 @@ NO_KEYS = {"root", "path", "lines"}
 
 
 def test_each_field_is_in_the_table():
-    assert {name.replace("-", "_") for name in KEYS} == set(Settings.__slots__) - NO_KEYS
+    assert {name.replace("-", "_") for name in KEYS if name != "extend"} == set(Settings.__slots__) - NO_KEYS
 
 
 @pytest.mark.parametrize("name", KEYS)
 def test_each_example_is_read_and_fits_the_schema(tmp_path, name):
     (tmp_path / ".git").mkdir()
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "jaxlint.toml").write_text("")
     (tmp_path / "jaxlint.toml").write_text(KEYS[name].example + "\n")
     loaded = load(str(tmp_path))
     assert (loaded.problems, loaded.warnings) == ([], [])
