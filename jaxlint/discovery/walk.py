@@ -154,7 +154,7 @@ def _walk(directory: str, ignores: Ignores | None, exclusions: Exclusions, found
             found.skipped.append((path, reason))
         elif is_directory:
             _walk(path, ignores_below(path, ignores), exclusions, found)
-        elif entry.is_file():
+        elif _is_file(entry):
             found.files.append(path)
             if entry.is_symlink():
                 found.links.add(path)
@@ -168,6 +168,13 @@ def _is_directory(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
     except OSError:  # a link that leads back to itself: reading it will say so
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
         return False
 
 
