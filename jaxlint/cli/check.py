@@ -8,6 +8,7 @@ import sys
 from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
 from jaxlint.cli.outputs import BadOutput, Output, outputs
+from jaxlint.cli.progress import progress
 from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
 from jaxlint.diagnostic import Problem, Severity
 from jaxlint.discovery.read import rewritten
@@ -42,7 +43,11 @@ def check(options: Options) -> int:
         from jaxlint.cli.show import show
 
         return show(request, options.show_files)
-    outcome = run(request)
+    try:
+        outcome = run(request)
+    finally:
+        if request.progress is not None:
+            request.progress.clear()
     if outcome.settings.output_format is not None:
         asked = _configured(options, outcome, asked)
     fixed_stdin = given is not None and _fixes(options) and not options.diff
@@ -93,6 +98,7 @@ def _request(options: Options, given: bytes | None) -> Request:
         fixable=options.fixable,
         unfixable=options.unfixable,
         overrides=_overrides(options),
+        progress=None if options.quiet else progress(),
     )
 
 

@@ -39,7 +39,9 @@ class Linter:
         selection: Selection | SelectionByFile,
         around: Around | None = None,
         assumed: Callable[[str], bool] | None = None,
+        progress: Callable[[str, int, int], None] | None = None,
     ) -> None:
+        self._progress = progress
         self._root = settings.root if around is None else around.root
         self._assumed = assumed or assumed_by(settings)
         self._target_jax = settings.target_jax
@@ -70,7 +72,8 @@ class Linter:
         use_version(_table(self._target_jax))
         run = {**self._leading_to(sources), **sources}
         program = self._program(run, sources)
-        self.gave_up, self.project = program.gave_up, program.project
+        self.gave_up = [one for one in program.gave_up if one[0].partition(": ")[0] in sources]
+        self.project = program.project
         self.elsewhere, self.texts = [], sources
         diagnostics: list[Diagnostic] = []
         comments: dict[str, Directives] = {}
@@ -140,7 +143,7 @@ class Linter:
         texts = tuple((path, source.text) for path, source in sources.items())
         if texts not in self._programs:
             project = self._project(sources.values(), asked)
-            self._programs[texts] = trace(project, self._selection.is_written, asked)
+            self._programs[texts] = trace(project, self._selection.is_written, asked, self._progress)
         return self._programs[texts]
 
     def _project(self, sources: Iterable[Source], asked: Collection[str]) -> Project:

@@ -9,9 +9,18 @@ from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from jaxlint.diagnostic import Diagnostic, Problem
     from jaxlint.settings.overrides import Overrides
     from jaxlint.text.source import Source
+
+    class Progress(Protocol):
+        """Told of each file that is traced, its number among how many; ``clear`` when that is over."""
+
+        def __call__(self, path: str, number: int, of: int) -> None: ...
+
+        def clear(self) -> None: ...
 
 
 class Request:
@@ -22,7 +31,7 @@ class Request:
     other files of it are told, too.
     ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
     ``shard``: which of how many parts of the files is told of, counted from 1.
-    ``overrides``: what the command line says of the settings.
+    ``overrides``: what the command line says of the settings; ``progress``: told of each file that is traced.
     """
 
     __slots__ = (
@@ -35,6 +44,7 @@ class Request:
         "isolated_files",
         "overrides",
         "paths",
+        "progress",
         "select",
         "shard",
         "stdin",
@@ -62,6 +72,7 @@ class Request:
         fixable: tuple[str, ...] | None = None,
         unfixable: tuple[str, ...] = (),
         overrides: Overrides | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -79,6 +90,7 @@ class Request:
         self.fixable = fixable
         self.unfixable = unfixable
         self.overrides = overrides
+        self.progress = progress
 
 
 class Outcome:

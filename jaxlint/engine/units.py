@@ -72,7 +72,7 @@ class Linters:
 
     def _unit(self, top: str, paths: list[str], stdin: dict[str, Source], request: Request) -> Unit:
         if request.isolated_files:
-            return Unit(paths, stdin, None, lambda: self._linter(paths, None), None)
+            return Unit(paths, stdin, None, lambda: self._linter(paths, None, request), None)
         store = None if top in self._places.loose else _store(top, request.cache)
         files = self._places.files(top, self._nearest) + [os.path.abspath(path) for path in paths]
         given = {path: source for path, source in stdin.items() if path in paths}
@@ -82,9 +82,9 @@ class Linters:
             from jaxlint.engine.kept import Kept
 
             kept = Kept(store, around, _question(self._nearest, request))
-        return Unit(paths, stdin, around, lambda: self._linter(paths, around), kept)
+        return Unit(paths, stdin, around, lambda: self._linter(paths, around, request), kept)
 
-    def _linter(self, paths: list[str], around: Around | None) -> Linter:
+    def _linter(self, paths: list[str], around: Around | None, request: Request) -> Linter:
         """Brings the tracer, that a run without changes does not need."""
         from jaxlint.engine.lint import Linter, assumed_by
 
@@ -92,7 +92,7 @@ class Linters:
             says = assumed_by(self._nearest.of_file(path))
             return says is not None and says(path)
 
-        return Linter(self._nearest.of_file(paths[0]), self._selection, around, assumed)
+        return Linter(self._nearest.of_file(paths[0]), self._selection, around, assumed, request.progress)
 
 
 def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | None], list[str]]:

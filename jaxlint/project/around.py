@@ -36,7 +36,7 @@ class Around:
         self._modules: dict[str, Module | None] = {}
         self._summaries: dict[str, Summary] = {}
         self._graph: Graph | None = None
-        self.index = Index(known or {}, self.source, list(self._sources))
+        self.index = Index(known or {}, self._glance, list(self._sources))
         self.files = sorted({*files, *self._sources})
         self._known = frozenset(self.files)
 
@@ -66,6 +66,10 @@ class Around:
         if path not in self._sources:
             self._sources[path] = _read(shown(path))
         return self._sources[path]
+
+    def _glance(self, path: str) -> Source | None:
+        """The same for a look at a file that is not kept: a project may hold more text than memory."""
+        return self._sources[path] if path in self._sources else _read(shown(path))
 
     def module(self, path: str) -> Module | None:
         """The tree of a file; None where it is no Python."""

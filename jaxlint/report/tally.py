@@ -18,6 +18,7 @@ class Tally:
         "files",
         "fixable",
         "fixed",
+        "in_part",
         "infos",
         "partial",
         "problems",
@@ -33,6 +34,7 @@ class Tally:
         self.errors = severities.count(Severity.ERROR)
         self.warnings = severities.count(Severity.WARNING)
         self.infos = severities.count(Severity.INFO)
+        self.in_part = len(set(outcome.gave_up))
         self.elsewhere = [one.location.path for one in outcome.elsewhere]
         self.fixable = levels.count(SAFE)
         self.unsafely = levels.count(UNSAFE)
@@ -49,6 +51,9 @@ class Tally:
         lines.append(self._found())
         if self.elsewhere:
             lines.append(self._beside())
+        if self.in_part:
+            known = "is known in part only: it is" if self.in_part == 1 else "are known in part only: they are"
+            lines.append(f"{_count(self.in_part, 'function')} {known} too much to follow (`--verbose` tells).")
         if self.fixable or self.unsafely:
             lines.append(self._remedies())
         return lines + self._troubles()

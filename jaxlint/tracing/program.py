@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from jaxlint.project.project import Project
     from jaxlint.tracing.event import Event
 
+    Progress = Callable[[str, int, int], None]
+
 ROOMS = (expressions, statements, transforms, libraries)  # their import fills the tables
 
 
@@ -95,13 +97,15 @@ def _may_be_variable(event: Event) -> bool:
     return any("nnx" in module.source.text for module in (event.module, origin.root().module))
 
 
-def run(interpreter: Interpreter, paths: list[str]) -> None:
-    """Trace these files, and what they call, with an interpreter of one's own."""
+def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = None) -> None:
+    """Trace these files, and what they call, with an interpreter of one's own.  ``progress``: told of each."""
     modules = interpreter.project.modules
     make_room()
     Heap.journal = interpreter.journal
     Heap.states.clear()
-    for path in paths:
+    for number, path in enumerate(paths, 1):
+        if progress is not None:
+            progress(path, number, len(paths))
         if path in modules:
             try:
                 trace_module(interpreter, modules[path])
@@ -129,13 +133,15 @@ def in_order(paths: Iterable[str]) -> list[str]:
     return sorted(paths, key=os.path.abspath)
 
 
-def trace(project: Project, advice: bool = True, asked: Collection[str] | None = None) -> Program:
+def trace(
+    project: Project, advice: bool = True, asked: Collection[str] | None = None, progress: Progress | None = None
+) -> Program:
     """Run abstractly, in the order of their paths, the modules that were added; only the project's files are reported.
 
     ``asked``: the files whose names are looked at; None: all that are run.
     """
     interpreter = Interpreter(project)
-    run(interpreter, in_order(project.run))
+    run(interpreter, in_order(project.run), progress)
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
