@@ -8,6 +8,7 @@ import time
 from jaxlint.cache import answer as answers
 from jaxlint.cache.answer import Answer
 from jaxlint.cache.store import Store, Stored
+from jaxlint.diagnostic import Problem
 from jaxlint.discovery.walk import shown
 from jaxlint.project import graph as graphs
 from jaxlint.project.index import digest_of, stamps_of
@@ -49,6 +50,12 @@ class Kept:
                 if answer is not None:
                     found[self._name(full)] = answer
         return found
+
+    def is_about(self, source: Source | Problem) -> bool:
+        """Is this the text that the answers for its file are about?"""
+        if isinstance(source, Problem):
+            return False
+        return self._around.index.digest(os.path.abspath(source.path)) == digest_of(source.text, source.encoding)
 
     def elsewhere(self, known: dict[str, Answer], asked: Iterable[str]) -> list[Diagnostic]:
         """What the files of these answers lead to."""

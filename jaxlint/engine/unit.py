@@ -40,7 +40,7 @@ class Unit:
         self._read_problems: list[Problem] = []
         self.sources: dict[str, Source] = {}
         for path in paths:
-            source = stdin.get(path) or (Unread(path) if path in self._known else _read(path))
+            source = stdin.get(path) or self._text(path)
             if isinstance(source, Problem):
                 self._read_problems.append(source)
                 continue
@@ -93,6 +93,16 @@ class Unit:
         paths |= {one.location.path for one in self.elsewhere}
         found: dict[str, Source] = {path: Unread(path) for path in paths}
         return {**found, **self.sources, **({} if self._made is None else self._made.texts)}
+
+    def _text(self, path: str) -> Source | Problem:
+        """Read where it is told of; an answer that is about another text by now is none."""
+        answer = self._known.get(path)
+        if answer is not None and not answer.diagnostics:
+            return Unread(path)
+        source = _read(path)
+        if answer is not None and not (self._kept is not None and self._kept.is_about(source)):
+            del self._known[path]
+        return source
 
     def _met(self, asked: list[str], elsewhere: list[Diagnostic]) -> list[Diagnostic]:
         """Of what the run has met in other files, what these files lead to."""

@@ -19,7 +19,7 @@ _TICK = 2_000_000_000  # nanoseconds
 
 class Row:
     """One file.  ``stamps``: when its content, and anything of it, was changed, and its size; ``seen``: when that was
-    looked at.  Times are in nanoseconds.  ``summary``: in either form.
+    looked at, or a little before.  Times are in nanoseconds.  ``summary``: in either form.
     """
 
     __slots__ = ("digest", "seen", "stamps", "summary")
@@ -47,6 +47,7 @@ class Index:
         self.before = rows
         self._read = read
         self._given = frozenset(given)
+        self._begun = time.time_ns()  # no text was read before: what is written from now on may not be what was read
         self._now: dict[str, Row] = {}
         self.changed: dict[str, Row] = {}
 
@@ -76,13 +77,12 @@ class Index:
         return made
 
     def _made(self, path: str, stamps: tuple[int, int, int] = (0, 0, 0), before: Row | None = None) -> Row:
-        seen = time.time_ns()
         source = self._read(path)
         if source is None:
             return Row(stamps, 0, b"", summarize(""))
         digest = digest_of(source.text, source.encoding)
         same = before is not None and before.digest == digest
-        return Row(stamps, seen, digest, before.summary if before and same else summarize(source.text))
+        return Row(stamps, self._begun, digest, before.summary if before and same else summarize(source.text))
 
 
 _NOWHERE = (0, 0, 0)

@@ -242,3 +242,36 @@ def test_clean_takes_away_what_was_made_and_nothing_else(project):
     assert clean(str(folder))
     assert [path.name for path in folder.iterdir()] == ["mine.txt"]
     assert not clean(str(folder))
+
+
+def test_a_file_that_is_saved_while_it_is_linted(project, monkeypatch):
+    """What was read before the change is not what later runs take the file for."""
+    from jaxlint.engine import lint
+
+    whole = lint.trace
+
+    def trace(*arguments):
+        (project / "helper.py").write_text(FIXED)
+        past = time.time_ns() - 1_000_000_000
+        os.utime(project / "helper.py", ns=(past, past))
+        return whole(*arguments)
+
+    monkeypatch.setattr(lint, "trace", trace)
+    assert codes() == ["JAX201"]
+    monkeypatch.setattr(lint, "trace", whole)
+    assert codes() == []
+
+
+def test_a_file_that_is_saved_before_its_answer_is_told(project, monkeypatch):
+    from jaxlint.engine import unit
+
+    assert codes() == ["JAX201"]
+    whole = unit.read
+
+    def read(path):
+        if path == "helper.py":
+            (project / "helper.py").write_text(FIXED)
+        return whole(path)
+
+    monkeypatch.setattr(unit, "read", read)
+    assert codes("helper.py") == []
