@@ -44,6 +44,8 @@ def settings_text(loaded: Loaded) -> str:
     rows = [f"# from {visible(settings.path)}" if settings.path else "# no settings file"]
     rows.append(f"# patterns are relative to {visible(settings.root)}")
     for name, key in KEYS.items():
+        if name == "extend":  # what that brings is shown with the rest
+            continue
         value = getattr(settings, name.replace("-", "_"))
         is_set = value not in (None, (), False) and (name, value) != ("fail-on", "info")
         rows.append(f"{name} = {_toml(value)}" if is_set else f"# {name}: {key.default}")
