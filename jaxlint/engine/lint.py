@@ -73,7 +73,10 @@ class Linter:
             tidy(diagnostics, sources)
         diagnostics += self._idle_comments(sources, comments)
         diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
-        self._selection.trust(diagnostics)
+        if any(diagnostic.fix is not None for diagnostic in diagnostics):
+            from jaxlint.engine.trust import trust
+
+            trust(diagnostics, self._selection)
         return diagnostics
 
     def _idle_comments(self, sources: dict[str, Source], read: dict[str, Directives]) -> list[Diagnostic]:
