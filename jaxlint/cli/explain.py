@@ -78,7 +78,7 @@ def _title(one: Explanation) -> str:
 
 def _finding(one: Explanation, paint: Paint) -> str:
     assert one.match is not None
-    diagnostic, sources = one.match.diagnostic, one.match.outcome.sources
+    diagnostic, sources = one.match.diagnostic, one.match.outcome.spoken_of
     elsewhere = one.place is not None and diagnostic.location.path != one.place.path
     head = (
         "jaxlint finds it, too:" if one.is_known else "jaxlint finds on that line:" if one.error else "jaxlint finds:"

@@ -100,7 +100,10 @@ class Linter:
             self.texts = {**texts, **self.texts}
         diagnostics += self._idle_comments(sources, comments)
         diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
-        self._selection.trust(diagnostics)
+        if any(diagnostic.fix is not None for diagnostic in diagnostics):
+            from jaxlint.engine.trust import trust
+
+            trust(diagnostics, self._selection)
         return diagnostics
 
     def _leading_to(self, sources: dict[str, Source]) -> dict[str, Source]:

@@ -132,6 +132,11 @@ class Outcome:
         self.skipped: list[tuple[str, str]] = []
         self.gave_up: list[tuple[str, str]] = []
 
+    @property
+    def spoken_of(self) -> dict[str, Source]:
+        """The texts of all files that a finding, or its fix, is about."""
+        return self.texts or self.sources
+
     def changed(self) -> list[str]:
         """Paths whose text the fixes changed."""
         pairs = ((path, source, self.before[path]) for path, source in self.sources.items())

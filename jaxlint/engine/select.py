@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.diagnostic import SAFE, SUGGESTION, UNSAFE, Level, Problem, Severity
+from jaxlint.diagnostic import SAFE, UNSAFE, Level, Problem, Severity
 from jaxlint.engine.request import Request
 from jaxlint.settings.model import Settings
 
@@ -12,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from jaxlint.diagnostic import Diagnostic
     from jaxlint.rules.rule import Rule
     from jaxlint.settings.nearest import Nearest
 
@@ -98,19 +97,13 @@ class Selection:
                 may = False
         return may
 
-    def trust(self, diagnostics: list[Diagnostic]) -> None:
-        """Take away the fixes that the user does not want, and let the others count as what the user takes them for."""
-        if not self._of_fixes():
-            return
-        rules = {rule.code: rule for rule in self.rules}
-        for one in [one for one in diagnostics if one.fix is not None and one.code in rules]:
-            rule, fix = rules[one.code], one.fix
-            if not self.may_fix(rule):
-                one.fix, one.no_fix = None, "the settings leave the fixes of this rule out"
-            elif fix is not None and fix.applicability != SUGGESTION:
-                one.fix = fix.counting_as(self._level(rule, fix.applicability))
+    @property
+    def speaks_of_fixes(self) -> bool:
+        """Do the settings, or the command line, choose among the fixes?"""
+        return bool(self._of_fixes())
 
-    def _level(self, rule: Rule, level: Level) -> Level:
+    def level(self, rule: Rule, level: Level) -> Level:
+        """What a fix of that level counts as."""
         safe, unsafe = (
             _best(words, rule) for words in (self._settings.extend_safe_fixes, self._settings.extend_unsafe_fixes)
         )

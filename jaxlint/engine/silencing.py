@@ -28,12 +28,13 @@ def idle_comments(
     problems: list[Problem],
 ) -> list[Diagnostic]:
     """``read``: what the judge has asked, by path; ``in_part``: files that were not analysed in full."""
-    asked = {rule.code: rule for rule in selection.rules if rule.code in _OWN}
     found: list[Diagnostic] = []
-    for path, source in sources.items() if asked else ():
+    for path, source in sources.items():
         try:
+            own = selection.at(path)
+            asked = {rule.code: rule for rule in own.rules if rule.code in _OWN}
             comments = read[path] if path in read else directives(source)
-            file = _File(source, comments, selection.at(path))
+            file = _File(source, comments, own)
             if UNKNOWN in asked:
                 found += file.unknown(asked[UNKNOWN])
             if path not in in_part:

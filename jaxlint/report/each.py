@@ -20,7 +20,7 @@ def each(outcome: Outcome, show: Callable[[Diagnostic, dict[str, Source]], T]) -
     shown: list[T] = []
     for diagnostic in outcome.diagnostics:
         try:
-            shown.append(show(diagnostic, outcome.texts or outcome.sources))
+            shown.append(show(diagnostic, outcome.spoken_of))
         except Exception as error:
             place = diagnostic.location
             outcome.problems.append(internal_error(place.path, "the report", error, place.line))

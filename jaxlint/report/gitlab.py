@@ -21,7 +21,7 @@ _LEVELS = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "i
 
 def render(outcome: Outcome, view: View) -> str:
     """GitLab compares fingerprints to say what is new: they stay where lines move."""
-    digests = fingerprints(outcome.diagnostics, outcome.sources)
+    digests = fingerprints(outcome.diagnostics, outcome.spoken_of)
     issues = each(outcome, lambda diagnostic, _: _issue(diagnostic))
     for issue, digest in zip(issues, digests, strict=True):
         issue["fingerprint"] = digest

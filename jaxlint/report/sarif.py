@@ -30,7 +30,7 @@ def render(outcome: Outcome, view: View) -> str:
     results = each(outcome, _result)
     order = {diagnostic.code: 0 for diagnostic in outcome.diagnostics}
     order = {code: at for at, code in enumerate(sorted(order))}
-    digests = fingerprints(outcome.diagnostics, outcome.sources)
+    digests = fingerprints(outcome.diagnostics, outcome.spoken_of)
     for result, diagnostic, digest in zip(results, outcome.diagnostics, digests, strict=True):
         result["ruleIndex"] = order[diagnostic.code]
         result["partialFingerprints"] = {"jaxlint/v1": digest}
