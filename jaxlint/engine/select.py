@@ -191,10 +191,6 @@ class SelectionByFile:
         """In any file."""
         return any(one.may_fix(rule) for one in self._all)
 
-    def trust(self, diagnostics: list[Diagnostic]) -> None:
-        for one in diagnostics:
-            self.at(one.location.path).trust([one])
-
     @property
     def is_written(self) -> bool:
         return any(one.is_written for one in self._all)

@@ -7,11 +7,11 @@ from jaxlint.diagnostic import SUGGESTION
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic
-    from jaxlint.engine.select import Selection
+    from jaxlint.engine.select import Selection, SelectionByFile
     from jaxlint.rules.rule import Rule
 
 
-def trust(diagnostics: list[Diagnostic], selection: Selection) -> None:
+def trust(diagnostics: list[Diagnostic], selection: Selection | SelectionByFile) -> None:
     """By what holds in the file of each finding."""
     rules: dict[str, Rule] | None = None
     for one in diagnostics:
