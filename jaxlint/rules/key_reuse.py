@@ -11,13 +11,15 @@ from jaxlint.rules.handing_on import given_by
 from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
+from jaxlint.tracing.key_use import SPLIT
 from jaxlint.tracing.models import is_model
-from jaxlint.tracing.uses import SPLIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.event import KeyReused, Place
+
+    Calls = tuple[Place, ...]
 
 
 def matters(event: KeyReused) -> bool:
@@ -27,23 +29,24 @@ def matters(event: KeyReused) -> bool:
     """
     if not event.repeats or is_test(event.module.path) or is_for_a_test(event.module, event.node):
         return False
-    if event.previous is not event.node and (
-        _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
-    ):
+    before, after = event.drawn or (event.previous_calls, event.calls)
+    if before[0][2] is not after[0][2]:
+        if _is_negated(before[0]) or _is_negated(after[0]):
+            return False
+        if is_faint(before[:1], after[0][2], given_by):
+            return False  # a first call that only compiles, whatever it keeps
+    if _is_timed(before, after):
         return False
-    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.calls[0][2], given_by):
-        return False  # a first call that only compiles, whatever it keeps
-    if _is_timed(event):
-        return False
-    return _is_read(event.previous_calls, event.calls[0][2]) and _is_read(event.calls, event.previous)
+    return _is_read(before, after[0][2]) and _is_read(after, before[0][2])
 
 
-def _is_timed(event: KeyReused) -> bool:
+def _is_timed(before: Calls, after: Calls) -> bool:
     """``_ = run(key)``, ``result = run(key)`` that is only waited for: a function that is called to be run."""
-    if not isinstance(event.node, _ast.Call) or not isinstance(event.node.func, _ast.Name):
+    module, _, node = after[0]
+    if not isinstance(node, _ast.Call) or not isinstance(node.func, _ast.Name):
         return False
-    is_statement = isinstance(event.module.parents.get(event.node), _ast.Expr)  # called for what it does
-    return not is_statement and is_faint(event.calls[:1], event.previous, given_by)
+    is_statement = isinstance(module.parents.get(node), _ast.Expr)  # called for what it does
+    return not is_statement and is_faint(after[:1], before[0][2], given_by)
 
 
 def is_for_a_test(module: Module, node: _ast.AST) -> bool:
@@ -63,14 +66,15 @@ def _asserts(node: _ast.AST) -> bool:
     return isinstance(node, _ast.Assert) or name.startswith("assert")
 
 
-def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
+def _is_read(calls: Calls, beside: _ast.AST) -> bool:
     """Somebody looks at what the key gave.  What a library's model does with it is not in view: the call of it is."""
     own = [place for place in calls if not is_model(place[0])]
     return not is_faint(own or calls, beside, given_by)
 
 
-def _is_negated(module: Module, call: _ast.AST) -> bool:
+def _is_negated(place: Place) -> bool:
     """``-normal(key)``, ``1 - uniform(key)``"""
+    module, _, call = place
     around = module.parents.get(call)
     if isinstance(around, _ast.UnaryOp):
         return isinstance(around.op, _ast.USub)

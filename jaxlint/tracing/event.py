@@ -364,13 +364,15 @@ class KeyReused(Event):
     ``repeated_for``: another iteration, or leaf of a tree, comes between the two; empty where none does;
     ``repeats``: both hand out the same bits (a split after a draw does not); ``calls`` and ``previous_calls``: the
     calls that lead from there to where the key is consumed, each with its module and function; ``calls`` begins with
-    the transform where ``node`` is a draw in a function that one calls, and that has the key from around it.
+    the transform where ``node`` is a draw in a function that one calls, and that has the key from around it;
+    ``drawn``: of two splits whose keys are used both, the calls that lead to the one use, and to the other.
     """
 
     __slots__ = (
         "argument",
         "callee",
         "calls",
+        "drawn",
         "previous",
         "previous_callee",
         "previous_calls",
@@ -382,6 +384,7 @@ class KeyReused(Event):
     argument: _ast.AST | None
     callee: str
     calls: tuple[Place, ...]
+    drawn: tuple[tuple[Place, ...], ...]
     previous: _ast.AST
     previous_callee: str
     previous_calls: tuple[Place, ...]

@@ -10,6 +10,8 @@ from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
+from jaxlint.tracing.splits import some_rows
+from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -43,7 +45,10 @@ def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | N
         keys: list[Value] = [Const(key) for key in value.items]
         return keys, join_all(keys)
     if isinstance(value, (Traced, Array)):
-        return _rows(frame, node, value)
+        items, row = _rows(frame, node, value)
+        if items is None and value.key_id is not None:
+            hand_over_key(frame, node, value, value.key_id)
+        return items, row
     if isinstance(value, ShapeTuple):
         return None, Static("int")
     if isinstance(value, Static):
@@ -91,7 +96,8 @@ def _keys(
 
 def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | None) -> list[Value]:
     """The values of ``a, b = value`` (``star``: position of ``*rest``, which gets a list)."""
-    items, element = iterate(frame, node, value)
+    is_array = isinstance(value, (Traced, Array))
+    items, element = _rows(frame, node, value) if is_array else iterate(frame, node, value)  # type: ignore[arg-type]
     if items is not None and star is None and len(items) == count:
         return items
     if items is not None and star is not None and len(items) >= count - 1:
@@ -115,6 +121,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
 def _rest(frame: Frame, node: _ast.AST, value: Traced | Array, star: int) -> Value:
     """``key, *subkeys = split(key, n)``: a list of keys, none of them named yet."""
     row = operation(frame, node, [value], without_leading(value.aval), None)
+    hand_over_key(frame, node, value, some_rows(value.key_id, star, None))
     return Sequence("list", None, row)
 
 

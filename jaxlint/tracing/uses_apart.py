@@ -10,7 +10,7 @@ from jaxlint.tracing.event import LEAF
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.uses import Use
+    from jaxlint.tracing.key_use import Use
 
 _PICKING = ("jax.random.choice", "jax.random.randint")
 _INVERSE = ("inverse", "inv", "un", "undo", "de")
