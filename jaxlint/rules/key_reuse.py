@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.faint import is_faint, is_plain_call
 from jaxlint.dataflow.repeats import changing
+from jaxlint.dataflow.reported import acts, is_reported, meetings
 from jaxlint.discovery.roles import is_test, names_a_benchmark, names_a_test
-from jaxlint.rules.handing_on import given_by
+from jaxlint.rules.handing_on import given_by, reported_by
 from jaxlint.rules.rule import Hazard
+from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.key_use import SPLIT
@@ -35,7 +38,7 @@ def matters(event: KeyReused) -> bool:
             return False
         if is_faint(before[:1], after[0][2], given_by):
             return False  # a first call that only compiles, whatever it keeps
-    if _is_timed(before, after):
+    if _is_timed(before, after) or _is_evaluation(before, after):
         return False
     return _is_read(before, after[0][2]) and _is_read(after, before[0][2])
 
@@ -47,6 +50,42 @@ def _is_timed(before: Calls, after: Calls) -> bool:
         return False
     is_statement = isinstance(module.parents.get(node), _ast.Expr)  # called for what it does
     return not is_statement and is_faint(after[:1], before[0][2], given_by)
+
+
+def _is_evaluation(before: Calls, after: Calls) -> bool:
+    """Functions that are called for numbers to look at: the difference between two is taken, or they are given other
+    things beside the key, and what comes of one is only printed.
+
+    To evaluate two things on the same random numbers tells them apart better.
+    """
+    if not (_is_pure(before) and _is_pure(after)):
+        return False
+    one, other = before[0], after[0]
+    met = meetings(one, other, reported_by) if one[2] is not other[2] else set()
+    if met & {_ast.Sub, _ast.Compare}:
+        return True
+    reported = not met and _differ(one, other)
+    return reported and any(
+        is_reported(place, beside[2], reported_by) for place, beside in ((other, one), (one, other))
+    )
+
+
+def _differ(one: Place, other: Place) -> bool:
+    """Two calls by what they are given, or one of a loop that is given what the loop binds."""
+    module, _, call = other
+    if one[2] is not call:
+        text = module.source.segment
+        return one[0] is not module or text(one[2]) != text(call)
+    around = module.parents.get(call)
+    while around is not None and not isinstance(around, (*FUNCTIONS, _ast.For, _ast.While)):
+        around = module.parents.get(around)
+    return isinstance(around, (_ast.For, _ast.While)) and not free(call).isdisjoint(changing(around))
+
+
+def _is_pure(calls: Calls) -> bool:
+    """A function in view draws, and does nothing but give a value."""
+    own = [(module, function) for module, function, _ in calls[1:] if function is not None and not is_model(module)]
+    return bool(own) and not any(acts(function, module, reported_by) for module, function in own)
 
 
 def is_for_a_test(module: Module, node: _ast.AST) -> bool:
