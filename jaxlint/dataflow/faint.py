@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 HANDS_ON, IGNORES, LOOKS = "hands on", "ignores", "looks"
 _MAKES = ("__init__", "__post_init__")  # what is kept in `self` is part of what the call of the class gives
 _COMPUTES = (_ast.BinOp, _ast.UnaryOp, _ast.Compare, _ast.BoolOp, _ast.Await)
+_HOLDS = (_ast.Dict, _ast.Set)
+ABOUT = ("shape", "dtype", "ndim", "size", "itemsize", "nbytes", "weak_type")  # of an array: none of its numbers
 _MOST = 100  # expressions that are followed
 
 
@@ -182,9 +184,11 @@ def _around(
     told = ask(module, parent) if isinstance(parent, _ast.Call) else LOOKS
     if told != LOOKS:
         return [(parent, ())] if told == HANDS_ON else []
+    if isinstance(parent, _ast.Attribute) and parent.attr in ABOUT:
+        return []
     if isinstance(parent, _ast.IfExp) and parent.test is not node:
         return [(parent, where)]
-    if isinstance(parent, (*_COMPUTES, _ast.Attribute, _ast.Starred, _ast.Slice, _ast.Subscript)):
+    if isinstance(parent, (*_COMPUTES, *_HOLDS, _ast.Attribute, _ast.Starred, _ast.Slice, _ast.Subscript)):
         return [(parent, ())]
     raise LookedAt
 

@@ -28,7 +28,7 @@ class Reported(Fate):
 
     def further(self, node: _ast.AST, where: Where) -> list[Way]:
         parent = self.module.parents[node]
-        if isinstance(parent, (_ast.FormattedValue, _ast.JoinedStr, _ast.Dict)):
+        if isinstance(parent, (_ast.FormattedValue, _ast.JoinedStr)):
             return [(parent, ())]
         if isinstance(parent, _ast.IfExp):
             return [(parent, () if parent.test is node else where)]

@@ -47,6 +47,10 @@ READ_ANEW = frozenset(
 # What comes out holds no number that went in: they ask for structure, shapes and dtypes, or fill them from a file.
 STRUCTURE_ALONE = frozenset(
     """jax.eval_shape jax.make_jaxpr jax.typeof jax.tree.structure jax.tree_util.tree_structure
+    jax.ShapeDtypeStruct jax.numpy.zeros_like jax.numpy.ones_like
+    jax.numpy.empty_like jax.numpy.shape jax.numpy.ndim jax.numpy.size jax.numpy.result_type jax.numpy.iscomplexobj
+    jax.numpy.isrealobj jax.numpy.issubdtype jax.numpy.isdtype jax.numpy.promote_types jax.numpy.can_cast
+    jax.dtypes.result_type numpy.shape numpy.ndim numpy.size numpy.zeros_like numpy.ones_like numpy.empty_like
     equinox.filter_eval_shape equinox.filter_make_jaxpr equinox.tree_deserialise_leaves
     flax.serialization.from_bytes flax.serialization.from_state_dict""".split()
 )

@@ -405,14 +405,17 @@ class ConstantKey(Event):
     draws from it, or from a key that it is split into, at ``draw``.
 
     ``follows``: what else the draw is given follows from what is passed; ``like``: the name of the tracer that it takes
-    its shape from; ``calls``: those that lead to ``node``.
+    its shape from; ``calls``: those that lead to ``node``; ``drawn``: those that lead from there to the draw, and it;
+    ``inits``: calls that ask for no more than the shapes of what they are given, to make parameters.
     """
 
-    __slots__ = ("callee", "calls", "draw", "follows", "like", "related")
+    __slots__ = ("callee", "calls", "draw", "drawn", "follows", "inits", "like", "related")
     callee: str
     calls: tuple[Place, ...]
     draw: Place
+    drawn: tuple[Place, ...]
     follows: bool
+    inits: set[_ast.AST]
     like: str | None
     related: tuple[Origin, ...]
     kind = "constant-key"

@@ -92,6 +92,7 @@ class Interpreter:
         self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
         self.wide: dict[Module, bool] = {}  # programs: does anything enable 64-bit numbers?
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        self.module_inits: set[_ast.AST] = set()  # calls of ``init``: of what they are given, they ask for the shapes
         self.constant_keys: dict[object, Made] = {}  # identities of keys that traced code makes of constants
         self.splits: dict[object, Split] = {}  # by the identity of the keys that they gave
         self.first_splits: dict[object, object] = {}  # of each key: the keys that were split of it first

@@ -265,3 +265,31 @@ def steps(key):
     (found,) = run(Request(["program.py"], select=("JAX402",), stdin=(HEAD + text).encode())).diagnostics
     told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found.related]
     assert told == [("`jax.random.split` consumes the key here", 3)]
+
+
+MODELS = """
+class Net(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(3)(x)
+
+@jax.jit
+def prepared(key, obs):
+    dummy = obs * random.uniform(random.key(0), obs.shape)
+    return Net().init(key, dummy){more}
+
+prepared(random.key(1), jnp.ones(3))
+"""
+
+
+def test_a_dummy_for_the_shapes_of_a_model_repeats_nothing() -> None:
+    """``init`` gives the same parameters for all inputs of a shape."""
+
+    def reported(more: str) -> list[int]:
+        text = MODELS.format(more=more)
+        exec(compile(HEAD + text, "program.py", "exec"), {})
+        outcome = run(Request(["program.py"], select=("JAX404",), stdin=(HEAD + text).encode()))
+        return [item.location.line - HEAD.count("\n") for item in outcome.diagnostics]
+
+    assert reported("") == []
+    assert reported(", dummy") == [9]
