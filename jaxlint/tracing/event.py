@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """``value`` is the value in question; its ``origin`` tells why it is traced."""
+    """``value`` is the value in question; its ``origin`` tells why it is traced, which is a reason ``by_origin``."""
 
     __slots__ = ("context", "function", "module", "node", "shown_by", "value")
     kind = "event"
+    by_origin = True
 
     def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
         self.module = module
@@ -392,6 +393,7 @@ class KeyReused(Event):
     related: tuple[Origin, ...]
     repeated_for: str
     repeats: bool
+    by_origin = False
     kind = "key-reused"
 
     @property

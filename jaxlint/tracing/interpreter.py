@@ -94,6 +94,7 @@ class Interpreter:
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
         self.module_inits: set[_ast.AST] = set()  # calls of ``init``: of what they are given, they ask for the shapes
         self.constant_keys: dict[object, Made] = {}  # identities of keys that traced code makes of constants
+        self.key_places: dict[object, tuple[Module, _ast.AST]] = {}  # where keys were made, by their identities
         self.splits: dict[object, Split] = {}  # by the identity of the keys that they gave
         self.first_splits: dict[object, object] = {}  # of each key: the keys that were split of it first
         self.split_again: dict[_ast.AST, KeyReused] = {}  # events on keys that were used before, and repeat nothing

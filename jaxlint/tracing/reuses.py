@@ -7,26 +7,60 @@ import _ast
 from jaxlint.dataflow.faint import is_plain_call
 from jaxlint.dataflow.repeats import changing
 from jaxlint.tracing.event import KeyReused
+from jaxlint.tracing.key_use import HANDED
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.splits import head_of, is_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Place
     from jaxlint.tracing.key_use import Use
 
+_MOST = 3  # calls that pass a key on, as far as they are told of one use
 
-def _further_in(event: KeyReused) -> tuple[Origin, ...]:
-    """Where the functions that are called consume the key, if it is they who do."""
-    found = {}
-    for node, calls, callee in (
-        (event.previous, event.previous_calls, event.previous_callee),
-        (event.node, event.calls, event.callee),
+
+def _story(frame: Frame, event: KeyReused, key: object, drawn: tuple[Use, Use] | None) -> tuple[Origin, ...]:
+    """Where the key was made, and the way to its first use and to the second, each place once."""
+    told: dict[_ast.AST, Origin] = {}
+    models = frame.interpreter.models.values()
+
+    def tell(text: str, module: Module, node: _ast.AST) -> None:
+        if node is not event.node and module not in models:
+            told.setdefault(node, Origin(text, module, node))
+
+    place = frame.interpreter.key_places.get(head_of(key))
+    if place is not None:
+        tell("the key is split off here" if is_row(key) else "the key is made here", *place)
+    for calls, callee, first in (
+        (event.previous_calls, event.previous_callee, "first "),
+        (event.calls, event.callee, ""),
     ):
-        module, _, consumer = calls[-1]
-        if consumer is not node:
-            found[consumer] = Origin(f"`{callee}` consumes the key here", module, consumer)
-    return tuple(found.values())
+        for at, (module, _, node) in enumerate(calls):
+            which = first if at == 0 else ""
+            if node is calls[-1][2]:
+                tell(f"`{callee}` {which}consumes the key here", module, node)
+            elif isinstance(node, _ast.Call) and at < _MOST:
+                tell(f"the key is {which}passed on here", module, node)
+    for text, use in _of_drawn(drawn):
+        way = [call for call in use.calls if call[0] not in models] or use.calls
+        tell(text, way[-1][0], way[-1][2])
+    return tuple(told.values())
+
+
+def _of_drawn(drawn: tuple[Use, Use] | None) -> list[tuple[str, Use]]:
+    """Of two splits: what uses a key of the one, and what uses the same key of the other."""
+    if drawn is None:
+        return []
+    one, other = drawn
+    if one.calls[-1][2] is other.calls[-1][2]:
+        return [(_text(one, "the same key of both splits"), one)]
+    return [(_text(one, "a key of the first split"), one), (_text(other, "the same key of the second split"), other)]
+
+
+def _text(use: Use, key: str) -> str:
+    return f"{key} is passed on here" if use.callee == HANDED else f"`{use.callee}` draws from {key}"
 
 
 def _are_two_programs(one: Place, other: Place) -> bool:
@@ -71,7 +105,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     event.repeated_for = before.repeated_for(use)
     event.repeats = repeats
     event.drawn = _parted(*drawn) if drawn is not None else ()
-    event.related = _further_in(event)
+    event.related = _story(frame, event, use.key, drawn)
     mild = interpreter.split_again.get(node)
     if not repeats:
         interpreter.split_again.setdefault(node, event)

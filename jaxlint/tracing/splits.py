@@ -68,6 +68,16 @@ def _taken_apart(identity: object) -> tuple[object, list[tuple[object, ...]]]:
     return identity, rows
 
 
+def head_of(identity: object) -> object:
+    """The keys that a row is of, or the key itself."""
+    return _taken_apart(identity)[0]
+
+
+def is_row(identity: object) -> bool:
+    """It is one of several keys."""
+    return head_of(identity) is not identity
+
+
 def of_split(interpreter: Interpreter, identity: object) -> Split | None:
     """The split that a key comes of, or that gave these keys."""
     return interpreter.splits.get(_taken_apart(identity)[0]) if interpreter.splits else None

@@ -253,18 +253,72 @@ def test_what_is_said(text: str, messages: dict[int, str]) -> None:
     assert said(text) == messages
 
 
-def test_where_a_function_that_is_called_consumes_the_key() -> None:
-    text = """
+WAYS = {
+    "in each iteration": (
+        """
 def step(key):
     return random.normal(random.split(key)[0])
 
 def steps(key):
     for _ in range(30):
         print(step(key))
-"""
+""",
+        [
+            ("`jax.random.split` consumes the key here", 3),
+            ("`jax.random.normal` draws from the same key of both splits", 3),
+        ],
+    ),
+    "from where it was made, through functions that pass it on": (
+        """
+def noise(key):
+    return random.normal(key, (3,))
+
+def layer(key):
+    return 2 * noise(key)
+
+def layers():
+    first, _ = random.split(random.key(0))
+    return layer(first), noise(first)
+""",
+        [
+            ("the key is split off here", 9),
+            ("the key is first passed on here", 10),
+            ("the key is passed on here", 6),
+            ("`jax.random.normal` consumes the key here", 3),
+        ],
+    ),
+    "under jit, which is no reason": (
+        """
+@jax.jit
+def draws(key):
+    first = random.normal(key)
+    return first, random.uniform(key)
+""",
+        [("`jax.random.normal` first consumes the key here", 4)],
+    ),
+    "to what is drawn from the keys of two splits": (
+        """
+def draws():
+    key = random.key(0)
+    first, _ = random.split(key)
+    second, _, _ = random.split(key, 3)
+    return random.normal(first), random.uniform(second)
+""",
+        [
+            ("the key is made here", 3),
+            ("`jax.random.split` first consumes the key here", 4),
+            ("`jax.random.normal` draws from a key of the first split", 6),
+            ("`jax.random.uniform` draws from the same key of the second split", 6),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "lines"), WAYS.values(), ids=WAYS)
+def test_the_way_of_a_key_is_told(text: str, lines: list[tuple[str, int]]) -> None:
     (found,) = run(Request(["program.py"], select=("JAX402",), stdin=(HEAD + text).encode())).diagnostics
     told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found.related]
-    assert told == [("`jax.random.split` consumes the key here", 3)]
+    assert told == lines
 
 
 MODELS = """

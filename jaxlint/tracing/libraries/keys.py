@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 def fresh_key(frame: Frame, node: _ast.AST) -> object:
     """A name for a key made at this place, now."""
-    return ("key", id(node), frame.interpreter.fresh_id())
+    made = ("key", id(node), frame.interpreter.fresh_id())
+    frame.interpreter.key_places[made] = frame.module, node
+    return made
 
 
 def note_dropped(frame: Frame, node: _ast.AST, callee: str, argument: _ast.AST | None) -> None:
