@@ -13,7 +13,7 @@ from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, index_shape
-from jaxlint.tracing.splits import some_rows
+from jaxlint.tracing.splits import row_of, some_rows
 from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Reference, Static, Traced, Value
 
@@ -62,24 +62,26 @@ def _key_item(frame: Frame, base: Value, node: _ast.Subscript, values: list[Valu
         return None
     numbers = [constant_int(value) for value in values]
     if None in numbers:
-        hand_over_key(frame, node, base, _some_rows(frame, key_id, node.slice))
-        return None
+        return _some_rows(frame, node, base, key_id)
     shape = base.aval.shape  # type: ignore[attr-defined]
-    count = shape[0] if isinstance(shape, tuple) and shape else None
-    if isinstance(count, int) and numbers[0] < 0:  # type: ignore[operator]
-        numbers[0] += count  # type: ignore[operator]
-    return (key_id, *numbers)
+    for axis, number in enumerate(numbers):
+        length = shape[axis] if isinstance(shape, tuple) and axis < len(shape) else None
+        from_end = number < 0 and isinstance(length, int)  # type: ignore[operator]
+        key_id = row_of(key_id, number + length if from_end else number)  # type: ignore[arg-type, operator]
+    return key_id
 
 
-def _some_rows(frame: Frame, key_id: object, index: _ast.expr) -> object:
+def _some_rows(frame: Frame, node: _ast.Subscript, base: Value, key_id: object) -> object:
     """``keys[1:]``; ``keys[i]`` is one of them, and as a rule each in turn.  None where it is not known which."""
+    index = node.slice
     if not isinstance(index, _ast.Slice):
-        return key_id
+        hand_over_key(frame, node, base, key_id)
+        return None
     start, stop = (None if one is None else evaluate(frame, one) for one in (index.lower, index.upper))
     first, behind = constant_int(start), constant_int(stop)
     if (first is None and start is not None) or (behind is None and stop is not None) or (first or 0) < 0:
         return None
-    return some_rows(key_id, first or 0, behind)
+    return None if index.step is not None else some_rows(key_id, first or 0, behind)
 
 
 def _pytree_item(

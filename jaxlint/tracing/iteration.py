@@ -10,7 +10,7 @@ from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
-from jaxlint.tracing.splits import some_rows
+from jaxlint.tracing.splits import row_of, some_rows
 from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -90,7 +90,7 @@ def _keys(
     """Rows of split keys: each one is a key of its own."""
     assert value.key_id is not None
     if isinstance(count, int) and count <= 16:
-        return [operation(frame, node, [value], aval, (value.key_id, row)) for row in range(count)], UNKNOWN  # type: ignore[arg-type]
+        return [operation(frame, node, [value], aval, row_of(value.key_id, row)) for row in range(count)], UNKNOWN  # type: ignore[arg-type]
     return None, operation(frame, node, [value], aval)  # type: ignore[arg-type]
 
 
@@ -110,7 +110,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
     for position in range(count):
         part = another(element)
         if isinstance(value, (Traced, Array)) and value.key_id is not None:
-            part = operation(frame, node, [value], without_leading(value.aval), (value.key_id, position))
+            part = operation(frame, node, [value], without_leading(value.aval), row_of(value.key_id, position))
         result.append(Sequence("list", None, part) if position == star else part)
     if star is not None and isinstance(value, (Traced, Array)) and value.key_id is not None:
         aval = value.aval

@@ -88,6 +88,14 @@ def some_rows(keys: object, start: int, stop: int | None) -> object:
     return (keys, "rows", (start, _ALL[1] if stop is None or stop < 0 else stop))
 
 
+def row_of(keys: object, row: int) -> object:
+    """``keys[row]``, of keys that may be some rows of others."""
+    parent, *rows = keys if isinstance(keys, tuple) else (None,)
+    if rows[:1] == ["rows"] and row >= 0:
+        return parent, rows[1][0] + row
+    return keys, row
+
+
 def array_and_rows(interpreter: Interpreter, identity: object) -> tuple[object, Rows] | None:
     """The keys that this is a row of, or some rows, or all; None where that is not known, or makes no array."""
     same = original(interpreter, identity)
@@ -97,16 +105,15 @@ def array_and_rows(interpreter: Interpreter, identity: object) -> tuple[object, 
         return None
     keys, *row = same
     if row == ["mapped"]:
-        return keys, _ALL
+        return (keys[0], keys[2]) if keys[1:2] == ("rows",) else (keys, _ALL)
     if len(row) == 2 and row[0] == "rows":
         return keys, row[1]
     return (keys, (row[0], row[0] + 1)) if len(row) == 1 and type(row[0]) is int else None
 
 
 def met_again(interpreter: Interpreter, use: Use) -> Iterator[Use]:
-    """Earlier uses of the same key, or of one among these keys, that comes of another split than the key of ``use``."""
-    split = of_split(interpreter, use.key)
-    if split is None or not interpreter.splits[split.first].again:
+    """Earlier uses of the same key, or of one among these keys, by another name: of another split, or another slice."""
+    if of_split(interpreter, use.key) is None:
         return
     for same in _alike(interpreter, use.key):
         for before in interpreter.consumed.of(same):
@@ -115,15 +122,19 @@ def met_again(interpreter: Interpreter, use: Use) -> Iterator[Use]:
     place = array_and_rows(interpreter, use.key)
     if place is None:
         return
-    keys, (start, stop) = place
+    keys, rows = place
     for before in interpreter.consumed.of(("handed", keys)):
-        other = array_and_rows(interpreter, before.key)
-        if before.key != use.key and other is not None and other[1][0] < stop and start < other[1][1]:
+        if before.key != use.key and _overlap(interpreter, before.key, rows):
             yield before
 
 
+def _overlap(interpreter: Interpreter, identity: object, rows: Rows) -> bool:
+    place = array_and_rows(interpreter, identity)
+    return place is not None and place[1][0] < rows[1] and rows[0] < place[1][1]
+
+
 def _alike(interpreter: Interpreter, identity: object) -> list[object]:
-    """What the same key may be known by."""
+    """What the same key may be known by, or one of these."""
     same, place = original(interpreter, identity), array_and_rows(interpreter, identity)
     if place is None:
         return [same]
@@ -132,8 +143,13 @@ def _alike(interpreter: Interpreter, identity: object) -> list[object]:
     return [*dict.fromkeys([same, (keys, "mapped"), *rows])]
 
 
+def of_slice(identity: object) -> bool:
+    """Any of some rows: ``keys[1:]``, mapped over."""
+    return isinstance(identity, tuple) and isinstance(identity[0], tuple) and identity[0][1:2] == ("rows",)
+
+
 def handed(interpreter: Interpreter, use: Use) -> Consumed:
-    """What was consumed, with keys that went where nobody follows them."""
+    """What was consumed, with keys that went where nobody follows them, or some rows of others."""
     place = array_and_rows(interpreter, use.key)
     same = original(interpreter, use.key) if place is None else place[0]
     return interpreter.consumed.having(("handed", same), use)

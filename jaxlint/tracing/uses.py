@@ -8,7 +8,7 @@ from jaxlint.tracing.event import ITERATION
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.key_use import HANDED, SPLIT, Taken, Use
 from jaxlint.tracing.reuses import note_reuse
-from jaxlint.tracing.splits import handed, met_again, note_split, of_split, original, splits_of, used_below
+from jaxlint.tracing.splits import handed, met_again, note_split, of_slice, of_split, original, splits_of, used_below
 from jaxlint.tracing.uses_apart import are_one
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
@@ -193,9 +193,9 @@ def _take(frame: Frame, use: Use) -> None:
     """Of a key that was split of another: it may be the same as one of an earlier split."""
     interpreter = frame.interpreter
     _meet(frame, use)
-    if use.callee == HANDED:
+    if use.callee == HANDED or of_slice(use.key):
         interpreter.consumed = handed(interpreter, use)
-    else:
+    if use.callee != HANDED:
         interpreter.consumed = interpreter.consumed.having(original(interpreter, use.key), use)
 
 
@@ -216,12 +216,15 @@ def hand_over_key(frame: Frame, node: _ast.AST, value: Value, identity: object) 
 
 
 def _meet(frame: Frame, use: Use) -> None:
-    """Another split of the same key gave this key, too, and it was drawn from: the numbers repeat."""
+    """The same key was drawn from, by another name: the numbers repeat.  Where another split gave it, that is told."""
     if use.callee == SPLIT:
         return
     for before in met_again(frame.interpreter, use):
         if before.callee != SPLIT and before.leads_to(use) and not are_one(before, use):
             splits = splits_of(frame.interpreter, before, use)
+            if splits is None and HANDED not in (before.callee, use.callee):
+                note_reuse(frame, before, use)
+                return
             if splits is not None and splits[0].leads_to(splits[1]) and not are_one(*splits):
                 note_reuse(frame, *splits, (before, use))
                 return

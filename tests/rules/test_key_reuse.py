@@ -126,7 +126,98 @@ def test_numbers_that_do_not_repeat_are_no_matter(text: str) -> None:
     assert said(text) == {}
 
 
+SILENT_OF_LIBRARIES = {
+    "streams of flax": """
+class Noise(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        first = random.normal(self.make_rng("noise"), x.shape)
+        return x + first + random.uniform(self.make_rng("noise"), x.shape)
+
+print(Noise().apply({}, jnp.ones(3), rngs={"noise": random.key(0)}))
+""",
+    "streams of nnx": """
+from flax import nnx
+
+rngs = nnx.Rngs(0, params=1)
+first, second = random.normal(rngs()), random.normal(rngs())
+third, fourth = random.normal(rngs.params()), random.normal(rngs.params())
+""",
+    "streams of haiku": """
+import haiku as hk
+
+def noisy(x):
+    return x + random.normal(hk.next_rng_key(), x.shape) + random.normal(hk.next_rng_key(), x.shape)
+
+print(hk.transform(noisy).apply({}, random.key(0), jnp.ones(3)))
+""",
+    "a stream of one's own": """
+class Agent:
+    def __init__(self, seed):
+        self.key = random.key(seed)
+
+    def next_key(self):
+        self.key, own = random.split(self.key)
+        return own
+
+    def act(self):
+        return random.normal(self.next_key()) + random.normal(self.next_key())
+
+print(Agent(0).act())
+""",
+    "the key of a state that is replaced": """
+from flax.training.train_state import TrainState
+import optax
+
+class State(TrainState):
+    rng: jax.Array
+
+@jax.jit
+def step(state: State):
+    rng, own = random.split(state.rng)
+    return state.replace(rng=rng), random.normal(own)
+
+state = State.create(apply_fn=None, params={}, tx=optax.sgd(0.1), rng=random.key(0))
+for _ in range(2):
+    state, drawn = step(state)
+""",
+}
+
+
+@pytest.mark.parametrize("text", SILENT_OF_LIBRARIES.values(), ids=SILENT_OF_LIBRARIES)
+def test_keys_that_libraries_and_objects_hand_out(text: str) -> None:
+    exec(compile(HEAD + text, "program.py", "exec"), {})
+    assert said(text) == {}
+
+
 LINES = {
+    "a key of flax": """
+class Noise(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        key = self.make_rng("noise")
+        return x + random.normal(key, x.shape) + random.uniform(key, x.shape)  # repeats
+
+print(Noise().apply({}, jnp.ones(3), rngs={"noise": random.key(0)}))
+""",
+    "a key of nnx": """
+from flax import nnx
+
+def draws():
+    key = nnx.Rngs(0).params()
+    return random.normal(key), random.uniform(key)  # repeats
+
+draws()
+""",
+    "a key of haiku": """
+import haiku as hk
+
+def noisy(x):
+    key = hk.next_rng_key()
+    return x + random.normal(key, x.shape) + random.uniform(key, x.shape)  # repeats
+
+print(hk.transform(noisy).apply({}, random.key(0), jnp.ones(3)))
+""",
     "what a module draws in each call": """
 class Noise(nn.Module):
     rng: Any = field(default_factory=lambda: random.key(0))
