@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Way = tuple[_ast.AST, Where]
 
 _COLLECTING = ("append", "extend")
+_SELECTING = ("where", "select", "select_n")
 
 
 def is_reported(place: Place, beside: _ast.AST, ask: Ask) -> bool:
@@ -92,22 +93,30 @@ class _Met(Reported):
 
 
 def meetings(one: Place, other: Place, ask: Ask) -> set[type[_ast.AST]]:
-    """The operators between what comes of one call and what comes of another: ``Sub`` where a difference is taken."""
+    """Where what comes of one call and what comes of another are put together: ``Sub`` where a difference is taken,
+    ``IfExp`` where one of them is selected."""
     if one[1] is not other[1] or one[0] is not other[0]:
         return set()
     left, right = (_met(place, beside[2], ask) for place, beside in ((one, other), (other, one)))
     found = set[type[_ast.AST]]()
     for node in left & right:
-        kind: type[_ast.AST]
-        if isinstance(node, _ast.BinOp):
-            kind, one_side, other_side = type(node.op), node.left, node.right
-        elif isinstance(node, _ast.Compare):
-            kind, one_side, other_side = _ast.Compare, node.left, node.comparators[0]
-        else:
-            continue
-        if one_side in left ^ right and other_side in left ^ right and (one_side in left) != (other_side in left):
+        kind, operands = _operands(node)
+        own = [operand for operand in operands if operand in left ^ right]
+        if any(operand in left for operand in own) and any(operand in right for operand in own):
             found.add(kind)
     return found
+
+
+def _operands(node: _ast.AST) -> tuple[type[_ast.AST], list[_ast.expr]]:
+    if isinstance(node, _ast.BinOp):
+        return type(node.op), [node.left, node.right]
+    if isinstance(node, _ast.Compare):
+        return _ast.Compare, [node.left, *node.comparators]
+    if isinstance(node, _ast.IfExp):
+        return _ast.IfExp, [node.body, node.orelse]
+    if isinstance(node, _ast.Call) and getattr(node.func, "attr", None) in _SELECTING:
+        return _ast.IfExp, node.args[1:]
+    return _ast.AST, []
 
 
 def _met(place: Place, beside: _ast.AST, ask: Ask) -> set[_ast.AST]:

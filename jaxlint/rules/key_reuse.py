@@ -38,7 +38,10 @@ def matters(event: KeyReused) -> bool:
             return False
         if is_faint(before[:1], after[0][2], given_by):
             return False  # a first call that only compiles, whatever it keeps
-    if _is_timed(before, after) or _is_evaluation(before, after):
+    met = meetings(before[0], after[0], reported_by) if before[0][2] is not after[0][2] else set()
+    if met == {_ast.IfExp}:
+        return False  # one of the two is selected
+    if _is_timed(before, after) or _is_evaluation(before, after, met):
         return False
     return _is_read(before, after[0][2]) and _is_read(after, before[0][2])
 
@@ -52,22 +55,33 @@ def _is_timed(before: Calls, after: Calls) -> bool:
     return not is_statement and is_faint(after[:1], before[0][2], given_by)
 
 
-def _is_evaluation(before: Calls, after: Calls) -> bool:
+def _is_evaluation(before: Calls, after: Calls, met: set[type[_ast.AST]]) -> bool:
     """Functions that are called for numbers to look at: the difference between two is taken, or they are given other
-    things beside the key, and what comes of one is only printed.
+    things beside the key, and what comes of one is only printed; or one is given the same things in two modes.
 
     To evaluate two things on the same random numbers tells them apart better.
     """
     if not (_is_pure(before) and _is_pure(after)):
         return False
     one, other = before[0], after[0]
-    met = meetings(one, other, reported_by) if one[2] is not other[2] else set()
-    if met & {_ast.Sub, _ast.Compare}:
+    if met & {_ast.Sub, _ast.Compare} or _is_in_two_modes(one, other):
         return True
-    reported = not met and _differ(one, other)
-    return reported and any(
-        is_reported(place, beside[2], reported_by) for place, beside in ((other, one), (one, other))
-    )
+    if met or not _differ(one, other):
+        return False
+    return is_reported(other, one[2], reported_by) or is_reported(one, other[2], reported_by)
+
+
+def _is_in_two_modes(one: Place, other: Place) -> bool:
+    """``forward(params, x, key, True)`` and ``forward(params, x, key, False)``"""
+    first, second = one[2], other[2]
+    if not (isinstance(first, _ast.Call) and isinstance(second, _ast.Call)):
+        return False
+    given = [[call.func, *call.args, *call.keywords] for call in (first, second)]
+    text, again = one[0].source.segment, other[0].source.segment
+    differing = [pair for pair in zip(*given, strict=False) if text(pair[0]) != again(pair[1])]
+    values = [getattr(node, "value", None) for pair in differing for node in pair]
+    bools = [getattr(value, "value", value) for value in values]
+    return len(given[0]) == len(given[1]) and bool(bools) and all(type(value) is bool for value in bools)
 
 
 def _differ(one: Place, other: Place) -> bool:
