@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.uses_apart import is_taken_once
+from jaxlint.tracing.uses_apart import asks_of_iteration, is_taken_once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,9 +63,13 @@ class Use:
 
     def leads_to(self, later: Use) -> bool:
         """True where one of the two never happens without the other: no two branches that may exclude each other."""
-        shorter = min(len(self.arms), len(later.arms))
-        if self.arms[:shorter] != later.arms[:shorter]:
-            return False
+        for (node, branch), (other, taken) in zip(self.arms, later.arms, strict=False):
+            if node is other and branch != taken:
+                return False
+            if node is not other and not (
+                asks_of_iteration(self.calls[-1], node, other) and asks_of_iteration(later.calls[-1], other, node)
+            ):
+                return False
         if [call[2] for call in self.calls] != [call[2] for call in later.calls]:
             return True
         # One place met twice: in two iterations, or by another way than a call, and then only one of them is run.
