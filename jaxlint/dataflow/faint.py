@@ -23,19 +23,21 @@ if TYPE_CHECKING:
 HANDS_ON, IGNORES, LOOKS = "hands on", "ignores", "looks"
 _MAKES = ("__init__", "__post_init__")  # what is kept in `self` is part of what the call of the class gives
 _COMPUTES = (_ast.BinOp, _ast.UnaryOp, _ast.Compare, _ast.BoolOp, _ast.Await)
+_HOLDS = (_ast.Dict, _ast.Set)
+ABOUT = ("shape", "dtype", "ndim", "size", "itemsize", "nbytes", "weak_type")  # of an array: none of its numbers
 _MOST = 100  # expressions that are followed
 
 
-class _LookedAt(Exception):
+class LookedAt(Exception):
     """Somebody reads it, or may do so where nothing is in view."""
 
 
-def is_faint(calls: Sequence[Place], beside: _ast.AST, ask: Ask) -> bool:
+def is_faint(calls: Sequence[Place], beside: _ast.AST, ask: Ask, kind: type[Fate] | None = None) -> bool:
     """Of what the last call gives: it is dropped, as are the results of the others that come of it.
 
     Each call leads into the function that the next one stands in.  What the first one's function hands on, or keeps,
     counts as read.  ``beside``: a node of that function; what runs on other paths alone than that one reads nothing.
-    ``ask``: what a call that leads nowhere in view does with its arguments.
+    ``ask``: what a call that leads nowhere in view does with its arguments; ``kind``: what counts as reading.
     """
     results: list[Where] = [()]
     below: _ast.AST | None = None  # the function that this call leads into
@@ -45,14 +47,14 @@ def is_faint(calls: Sequence[Place], beside: _ast.AST, ask: Ask) -> bool:
                 return False
             if below is not None and not is_plain_call(node, below):
                 results = [()] if results else []
-            fate = _Fate(module, function, beside if node is calls[0][2] else None, ask)
+            fate = (kind or Fate)(module, function, beside if node is calls[0][2] else None, ask)
             for where in results:
                 if below is not None and _is_of_a_base(node):
                     fate.keep()
                 else:
                     fate.follow(node, where)
             results, below = fate.returned, function
-    except _LookedAt:
+    except LookedAt:
         return False
     return not results
 
@@ -68,7 +70,7 @@ def _is_of_a_base(call: _ast.Call) -> bool:
     return getattr(call.func, "attr", None) in _MAKES
 
 
-class _Fate:
+class Fate:
     """What becomes of values inside one function; ``returned``: where they are in its result."""
 
     def __init__(
@@ -78,87 +80,87 @@ class _Fate:
         beside: _ast.AST | None,
         ask: Ask,
     ) -> None:
-        self._module = module
-        self._function = function
+        self.module = module
+        self.function = function
         self._beside = None if beside is None else module.statement_of(beside)
-        self._ask = ask
-        self._seen: set[tuple[_ast.AST, Where]] = set()
+        self.ask = ask
+        self.seen: set[tuple[_ast.AST, Where]] = set()
         self.returned: list[Where] = []
 
     def follow(self, value: _ast.AST, where: Where) -> None:
         """Of an expression, or of a part of what it gives, to all that has it further on."""
         ways = [(value, where)]
         for way in ways:
-            if way in self._seen:
+            if way in self.seen:
                 continue
-            self._seen.add(way)
-            if len(self._seen) > _MOST:
-                raise _LookedAt
-            ways += self._further(*way)
+            self.seen.add(way)
+            if len(self.seen) > _MOST:
+                raise LookedAt
+            ways += self.further(*way)
 
     def keep(self) -> None:
         """In the object that is being made, and nowhere else."""
-        if getattr(self._function, "name", None) not in _MAKES:
-            raise _LookedAt
+        if getattr(self.function, "name", None) not in _MAKES:
+            raise LookedAt
         self.returned.append(())
 
-    def _further(self, node: _ast.AST, where: Where) -> list[tuple[_ast.AST, Where]]:
-        parent = self._module.parents[node]
+    def further(self, node: _ast.AST, where: Where) -> list[tuple[_ast.AST, Where]]:
+        parent = self.module.parents[node]
         if isinstance(parent, _ast.Expr):
             return []
         if isinstance(parent, (_ast.Assign, _ast.AnnAssign)) and parent.value is not node:
-            raise _LookedAt  # it says where something is written
-        if isinstance(parent, _ast.Return) or (isinstance(parent, FUNCTIONS) and parent is self._function):
+            raise LookedAt  # it says where something is written
+        if isinstance(parent, _ast.Return) or (isinstance(parent, FUNCTIONS) and parent is self.function):
             self.returned.append(where)
             return []
         if isinstance(parent, _ast.Assign):
-            return self._bound(parent.targets, where)
+            return self.bound(parent.targets, where)
         if isinstance(parent, (_ast.AnnAssign, _ast.NamedExpr)):
             further = [(parent, where)] if isinstance(parent, _ast.NamedExpr) else []
-            return further + self._bound([parent.target], where)
-        return _around(self._module, parent, node, where, self._ask)
+            return further + self.bound([parent.target], where)
+        return _around(self.module, parent, node, where, self.ask)
 
-    def _bound(self, targets: Sequence[_ast.AST], where: Where) -> list[tuple[_ast.AST, Where]]:
+    def bound(self, targets: Sequence[_ast.AST], where: Where) -> list[tuple[_ast.AST, Where]]:
         further = []
         for target in targets:
             if isinstance(target, (_ast.Tuple, _ast.List)):
                 further += self._unpacked(target.elts, where)
             elif isinstance(target, _ast.Starred):
-                further += self._bound([target.value], ())
+                further += self.bound([target.value], ())
             elif isinstance(target, _ast.Name):
-                further += [(read, where) for read in self._reads(target)]
+                further += [(read, where) for read in self.reads(target)]
             elif self._is_own(target):
                 self.keep()
             else:
-                raise _LookedAt  # it is kept in an object
+                raise LookedAt  # it is kept in an object
         return further
 
     def _is_own(self, target: _ast.AST) -> bool:
         """``self.weight``"""
-        spec: _ast.arguments | None = getattr(self._function, "args", None)
+        spec: _ast.arguments | None = getattr(self.function, "args", None)
         own = spec.args[:1] if spec is not None else []
         return isinstance(target, _ast.Attribute) and getattr(target.value, "id", None) in [one.arg for one in own]
 
     def _unpacked(self, targets: list[_ast.expr], where: Where) -> list[tuple[_ast.AST, Where]]:
         starred = any(isinstance(one, _ast.Starred) for one in targets)
         if not where or starred:
-            return self._bound(targets, ())
-        return self._bound(targets[where[0] : where[0] + 1], where[1:])
+            return self.bound(targets, ())
+        return self.bound(targets[where[0] : where[0] + 1], where[1:])
 
-    def _reads(self, target: _ast.Name) -> list[_ast.AST]:
+    def reads(self, target: _ast.Name) -> list[_ast.AST]:
         if target.id == "_":
             return []
-        if self._function is None or target.id in declared(self._function):
-            raise _LookedAt  # other modules, or functions, may read it
-        reads = flow_of(self._function).reaching.reads(target)
-        if any(self._module.function_of(read) is not self._function for read in reads):
-            raise _LookedAt
+        if self.function is None or target.id in declared(self.function):
+            raise LookedAt  # other modules, or functions, may read it
+        reads = flow_of(self.function).reaching.reads(target)
+        if any(self.module.function_of(read) is not self.function for read in reads):
+            raise LookedAt
         return [read for read in reads if self._is_on_the_way(read)]
 
     def _is_on_the_way(self, read: _ast.AST) -> bool:
-        if self._beside is None or self._function is None:
+        if self._beside is None or self.function is None:
             return True
-        return may_both_run(self._function, self._module.statement_of(read), self._beside)
+        return may_both_run(self.function, self.module.statement_of(read), self._beside)
 
 
 def _around(
@@ -182,11 +184,13 @@ def _around(
     told = ask(module, parent) if isinstance(parent, _ast.Call) else LOOKS
     if told != LOOKS:
         return [(parent, ())] if told == HANDS_ON else []
+    if isinstance(parent, _ast.Attribute) and parent.attr in ABOUT:
+        return []
     if isinstance(parent, _ast.IfExp) and parent.test is not node:
         return [(parent, where)]
-    if isinstance(parent, (*_COMPUTES, _ast.Attribute, _ast.Starred, _ast.Slice, _ast.Subscript)):
+    if isinstance(parent, (*_COMPUTES, *_HOLDS, _ast.Attribute, _ast.Starred, _ast.Slice, _ast.Subscript)):
         return [(parent, ())]
-    raise _LookedAt
+    raise LookedAt
 
 
 def _item(node: _ast.Subscript, where: Where) -> list[tuple[_ast.AST, Where]]:

@@ -158,10 +158,10 @@ def _diagnostic(finding: _Finding, severity: str | None) -> Diagnostic:
 
 
 def _because(event: Event) -> tuple[Related, ...]:
-    """The chain of origins, from the transform to the event."""
+    """The chain of origins, from the transform to the event, where that is the reason, and what the event tells."""
     origin = getattr(event.value, "origin", None)
     related: list[Related] = []
-    steps = origin.steps() if origin is not None else []
+    steps = origin.steps() if origin is not None and event.by_origin else []
     for step in [*steps, *getattr(event, "related", ())]:
         location = None
         if step.node is not None and not is_model(step.module):  # nobody but us has its file

@@ -28,6 +28,12 @@ STREAMS = frozenset("rngs rng_stream logger log writer summary_writer".split())
 # Classes whose objects make parameters, or keep state, when they are called.
 MODULES = ("flax.linen.", "flax.nnx.", "haiku.")
 
+# What is given to them is shown to somebody, or written down, and the program goes on as it would without.
+REPORTS = frozenset(
+    """builtins.print pprint. logging. absl.logging. loguru. structlog. warnings. rich. wandb. mlflow. neptune.
+    tensorboardX. clearml. comet_ml. sys.stdout. sys.stderr. matplotlib. seaborn. plotly.""".split()
+)
+
 # What they give is another thing at each call, by their full names.
 READ_ANEW = frozenset(
     """builtins.input
@@ -41,6 +47,10 @@ READ_ANEW = frozenset(
 # What comes out holds no number that went in: they ask for structure, shapes and dtypes, or fill them from a file.
 STRUCTURE_ALONE = frozenset(
     """jax.eval_shape jax.make_jaxpr jax.typeof jax.tree.structure jax.tree_util.tree_structure
+    jax.ShapeDtypeStruct jax.numpy.zeros_like jax.numpy.ones_like
+    jax.numpy.empty_like jax.numpy.shape jax.numpy.ndim jax.numpy.size jax.numpy.result_type jax.numpy.iscomplexobj
+    jax.numpy.isrealobj jax.numpy.issubdtype jax.numpy.isdtype jax.numpy.promote_types jax.numpy.can_cast
+    jax.dtypes.result_type numpy.shape numpy.ndim numpy.size numpy.zeros_like numpy.ones_like numpy.empty_like
     equinox.filter_eval_shape equinox.filter_make_jaxpr equinox.tree_deserialise_leaves
     flax.serialization.from_bytes flax.serialization.from_state_dict""".split()
 )
@@ -48,7 +58,16 @@ STRUCTURE_ALONE = frozenset(
 
 def has_effect(dotted: str) -> bool:
     """Of a library's function by its full name."""
-    if dotted in FUNCTIONS:
+    return _is_among(dotted, FUNCTIONS)
+
+
+def reports(dotted: str) -> bool:
+    """Of a library's function by its full name."""
+    return _is_among(dotted, REPORTS)
+
+
+def _is_among(dotted: str, names: frozenset[str]) -> bool:
+    if dotted in names:
         return True
     parts = dotted.split(".")
-    return any(".".join(parts[:end]) + "." in FUNCTIONS for end in range(1, len(parts)))
+    return any(".".join(parts[:end]) + "." in names for end in range(1, len(parts)))

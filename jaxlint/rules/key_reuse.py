@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.faint import is_faint, is_plain_call
 from jaxlint.dataflow.repeats import changing
+from jaxlint.dataflow.reported import acts, is_reported, meetings
 from jaxlint.discovery.roles import names_a_benchmark, names_a_test
-from jaxlint.rules.handing_on import given_by
+from jaxlint.rules.handing_on import given_by, reported_by
 from jaxlint.rules.rule import Hazard
+from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
+from jaxlint.tracing.key_use import SPLIT
 from jaxlint.tracing.models import is_model
-from jaxlint.tracing.uses import SPLIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.event import KeyReused, Place
+
+    Calls = tuple[Place, ...]
 
 
 def matters(event: KeyReused) -> bool:
@@ -27,23 +32,74 @@ def matters(event: KeyReused) -> bool:
     """
     if not event.repeats or event.module.is_test or is_for_a_test(event.module, event.node):
         return False
-    if event.previous is not event.node and (
-        _is_negated(event.module, event.node) or _is_negated(event.previous_module, event.previous)
-    ):
+    before, after = event.drawn or (event.previous_calls, event.calls)
+    if before[0][2] is not after[0][2]:
+        if _is_negated(before[0]) or _is_negated(after[0]):
+            return False
+        if is_faint(before[:1], after[0][2], given_by):
+            return False  # a first call that only compiles, whatever it keeps
+    met = meetings(before[0], after[0], reported_by) if before[0][2] is not after[0][2] else set()
+    if met == {_ast.IfExp}:
+        return False  # one of the two is selected
+    if _is_timed(before, after) or _is_evaluation(before, after, met):
         return False
-    if event.previous is not event.node and is_faint(event.previous_calls[:1], event.calls[0][2], given_by):
-        return False  # a first call that only compiles, whatever it keeps
-    if _is_timed(event):
-        return False
-    return _is_read(event.previous_calls, event.calls[0][2]) and _is_read(event.calls, event.previous)
+    return _is_read(before, after[0][2]) and _is_read(after, before[0][2])
 
 
-def _is_timed(event: KeyReused) -> bool:
+def _is_timed(before: Calls, after: Calls) -> bool:
     """``_ = run(key)``, ``result = run(key)`` that is only waited for: a function that is called to be run."""
-    if not isinstance(event.node, _ast.Call) or not isinstance(event.node.func, _ast.Name):
+    module, _, node = after[0]
+    if not isinstance(node, _ast.Call) or not isinstance(node.func, _ast.Name):
         return False
-    is_statement = isinstance(event.module.parents.get(event.node), _ast.Expr)  # called for what it does
-    return not is_statement and is_faint(event.calls[:1], event.previous, given_by)
+    is_statement = isinstance(module.parents.get(node), _ast.Expr)  # called for what it does
+    return not is_statement and is_faint(after[:1], before[0][2], given_by)
+
+
+def _is_evaluation(before: Calls, after: Calls, met: set[type[_ast.AST]]) -> bool:
+    """Functions that are called for numbers to look at: the difference between two is taken, or they are given other
+    things beside the key, and what comes of one is only printed; or one is given the same things in two modes.
+
+    To evaluate two things on the same random numbers tells them apart better.
+    """
+    if not (_is_pure(before) and _is_pure(after)):
+        return False
+    one, other = before[0], after[0]
+    if met & {_ast.Sub, _ast.Compare} or _is_in_two_modes(one, other):
+        return True
+    if met or not _differ(one, other):
+        return False
+    return is_reported(other, one[2], reported_by) or is_reported(one, other[2], reported_by)
+
+
+def _is_in_two_modes(one: Place, other: Place) -> bool:
+    """``forward(params, x, key, True)`` and ``forward(params, x, key, False)``"""
+    first, second = one[2], other[2]
+    if not (isinstance(first, _ast.Call) and isinstance(second, _ast.Call)):
+        return False
+    given = [[call.func, *call.args, *call.keywords] for call in (first, second)]
+    text, again = one[0].source.segment, other[0].source.segment
+    differing = [pair for pair in zip(*given, strict=False) if text(pair[0]) != again(pair[1])]
+    values = [getattr(node, "value", None) for pair in differing for node in pair]
+    bools = [getattr(value, "value", value) for value in values]
+    return len(given[0]) == len(given[1]) and bool(bools) and all(type(value) is bool for value in bools)
+
+
+def _differ(one: Place, other: Place) -> bool:
+    """Two calls by what they are given, or one of a loop that is given what the loop binds."""
+    module, _, call = other
+    if one[2] is not call:
+        text = module.source.segment
+        return one[0] is not module or text(one[2]) != text(call)
+    around = module.parents.get(call)
+    while around is not None and not isinstance(around, (*FUNCTIONS, _ast.For, _ast.While)):
+        around = module.parents.get(around)
+    return isinstance(around, (_ast.For, _ast.While)) and not free(call).isdisjoint(changing(around))
+
+
+def _is_pure(calls: Calls) -> bool:
+    """A function in view draws, and does nothing but give a value."""
+    own = [(module, function) for module, function, _ in calls[1:] if function is not None and not is_model(module)]
+    return bool(own) and not any(acts(function, module, reported_by) for module, function in own)
 
 
 def is_for_a_test(module: Module, node: _ast.AST) -> bool:
@@ -63,14 +119,15 @@ def _asserts(node: _ast.AST) -> bool:
     return isinstance(node, _ast.Assert) or name.startswith("assert")
 
 
-def _is_read(calls: tuple[Place, ...], beside: _ast.AST) -> bool:
+def _is_read(calls: Calls, beside: _ast.AST) -> bool:
     """Somebody looks at what the key gave.  What a library's model does with it is not in view: the call of it is."""
     own = [place for place in calls if not is_model(place[0])]
     return not is_faint(own or calls, beside, given_by)
 
 
-def _is_negated(module: Module, call: _ast.AST) -> bool:
+def _is_negated(place: Place) -> bool:
     """``-normal(key)``, ``1 - uniform(key)``"""
+    module, _, call = place
     around = module.parents.get(call)
     if isinstance(around, _ast.UnaryOp):
         return isinstance(around.op, _ast.USub)

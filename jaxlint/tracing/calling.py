@@ -9,6 +9,7 @@ from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.several import call_each
+from jaxlint.tracing.uses import hand_over
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
@@ -55,6 +56,7 @@ _OF_ARRAYS = frozenset(
 def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
     """The result of ``function(...)``."""
     if function is UNKNOWN:
+        hand_over(frame, node, arguments.values())
         return UNKNOWN
     if type(function) is Function:
         return _call(frame, node, function, arguments)
@@ -106,7 +108,10 @@ def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
         arguments = with_contents(arguments)
     elif name in _OF_ARRAYS:
         arguments = with_contents(arguments)
-    return UNKNOWN if handler is None else handler(frame, node, name, arguments)
+    if handler is None:
+        hand_over(frame, node, arguments.values())
+        return UNKNOWN
+    return handler(frame, node, name, arguments)
 
 
 def with_contents(arguments: Arguments) -> Arguments:

@@ -82,6 +82,8 @@ def note_drawn(
     compiled = [] if made.compiled is None else made.compiled.steps()
     event.related = (*compiled, Origin(f"`{callee}` draws here", frame.module, node))
     event.draw = (frame.module, frame.function, node)
+    event.drawn = (*interpreter.calls[len(made.calls) :], event.draw)
+    event.inits = interpreter.module_inits
     event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
     event.like = _name_of_shape(frame, written.get("shape"))
     frame.note(event, (id(node), event.follows, event.like))

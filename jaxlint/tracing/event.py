@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """``value`` is the value in question; its ``origin`` tells why it is traced."""
+    """``value`` is the value in question; its ``origin`` tells why it is traced, which is a reason ``by_origin``."""
 
     __slots__ = ("context", "function", "module", "node", "shown_by", "value")
     kind = "event"
+    by_origin = True
 
     def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
         self.module = module
@@ -364,13 +365,15 @@ class KeyReused(Event):
     ``repeated_for``: another iteration, or leaf of a tree, comes between the two; empty where none does;
     ``repeats``: both hand out the same bits (a split after a draw does not); ``calls`` and ``previous_calls``: the
     calls that lead from there to where the key is consumed, each with its module and function; ``calls`` begins with
-    the transform where ``node`` is a draw in a function that one calls, and that has the key from around it.
+    the transform where ``node`` is a draw in a function that one calls, and that has the key from around it;
+    ``drawn``: of two splits whose keys are used both, the calls that lead to the one use, and to the other.
     """
 
     __slots__ = (
         "argument",
         "callee",
         "calls",
+        "drawn",
         "previous",
         "previous_callee",
         "previous_calls",
@@ -382,6 +385,7 @@ class KeyReused(Event):
     argument: _ast.AST | None
     callee: str
     calls: tuple[Place, ...]
+    drawn: tuple[tuple[Place, ...], ...]
     previous: _ast.AST
     previous_callee: str
     previous_calls: tuple[Place, ...]
@@ -389,6 +393,7 @@ class KeyReused(Event):
     related: tuple[Origin, ...]
     repeated_for: str
     repeats: bool
+    by_origin = False
     kind = "key-reused"
 
     @property
@@ -402,14 +407,17 @@ class ConstantKey(Event):
     draws from it, or from a key that it is split into, at ``draw``.
 
     ``follows``: what else the draw is given follows from what is passed; ``like``: the name of the tracer that it takes
-    its shape from; ``calls``: those that lead to ``node``.
+    its shape from; ``calls``: those that lead to ``node``; ``drawn``: those that lead from there to the draw, and it;
+    ``inits``: calls that ask for no more than the shapes of what they are given, to make parameters.
     """
 
-    __slots__ = ("callee", "calls", "draw", "follows", "like", "related")
+    __slots__ = ("callee", "calls", "draw", "drawn", "follows", "inits", "like", "related")
     callee: str
     calls: tuple[Place, ...]
     draw: Place
+    drawn: tuple[Place, ...]
     follows: bool
+    inits: set[_ast.AST]
     like: str | None
     related: tuple[Origin, ...]
     kind = "constant-key"

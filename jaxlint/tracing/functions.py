@@ -22,7 +22,7 @@ from jaxlint.tracing.passing import Recall, origins, with_origins
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.summaries import Kept, can_be_kept, forget_contents, forget_placeholders
 from jaxlint.tracing.traces import passed_by
-from jaxlint.tracing.uses import after_call, consume, consumed_since, held_keys, inherited
+from jaxlint.tracing.uses import after_call, consume_again, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,
@@ -125,7 +125,7 @@ def _repeat_effects(
     """What a call does that is answered roughly, beside giving a result."""
     summaries = frame.interpreter.summaries
     for name, taken in summaries.drawn.get(rough, {}).items():
-        consume(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
+        consume_again(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
     if rough in summaries.writing:
         for value in bound.values():
             forget_contents(value)
@@ -152,7 +152,7 @@ def _run_and_remember(
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.draws:
-            summaries.drawn[rough] = consumed_since(interpreter, keys)
+            summaries.drawn[rough] = consumed_since(interpreter, keys, node)
     return result
 
 

@@ -13,6 +13,8 @@ from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, index_shape
+from jaxlint.tracing.splits import row_of, some_rows
+from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Reference, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -50,16 +52,36 @@ def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str, refer
             return UNKNOWN
         return Array(Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype), True)
     aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
-    return operation(frame, node, operands, aval, _key_item(base, node, values))
+    return operation(frame, node, operands, aval, _key_item(frame, base, node, values))
 
 
-def _key_item(base: Value, node: _ast.Subscript, values: list[Value | None]) -> object:
+def _key_item(frame: Frame, base: Value, node: _ast.Subscript, values: list[Value | None]) -> object:
     """A row of split keys is a key of its own: the same row is the same key."""
     key_id = getattr(base, "key_id", None)
     if key_id is None or getattr(base, "aval", Aval(None, ())).kind != "k":
         return None
     numbers = [constant_int(value) for value in values]
-    return (key_id, *numbers) if None not in numbers else None
+    if None in numbers:
+        return _some_rows(frame, node, base, key_id)
+    shape = base.aval.shape  # type: ignore[attr-defined]
+    for axis, number in enumerate(numbers):
+        length = shape[axis] if isinstance(shape, tuple) and axis < len(shape) else None
+        from_end = number < 0 and isinstance(length, int)  # type: ignore[operator]
+        key_id = row_of(key_id, number + length if from_end else number)  # type: ignore[arg-type, operator]
+    return key_id
+
+
+def _some_rows(frame: Frame, node: _ast.Subscript, base: Value, key_id: object) -> object:
+    """``keys[1:]``; ``keys[i]`` is one of them, and as a rule each in turn.  None where it is not known which."""
+    index = node.slice
+    if not isinstance(index, _ast.Slice):
+        hand_over_key(frame, node, base, key_id)
+        return None
+    start, stop = (None if one is None else evaluate(frame, one) for one in (index.lower, index.upper))
+    first, behind = constant_int(start), constant_int(stop)
+    if (first is None and start is not None) or (behind is None and stop is not None) or (first or 0) < 0:
+        return None
+    return None if index.step is not None else some_rows(key_id, first or 0, behind)
 
 
 def _pytree_item(

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from jaxlint.tracing.answers import Doubt
     from jaxlint.tracing.constant_keys import Made
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Event, Place, TracerKept
+    from jaxlint.tracing.event import Event, KeyReused, Place, TracerKept
+    from jaxlint.tracing.key_use import Arm, Turn
+    from jaxlint.tracing.splits import Split
     from jaxlint.tracing.traces import Kept
     from jaxlint.tracing.transforms.donated import Donated
-    from jaxlint.tracing.uses import Arm, Turn
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
 CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
@@ -91,7 +92,12 @@ class Interpreter:
         self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
         self.wide: dict[Module, bool] = {}  # programs: does anything enable 64-bit numbers?
         self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        self.module_inits: set[_ast.AST] = set()  # calls of ``init``: of what they are given, they ask for the shapes
         self.constant_keys: dict[object, Made] = {}  # identities of keys that traced code makes of constants
+        self.key_places: dict[object, tuple[Module, _ast.AST]] = {}  # where keys were made, by their identities
+        self.splits: dict[object, Split] = {}  # by the identity of the keys that they gave
+        self.first_splits: dict[object, object] = {}  # of each key: the keys that were split of it first
+        self.split_again: dict[_ast.AST, KeyReused] = {}  # events on keys that were used before, and repeat nothing
         self.shapes_alone = 0  # eval_shape under way: nothing is computed
         self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
@@ -189,6 +195,13 @@ class Interpreter:
                 self._on_constants[mark] = event
         elif staged is False and mark in self._on_constants:
             self._supersede(self._on_constants.pop(mark), event)
+
+    def replace(self, before: Event, event: Event) -> None:
+        """What was noted turns out to be more than that."""
+        mark = (event.kind, id(event.node), None)
+        if mark not in self.seen:
+            self.seen.add(mark)
+            self._supersede(before, event)
 
     def _supersede(self, before: Event, event: Event) -> None:
         if before in self.events:

@@ -10,6 +10,8 @@ from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
+from jaxlint.tracing.splits import row_of, some_rows
+from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -43,7 +45,10 @@ def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | N
         keys: list[Value] = [Const(key) for key in value.items]
         return keys, join_all(keys)
     if isinstance(value, (Traced, Array)):
-        return _rows(frame, node, value)
+        items, row = _rows(frame, node, value)
+        if items is None and value.key_id is not None:
+            hand_over_key(frame, node, value, value.key_id)
+        return items, row
     if isinstance(value, ShapeTuple):
         return None, Static("int")
     if isinstance(value, Static):
@@ -85,13 +90,14 @@ def _keys(
     """Rows of split keys: each one is a key of its own."""
     assert value.key_id is not None
     if isinstance(count, int) and count <= 16:
-        return [operation(frame, node, [value], aval, (value.key_id, row)) for row in range(count)], UNKNOWN  # type: ignore[arg-type]
+        return [operation(frame, node, [value], aval, row_of(value.key_id, row)) for row in range(count)], UNKNOWN  # type: ignore[arg-type]
     return None, operation(frame, node, [value], aval)  # type: ignore[arg-type]
 
 
 def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | None) -> list[Value]:
     """The values of ``a, b = value`` (``star``: position of ``*rest``, which gets a list)."""
-    items, element = iterate(frame, node, value)
+    is_array = isinstance(value, (Traced, Array))
+    items, element = _rows(frame, node, value) if is_array else iterate(frame, node, value)  # type: ignore[arg-type]
     if items is not None and star is None and len(items) == count:
         return items
     if items is not None and star is not None and len(items) >= count - 1:
@@ -104,7 +110,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
     for position in range(count):
         part = another(element)
         if isinstance(value, (Traced, Array)) and value.key_id is not None:
-            part = operation(frame, node, [value], without_leading(value.aval), (value.key_id, position))
+            part = operation(frame, node, [value], without_leading(value.aval), row_of(value.key_id, position))
         result.append(Sequence("list", None, part) if position == star else part)
     if star is not None and isinstance(value, (Traced, Array)) and value.key_id is not None:
         aval = value.aval
@@ -115,6 +121,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
 def _rest(frame: Frame, node: _ast.AST, value: Traced | Array, star: int) -> Value:
     """``key, *subkeys = split(key, n)``: a list of keys, none of them named yet."""
     row = operation(frame, node, [value], without_leading(value.aval), None)
+    hand_over_key(frame, node, value, some_rows(value.key_id, star, None))
     return Sequence("list", None, row)
 
 

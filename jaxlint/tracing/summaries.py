@@ -33,8 +33,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from jaxlint.tracing.key_use import Taken
     from jaxlint.tracing.passing import Origins, Recall
-    from jaxlint.tracing.uses import Taken
 
 _RUNS = 2  # of one function on values of one kind, after a first one on any
 

@@ -4,85 +4,25 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.dataflow.faint import is_plain_call
-from jaxlint.dataflow.repeats import changing
-from jaxlint.tracing.event import ITERATION, KeyReused
-from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.uses_apart import are_one, is_taken_once
+from jaxlint.tracing.event import ITERATION
+from jaxlint.tracing.joining import leaves
+from jaxlint.tracing.key_use import HANDED, SPLIT, Taken, Use
+from jaxlint.tracing.reuses import note_reuse
+from jaxlint.tracing.splits import handed, met_again, note_split, of_slice, of_split, original, splits_of, used_below
+from jaxlint.tracing.uses_apart import are_one
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Place
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.key_use import Turn
 
-    Turn = tuple[int, int, str]  # calls under way around the loop, number of the iteration, what it is called
-    Arm = tuple[_ast.AST, int]  # a branching statement or expression, and the number of the branch
-
-SPLIT = "jax.random.split"
-
-
-class Taken:
-    """How a call consumed a key: by what, and the calls and undecided branches in it that led there."""
-
-    __slots__ = ("arms", "callee", "calls")
-
-    def __init__(self, callee: str, calls: tuple[Place, ...] = (), arms: tuple[Arm, ...] = ()) -> None:
-        self.callee = callee
-        self.calls = calls
-        self.arms = arms
-
-
-class Use:
-    """``calls``: the calls that lead to it, outermost first, the one that takes the key last.
-
-    ``arms``: the undecided branches around it; ``turns``: the loops around it, with the number of the turn.
-    """
-
-    __slots__ = ("arms", "callee", "calls", "turns")
-
-    def __init__(self, interpreter: Interpreter, place: Place, taken: Taken) -> None:
-        self.calls: tuple[Place, ...] = (*interpreter.calls, place, *taken.calls)
-        self.arms = (*interpreter.arms, *taken.arms)
-        self.turns = interpreter.turns
-        self.callee = taken.callee
-
-    def inside(self, interpreter: Interpreter) -> Taken:
-        """The same as seen from a call that is being left."""
-        calls, arms = len(interpreter.calls) + 1, len(interpreter.arms)
-        return Taken(self.callee, self.calls[calls:], self.arms[arms:])
-
-    def leads_to(self, later: Use) -> bool:
-        """True where one of the two never happens without the other: no two branches that may exclude each other."""
-        shorter = min(len(self.arms), len(later.arms))
-        if self.arms[:shorter] != later.arms[:shorter]:
-            return False
-        if [call[2] for call in self.calls] != [call[2] for call in later.calls]:
-            return True
-        # One place met twice: in two iterations, or by another way than a call, and then only one of them is run.
-        return bool(self.repeated_for(later)) and not any(is_taken_once(*branch) for branch in self.arms)
-
-    def repeats_in(self, later: Use) -> bool:
-        """True where both hand out the same bits: keys split from one that was drawn from repeat nothing."""
-        return later.callee != SPLIT or self.callee == SPLIT
-
-    def repeated_for(self, later: Use) -> str:
-        """What there is another of between the two: an iteration, a leaf of a tree; empty where there is none."""
-        pairs = zip(self.turns, later.turns, strict=False)
-        return next((one[2] for one, other in pairs if one[0] == other[0] and one != other), "")
-
-    def parting(self, later: Use) -> int:
-        """How many calls the two have in common; in a loop, those around the loop."""
-        for level, (one, other) in enumerate(zip(self.calls, later.calls, strict=False)):
-            if one[2] is not other[2]:
-                return level
-        for one, other in zip(self.turns, later.turns, strict=False):  # type: ignore[assignment]
-            if one != other:
-                return min(one[0], len(later.calls) - 1)  # type: ignore[call-overload, no-any-return]
-        return len(later.calls) - 1
+_KEPT = 8  # uses of keys of one split, in a call that is remembered
 
 
 def merged_bindings(one: dict[str, object], other: dict[str, object]) -> dict[str, object]:
@@ -194,90 +134,97 @@ def inherited(frame: Frame, parameters: list[str], arguments: Arguments, bound: 
 
 def held_keys(frame: Frame) -> dict[str, tuple[object, int]]:
     """The identities of what the parameters of a call hold, and how often each was consumed before."""
-    consumed = frame.interpreter.consumed
+    interpreter = frame.interpreter
     found = dict(frame.bindings)
     for name, value in frame.variables.items():
         if (type(value) is Traced or type(value) is Array) and value.key_id is not None:
             found[name] = value.key_id
-    return {name: (identity, len(consumed.of(identity))) for name, identity in found.items()}
+    same = {name: original(interpreter, identity) for name, identity in found.items()}
+    return {name: (identity, len(interpreter.consumed.of(identity))) for name, identity in same.items()}
 
 
-def consumed_since(interpreter: Interpreter, keys: dict[str, tuple[object, int]]) -> dict[str, Taken]:
+def consumed_since(interpreter: Interpreter, keys: dict[str, tuple[object, int]], call: _ast.AST) -> dict[str, Taken]:
     """Which of them a call that is being left has consumed, and how."""
-    found = {}
+    found, level = {}, len(interpreter.calls)
     for name, (identity, before) in keys.items():
         uses = interpreter.consumed.of(identity)
         if len(uses) > before:
-            found[name] = uses[-1].inside(interpreter)
+            taken = found[name] = uses[-1].inside(interpreter)
+            below = used_below(interpreter, identity) if taken.callee == SPLIT else ()
+            here = [(path, use) for path, use in below if len(use.calls) > level + 1 and use.calls[level][2] is call]
+            taken.below = [(path, use.inside(interpreter)) for path, use in here if use.callee != SPLIT][:_KEPT]
     return found
 
 
-def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, taken: Taken) -> None:
+def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, taken: Taken) -> Use | None:
     """Note that a draw or a split consumes the key; a second use gives the same numbers."""
     identity = identity_of(frame, key, argument)
     if identity is None:
-        return
+        return None
     interpreter = frame.interpreter
     interpreter.draws += 1
-    use = Use(interpreter, (frame.module, frame.function, node), taken)
-    earlier = interpreter.consumed.of(identity)
+    use = Use(interpreter, (frame.module, frame.function, node), taken, identity, key, argument)
+    same = original(interpreter, identity)
+    earlier = [before for before in interpreter.consumed.of(same) if before.key == identity]
     reused = [before for before in earlier if before.leads_to(use) and not are_one(before, use)]
     if reused:
-        worst = next((before for before in reused if before.repeats_in(use)), reused[0])
-        _reused(frame, node, key, argument, worst, use)
-    interpreter.consumed = interpreter.consumed.having(identity, use)
+        note_reuse(frame, next((before for before in reused if before.repeats_in(use)), reused[0]), use)
+    _take(frame, use)
+    return use
 
 
-def _further_in(event: KeyReused) -> tuple[Origin, ...]:
-    """Where the functions that are called consume the key, if it is they who do."""
-    found = {}
-    for node, calls, callee in (
-        (event.previous, event.previous_calls, event.previous_callee),
-        (event.node, event.calls, event.callee),
-    ):
-        module, _, consumer = calls[-1]
-        if consumer is not node:
-            found[consumer] = Origin(f"`{callee}` consumes the key here", module, consumer)
-    return tuple(found.values())
-
-
-def _are_two_programs(one: Place, other: Place) -> bool:
-    """The statements of two modules: scripts that nobody runs together, as a rule."""
-    return one[1] is None and other[1] is None and one[0] is not other[0]
-
-
-def _is_closed_over(use: Use, argument: _ast.AST | None) -> bool:
-    """A transform calls a function that is defined beside it, and that takes a key of the code around both."""
-    (_, outer, call), (module, function, _) = use.calls[-2:]
-    if function is None or not isinstance(call, _ast.Call) or is_plain_call(call, function):
-        return False
-    is_beside = module.function_of(function) is outer
-    return is_beside and isinstance(argument, _ast.Name) and argument.id not in changing(function)
-
-
-def _reused(frame: Frame, taken_by: _ast.AST, key: Value, argument: _ast.AST | None, before: Use, use: Use) -> None:
-    """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice.
-
-    What a function makes of a key of the module, or of its class, is said once, not at each of its callers.
-    """
-    if _are_two_programs(before.calls[0], use.calls[0]):
+def consume_again(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None, taken: Taken) -> None:
+    """What a call that is answered from memory did to a key, and to those that it split of it."""
+    split = consume(frame, node, key, argument, taken)
+    if split is None or not taken.below:
         return
-    noted = [(KeyReused.kind, id(use.calls[-1][2]), detail) for detail in (None, "split")]
-    if before.calls[0][1] is None and not frame.interpreter.seen.isdisjoint(noted):
+    interpreter, made = frame.interpreter, dict[object, object]()
+    for path, further in taken.below:
+        identity = split.key
+        for rows in path:
+            if identity not in made:
+                made[identity] = ("key", id(node), interpreter.fresh_id())
+                note_split(interpreter, made[identity], identity, split)
+            identity = (made[identity], *rows)
+        _take(frame, Use(interpreter, (frame.module, frame.function, node), further, identity, key, None))
+
+
+def _take(frame: Frame, use: Use) -> None:
+    """Of a key that was split of another: it may be the same as one of an earlier split."""
+    interpreter = frame.interpreter
+    _meet(frame, use)
+    if use.callee == HANDED or of_slice(use.key):
+        interpreter.consumed = handed(interpreter, use)
+    if use.callee != HANDED:
+        interpreter.consumed = interpreter.consumed.having(original(interpreter, use.key), use)
+
+
+def hand_over(frame: Frame, node: _ast.AST, values: Iterable[Value]) -> None:
+    """Where keys go to what nobody follows, which may well draw from them."""
+    if frame.interpreter.splits:
+        for value in values:
+            for leaf in leaves(value):
+                hand_over_key(frame, node, leaf, getattr(leaf, "key_id", None))
+
+
+def hand_over_key(frame: Frame, node: _ast.AST, value: Value, identity: object) -> None:
+    """One of them, or some rows."""
+    interpreter = frame.interpreter
+    if identity is None or of_split(interpreter, identity) is None:
         return
-    level = parted = before.parting(use)
-    while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
-        level += 1  # a function that was entered without a call in view
-    # Where cond, or scan, hands out nothing, its function has the key from around it.
-    is_inside = level == len(use.calls) - 2 and _is_closed_over(use, argument)
-    module, function, node = use.calls[-1 if is_inside else level]
-    event = KeyReused(module, function, node, key, frame.context)
-    event.argument = argument if node is taken_by else None
-    event.callee = use.callee
-    event.calls, event.previous_calls = use.calls[level:], before.calls[min(parted, len(before.calls) - 1) :]
-    event.previous_module, _, event.previous = event.previous_calls[0]
-    event.previous_callee = before.callee
-    event.repeated_for = before.repeated_for(use)
-    event.repeats = before.repeats_in(use)
-    event.related = _further_in(event)
-    frame.interpreter.note(event, None if event.repeats else "split")
+    _take(frame, Use(interpreter, (frame.module, frame.function, node), Taken(HANDED), identity, value, None))
+
+
+def _meet(frame: Frame, use: Use) -> None:
+    """The same key was drawn from, by another name: the numbers repeat.  Where another split gave it, that is told."""
+    if use.callee == SPLIT:
+        return
+    for before in met_again(frame.interpreter, use):
+        if before.callee != SPLIT and before.leads_to(use) and not are_one(before, use):
+            splits = splits_of(frame.interpreter, before, use)
+            if splits is None and HANDED not in (before.callee, use.callee):
+                note_reuse(frame, before, use)
+                return
+            if splits is not None and splits[0].leads_to(splits[1]) and not are_one(*splits):
+                note_reuse(frame, *splits, (before, use))
+                return

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.binders import parameters_of
+from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.repeats import changing
+from jaxlint.syntax.binders import FUNCTIONS, parameters_of
 from jaxlint.tracing.event import LEAF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.uses import Use
+    from jaxlint.tracing.event import Place
+    from jaxlint.tracing.key_use import Use
 
 _PICKING = ("jax.random.choice", "jax.random.randint")
 _INVERSE = ("inverse", "inv", "un", "undo", "de")
@@ -51,6 +54,23 @@ def _holds_once(test: _ast.AST, branch: int) -> bool:
         return False
     named = any(isinstance(side, _ast.Constant) and isinstance(side.value, str) for side in sides)
     return not (named and any(isinstance(side, _ast.Attribute) for side in sides))
+
+
+def asks_of_iteration(place: Place, node: _ast.AST, other: _ast.AST) -> bool:
+    """``for name in names: if name in found:`` takes this branch in one iteration or another, whatever else is asked.
+
+    ``other``: a branching statement that must not stand in the same loop, where one name may rule out the other.
+    """
+    module, test = place[0], getattr(node, "test", None)
+    loop = module.parents.get(node)
+    while loop is not None and not isinstance(loop, (*FUNCTIONS, _ast.For)):
+        loop = module.parents.get(loop)
+    if test is None or not isinstance(loop, _ast.For) or free(test).isdisjoint(changing(loop)):
+        return False
+    around: _ast.AST | None = other
+    while around is not None and around is not loop:
+        around = module.parents.get(around)
+    return around is None
 
 
 def are_one(before: Use, use: Use) -> bool:

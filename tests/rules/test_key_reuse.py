@@ -126,7 +126,98 @@ def test_numbers_that_do_not_repeat_are_no_matter(text: str) -> None:
     assert said(text) == {}
 
 
+SILENT_OF_LIBRARIES = {
+    "streams of flax": """
+class Noise(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        first = random.normal(self.make_rng("noise"), x.shape)
+        return x + first + random.uniform(self.make_rng("noise"), x.shape)
+
+print(Noise().apply({}, jnp.ones(3), rngs={"noise": random.key(0)}))
+""",
+    "streams of nnx": """
+from flax import nnx
+
+rngs = nnx.Rngs(0, params=1)
+first, second = random.normal(rngs()), random.normal(rngs())
+third, fourth = random.normal(rngs.params()), random.normal(rngs.params())
+""",
+    "streams of haiku": """
+import haiku as hk
+
+def noisy(x):
+    return x + random.normal(hk.next_rng_key(), x.shape) + random.normal(hk.next_rng_key(), x.shape)
+
+print(hk.transform(noisy).apply({}, random.key(0), jnp.ones(3)))
+""",
+    "a stream of one's own": """
+class Agent:
+    def __init__(self, seed):
+        self.key = random.key(seed)
+
+    def next_key(self):
+        self.key, own = random.split(self.key)
+        return own
+
+    def act(self):
+        return random.normal(self.next_key()) + random.normal(self.next_key())
+
+print(Agent(0).act())
+""",
+    "the key of a state that is replaced": """
+from flax.training.train_state import TrainState
+import optax
+
+class State(TrainState):
+    rng: jax.Array
+
+@jax.jit
+def step(state: State):
+    rng, own = random.split(state.rng)
+    return state.replace(rng=rng), random.normal(own)
+
+state = State.create(apply_fn=None, params={}, tx=optax.sgd(0.1), rng=random.key(0))
+for _ in range(2):
+    state, drawn = step(state)
+""",
+}
+
+
+@pytest.mark.parametrize("text", SILENT_OF_LIBRARIES.values(), ids=SILENT_OF_LIBRARIES)
+def test_keys_that_libraries_and_objects_hand_out(text: str) -> None:
+    exec(compile(HEAD + text, "program.py", "exec"), {})
+    assert said(text) == {}
+
+
 LINES = {
+    "a key of flax": """
+class Noise(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        key = self.make_rng("noise")
+        return x + random.normal(key, x.shape) + random.uniform(key, x.shape)  # repeats
+
+print(Noise().apply({}, jnp.ones(3), rngs={"noise": random.key(0)}))
+""",
+    "a key of nnx": """
+from flax import nnx
+
+def draws():
+    key = nnx.Rngs(0).params()
+    return random.normal(key), random.uniform(key)  # repeats
+
+draws()
+""",
+    "a key of haiku": """
+import haiku as hk
+
+def noisy(x):
+    key = hk.next_rng_key()
+    return x + random.normal(key, x.shape) + random.uniform(key, x.shape)  # repeats
+
+print(hk.transform(noisy).apply({}, random.key(0), jnp.ones(3)))
+""",
     "what a module draws in each call": """
 class Noise(nn.Module):
     rng: Any = field(default_factory=lambda: random.key(0))
@@ -253,15 +344,97 @@ def test_what_is_said(text: str, messages: dict[int, str]) -> None:
     assert said(text) == messages
 
 
-def test_where_a_function_that_is_called_consumes_the_key() -> None:
-    text = """
+WAYS = {
+    "in each iteration": (
+        """
 def step(key):
     return random.normal(random.split(key)[0])
 
 def steps(key):
     for _ in range(30):
         print(step(key))
-"""
+""",
+        [
+            ("`jax.random.split` consumes the key here", 3),
+            ("`jax.random.normal` draws from the same key of both splits", 3),
+        ],
+    ),
+    "from where it was made, through functions that pass it on": (
+        """
+def noise(key):
+    return random.normal(key, (3,))
+
+def layer(key):
+    return 2 * noise(key)
+
+def layers():
+    first, _ = random.split(random.key(0))
+    return layer(first), noise(first)
+""",
+        [
+            ("the key is split off here", 9),
+            ("the key is first passed on here", 10),
+            ("the key is passed on here", 6),
+            ("`jax.random.normal` consumes the key here", 3),
+        ],
+    ),
+    "under jit, which is no reason": (
+        """
+@jax.jit
+def draws(key):
+    first = random.normal(key)
+    return first, random.uniform(key)
+""",
+        [("`jax.random.normal` first consumes the key here", 4)],
+    ),
+    "to what is drawn from the keys of two splits": (
+        """
+def draws():
+    key = random.key(0)
+    first, _ = random.split(key)
+    second, _, _ = random.split(key, 3)
+    return random.normal(first), random.uniform(second)
+""",
+        [
+            ("the key is made here", 3),
+            ("`jax.random.split` first consumes the key here", 4),
+            ("`jax.random.normal` draws from a key of the first split", 6),
+            ("`jax.random.uniform` draws from the same key of the second split", 6),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "lines"), WAYS.values(), ids=WAYS)
+def test_the_way_of_a_key_is_told(text: str, lines: list[tuple[str, int]]) -> None:
     (found,) = run(Request(["program.py"], select=("JAX402",), stdin=(HEAD + text).encode())).diagnostics
     told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found.related]
-    assert told == [("`jax.random.split` consumes the key here", 3)]
+    assert told == lines
+
+
+MODELS = """
+class Net(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(3)(x)
+
+@jax.jit
+def prepared(key, obs):
+    dummy = obs * random.uniform(random.key(0), obs.shape)
+    return Net().init(key, dummy){more}
+
+prepared(random.key(1), jnp.ones(3))
+"""
+
+
+def test_a_dummy_for_the_shapes_of_a_model_repeats_nothing() -> None:
+    """``init`` gives the same parameters for all inputs of a shape."""
+
+    def reported(more: str) -> list[int]:
+        text = MODELS.format(more=more)
+        exec(compile(HEAD + text, "program.py", "exec"), {})
+        outcome = run(Request(["program.py"], select=("JAX404",), stdin=(HEAD + text).encode()))
+        return [item.location.line - HEAD.count("\n") for item in outcome.diagnostics]
+
+    assert reported("") == []
+    assert reported(", dummy") == [9]

@@ -7,7 +7,8 @@ units in every step, and what is sampled never varies. Pass a key, and each call
 
 Reported is what draws from values that were passed (`categorical(key, logits)`), and noise of an argument's shape that
 is added to it, or multiplied. What may well be meant is not: directions and tables that are the same each time, a key
-for callers that pass none, `eval_shape`, tests and benchmarks.
+for callers that pass none, dummies of which only the shapes are asked (`eval_shape`, `model.init(key, dummy)`,
+`zeros_like`), tests and benchmarks.
 
 ## Bad
     @jax.jit
@@ -32,10 +33,12 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.faint import is_faint
 from jaxlint.dataflow.index import flow_of
 from jaxlint.rules.key_reuse import is_for_a_test
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.rules.shapes_asked import asking
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
 
@@ -55,7 +58,7 @@ def check(event: ConstantKey) -> Hazard | None:
     places = [(event.module, event.node), *((module, node) for module, _, node in event.calls)]
     if any(module.is_test or is_for_a_test(module, node) for module, node in places):
         return None
-    if _is_instead(event.module, event.node):
+    if _is_instead(event.module, event.node) or is_faint(event.drawn, event.node, asking(event.inits)):
         return None
     made, draw = quoted(event, event.node), short_name(event.callee)
     return Hazard(f"{made} is made in compiled code: `{draw}` draws the same numbers each time")

@@ -1,9 +1,11 @@
 """A PRNG key is consumed twice where it rarely matters.
 
 ## Why
-A key that was drawn from and is split afterwards repeats no number, and tests, benchmarks and first calls that only
-compile seldom care whether two draws are independent. JAX's own checker reports them all the same, and a key that is
-consumed once is easier to reason about. Off by default: `extend-select = ["JAX406"]`. What repeats numbers is JAX402.
+A key that was drawn from and is split afterwards repeats no number, nor does one that is split twice where no key is
+used that both splits gave (`split(key, n)[i]` is the same key for every `n`). Tests, benchmarks, first calls that only
+compile, and functions that are called for numbers to print or to compare seldom care whether two draws are independent.
+JAX's own checker reports them all the same, and a key that is consumed once is easier to reason about. Off by default:
+`extend-select = ["JAX406"]`. What repeats numbers is JAX402.
 
 ## Bad
     noise = jax.random.normal(key)
@@ -27,6 +29,7 @@ from __future__ import annotations
 from jaxlint.rules.key_reuse import matters, reuse
 from jaxlint.rules.randomness import key_reused
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.key_use import SPLIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +43,8 @@ def check(event: KeyReused) -> Hazard | None:
 
 
 def fix(event: KeyReused, site: Site) -> Rewrite | None:
-    return None if event.repeats else key_reused.fix(event, site)
+    is_late = not event.repeats and event.previous_callee != SPLIT  # a split after a draw
+    return key_reused.fix(event, site) if is_late else None
 
 
 RULE = Rule(

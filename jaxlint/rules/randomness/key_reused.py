@@ -2,8 +2,10 @@
 
 ## Why
 JAX's random functions are pure: the same key gives the same numbers. A draw or a `split` consumes its key; for
-another, split it first. `fold_in(key, i)` does not consume the key, and gives another key for each `i`.
-What repeats no number, and what stands in tests and benchmarks, is JAX406, which is off by default.
+another, split it first. `fold_in(key, i)` does not consume the key, and gives another key for each `i`. A key that is
+split twice gives the same keys, also by another number: `split(key, n)[i]` is the same one for every `n`, unless
+`jax_threefry_partitionable` is off. What repeats no number, what is only evaluated on the same numbers, and what stands
+in tests and benchmarks, is JAX406, which is off by default.
 
 ## Bad
     a = jax.random.normal(key)

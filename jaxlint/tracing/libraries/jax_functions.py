@@ -11,14 +11,15 @@ from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
+from jaxlint.tracing.key_use import Taken, Use
 from jaxlint.tracing.libraries.how_many import container_of
-from jaxlint.tracing.libraries.keys import fresh_key, note_dropped
+from jaxlint.tracing.libraries.keys import fresh_key, note_dropped, note_given
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
-from jaxlint.tracing.uses import Taken, consume
+from jaxlint.tracing.uses import consume, hand_over
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -98,6 +99,7 @@ def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
         return _cast(frame, node, name, arguments)
     record = lookup(name)
     if record is None:
+        hand_over(frame, node, arguments.values())
         return UNKNOWN
     return known_call(frame, node, record, arguments, None)
 
@@ -131,6 +133,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         inputs = [bound.values[name] for name in ("fill_value",) if name in bound.values]
     if not arguments.complete:
         inputs.append(UNKNOWN)
+    if not record.key_use and frame.interpreter.splits:
+        hand_over(frame, node, inputs)
     if _is_one_argument_where(record, bound) or record.name in _INDEX_TUPLES:
         return _index_tuple(frame, node, inputs, operands, bound)
     aval = result_aval(record, bound.values, operands, receiver)
@@ -248,8 +252,9 @@ def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
     use = record.key_use
     if not use:
         return None
+    taken: Use | None = None
     if use in ("consumes", "splits"):
-        consume(frame, node, bound.values.get("key", UNKNOWN), bound.nodes.get("key"), Taken(record.name))
+        taken = consume(frame, node, bound.values.get("key", UNKNOWN), bound.nodes.get("key"), Taken(record.name))
     if use == "consumes":
         note_drawn(frame, node, record.name, bound.values, bound.nodes)
     if use not in ("makes", "splits", "derives"):
@@ -258,6 +263,7 @@ def _keys(frame: Frame, node: _ast.AST, record: Record, bound: Bound) -> object:
     if use == "makes":
         note_made(frame, node, made, bound.values.get("seed"), bound.nodes.get("seed"))
     else:
+        note_given(frame, made, bound, taken)
         note_dropped(frame, node, record.name, bound.nodes.get("key"))
         note_derived(frame, made, getattr(bound.values.get("key"), "key_id", None), bound.values.get("data"))
     return made

@@ -6,16 +6,22 @@ import _ast
 
 from jaxlint.dataflow.unread import is_unread
 from jaxlint.tracing.event import KeyDropped
-from jaxlint.tracing.value import UNKNOWN
+from jaxlint.tracing.splits import note_split
+from jaxlint.tracing.uses import identity_of
+from jaxlint.tracing.value import UNKNOWN, Const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.key_use import Use
+    from jaxlint.tracing.libraries.jax_functions import Bound
 
 
 def fresh_key(frame: Frame, node: _ast.AST) -> object:
     """A name for a key made at this place, now."""
-    return ("key", id(node), frame.interpreter.fresh_id())
+    made = ("key", id(node), frame.interpreter.fresh_id())
+    frame.interpreter.key_places[made] = frame.module, node
+    return made
 
 
 def note_dropped(frame: Frame, node: _ast.AST, callee: str, argument: _ast.AST | None) -> None:
@@ -26,3 +32,14 @@ def note_dropped(frame: Frame, node: _ast.AST, callee: str, argument: _ast.AST |
     event.argument = argument
     event.callee = callee
     frame.note(event)
+
+
+def note_given(frame: Frame, made: object, bound: Bound, taken: Use | None) -> None:
+    """Which keys were split from which, or had a number folded in: the same done twice gives the same keys."""
+    if taken is not None:
+        note_split(frame.interpreter, made, taken.key, taken)
+        return
+    key, data = bound.values.get("key", UNKNOWN), bound.values.get("data")
+    identity = identity_of(frame, key, bound.nodes.get("key"))
+    if isinstance(data, Const) and identity is not None:
+        note_split(frame.interpreter, made, identity, None, data.key())

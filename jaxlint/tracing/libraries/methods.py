@@ -73,6 +73,8 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
         return reference_method(frame, node, method, arguments)
     if isinstance(receiver, Instance):
         if method.name in ("apply", "init"):
+            if method.name == "init":
+                frame.interpreter.module_inits.add(node)
             return apply_module(frame, node, receiver, arguments)
         return replaced(frame, node, receiver, arguments)
     if isinstance(receiver, Transformed):

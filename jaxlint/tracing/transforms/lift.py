@@ -148,7 +148,7 @@ def with_other_keys(value: Value) -> Value:
 
     def leaf(item: Value) -> Value:
         if isinstance(item, Traced) and item.key_id is not None:
-            key_id = ("next", item.key_id)
+            key_id = (item.key_id, "next")
             return Traced(item.aval, item.origin, item.concrete, item.staged, item.evidence, key_id)
         return item
 

@@ -1,0 +1,98 @@
+"""One use of a PRNG key: by what, in which calls, branches and iterations."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.uses_apart import asks_of_iteration, is_taken_once
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.event import Place
+    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.splits import Path
+    from jaxlint.tracing.value import Value
+
+    Turn = tuple[int, int, str]  # calls under way around the loop, number of the iteration, what it is called
+    Arm = tuple[_ast.AST, int]  # a branching statement or expression, and the number of the branch
+
+SPLIT = "jax.random.split"
+HANDED = "handed over"  # to what nobody follows
+
+
+class Taken:
+    """How a call consumed a key: by what, and the calls and undecided branches in it that led there.
+
+    ``below``: of a split, how keys that came of it were used, each with the rows that lead there.
+    """
+
+    __slots__ = ("arms", "below", "callee", "calls")
+
+    def __init__(self, callee: str, calls: tuple[Place, ...] = (), arms: tuple[Arm, ...] = ()) -> None:
+        self.below: list[tuple[Path, Taken]] = []
+        self.callee = callee
+        self.calls = calls
+        self.arms = arms
+
+
+class Use:
+    """``calls``: the calls that lead to it, outermost first, the one that takes the key last.
+
+    ``arms``: the undecided branches around it; ``turns``: the loops around it, with the number of the turn;
+    ``key``: the identity of what is taken, ``value`` what is known of it, as ``argument`` of the call ``node``.
+    """
+
+    __slots__ = ("argument", "arms", "callee", "calls", "key", "node", "turns", "value")
+
+    def __init__(
+        self, interpreter: Interpreter, place: Place, taken: Taken, key: object, value: Value, argument: _ast.AST | None
+    ) -> None:
+        self.key = key
+        self.value = value
+        self.node = place[2]
+        self.argument = argument
+        self.calls: tuple[Place, ...] = (*interpreter.calls, place, *taken.calls)
+        self.arms = (*interpreter.arms, *taken.arms)
+        self.turns = interpreter.turns
+        self.callee = taken.callee
+
+    def inside(self, interpreter: Interpreter) -> Taken:
+        """The same as seen from a call that is being left."""
+        calls, arms = len(interpreter.calls) + 1, len(interpreter.arms)
+        return Taken(self.callee, self.calls[calls:], self.arms[arms:])
+
+    def leads_to(self, later: Use) -> bool:
+        """True where one of the two never happens without the other: no two branches that may exclude each other."""
+        for (node, branch), (other, taken) in zip(self.arms, later.arms, strict=False):
+            if node is other and branch != taken:
+                return False
+            if node is not other and not (
+                asks_of_iteration(self.calls[-1], node, other) and asks_of_iteration(later.calls[-1], other, node)
+            ):
+                return False
+        if [call[2] for call in self.calls] != [call[2] for call in later.calls]:
+            return True
+        # One place met twice: in two iterations, or by another way than a call, and then only one of them is run.
+        return bool(self.repeated_for(later)) and not any(is_taken_once(*branch) for branch in self.arms)
+
+    def repeats_in(self, later: Use) -> bool:
+        """True where both may hand out the same bits: keys split from one that was drawn from repeat nothing.
+
+        Of two splits, what is drawn from their keys may: ``meet`` tells.
+        """
+        return later.callee != SPLIT
+
+    def repeated_for(self, later: Use) -> str:
+        """What there is another of between the two: an iteration, a leaf of a tree; empty where there is none."""
+        pairs = zip(self.turns, later.turns, strict=False)
+        return next((one[2] for one, other in pairs if one[0] == other[0] and one != other), "")
+
+    def parting(self, later: Use) -> int:
+        """How many calls the two have in common; in a loop, those around the loop."""
+        for level, (one, other) in enumerate(zip(self.calls, later.calls, strict=False)):
+            if one[2] is not other[2]:
+                return level
+        for one, other in zip(self.turns, later.turns, strict=False):  # type: ignore[assignment]
+            if one != other:
+                return min(one[0], len(later.calls) - 1)  # type: ignore[call-overload, no-any-return]
+        return len(later.calls) - 1

@@ -1,0 +1,120 @@
+"""A key that is consumed again: where the two uses part, and what is said of it."""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.dataflow.faint import is_plain_call
+from jaxlint.dataflow.repeats import changing
+from jaxlint.tracing.event import KeyReused
+from jaxlint.tracing.key_use import HANDED
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.splits import head_of, is_row
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.event import Place
+    from jaxlint.tracing.key_use import Use
+
+_MOST = 3  # calls that pass a key on, as far as they are told of one use
+
+
+def _story(frame: Frame, event: KeyReused, key: object, drawn: tuple[Use, Use] | None) -> tuple[Origin, ...]:
+    """Where the key was made, and the way to its first use and to the second, each place once."""
+    told: dict[_ast.AST, Origin] = {}
+    models = frame.interpreter.models.values()
+
+    def tell(text: str, module: Module, node: _ast.AST) -> None:
+        if node is not event.node and module not in models:
+            told.setdefault(node, Origin(text, module, node))
+
+    place = frame.interpreter.key_places.get(head_of(key))
+    if place is not None:
+        tell("the key is split off here" if is_row(key) else "the key is made here", *place)
+    for calls, callee, first in (
+        (event.previous_calls, event.previous_callee, "first "),
+        (event.calls, event.callee, ""),
+    ):
+        for at, (module, _, node) in enumerate(calls):
+            which = first if at == 0 else ""
+            if node is calls[-1][2]:
+                tell(f"`{callee}` {which}consumes the key here", module, node)
+            elif isinstance(node, _ast.Call) and at < _MOST:
+                tell(f"the key is {which}passed on here", module, node)
+    for text, use in _of_drawn(drawn):
+        way = [call for call in use.calls if call[0] not in models] or use.calls
+        tell(text, way[-1][0], way[-1][2])
+    return tuple(told.values())
+
+
+def _of_drawn(drawn: tuple[Use, Use] | None) -> list[tuple[str, Use]]:
+    """Of two splits: what uses a key of the one, and what uses the same key of the other."""
+    if drawn is None:
+        return []
+    one, other = drawn
+    if one.calls[-1][2] is other.calls[-1][2]:
+        return [(_text(one, "the same key of both splits"), one)]
+    return [(_text(one, "a key of the first split"), one), (_text(other, "the same key of the second split"), other)]
+
+
+def _text(use: Use, key: str) -> str:
+    return f"{key} is passed on here" if use.callee == HANDED else f"`{use.callee}` draws from {key}"
+
+
+def _are_two_programs(one: Place, other: Place) -> bool:
+    """The statements of two modules: scripts that nobody runs together, as a rule."""
+    return one[1] is None and other[1] is None and one[0] is not other[0]
+
+
+def _is_closed_over(use: Use, argument: _ast.AST | None) -> bool:
+    """A transform calls a function that is defined beside it, and that takes a key of the code around both."""
+    (_, outer, call), (module, function, _) = use.calls[-2:]
+    if function is None or not isinstance(call, _ast.Call) or is_plain_call(call, function):
+        return False
+    is_beside = module.function_of(function) is outer
+    return is_beside and isinstance(argument, _ast.Name) and argument.id not in changing(function)
+
+
+def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | None = None) -> None:
+    """Point at the call where the ways of the two uses part: there the key was at hand, and was handed out twice.
+
+    What a function makes of a key of the module, or of its class, is said once, not at each of its callers.
+    ``drawn``: of two splits, what uses the same one of the keys that they give.
+    """
+    interpreter = frame.interpreter
+    if _are_two_programs(before.calls[0], use.calls[0]):
+        return
+    repeats = before.repeats_in(use) or drawn is not None
+    noted = [(KeyReused.kind, id(use.calls[-1][2]), detail) for detail in ((None,) if repeats else (None, "split"))]
+    if before.calls[0][1] is None and not interpreter.seen.isdisjoint(noted):
+        return
+    level = parted = before.parting(use)
+    while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
+        level += 1  # a function that was entered without a call in view
+    # Where cond, or scan, hands out nothing, its function has the key from around it.
+    is_inside = level == len(use.calls) - 2 and _is_closed_over(use, use.argument)
+    module, function, node = use.calls[-1 if is_inside else level]
+    event = KeyReused(module, function, node, use.value, frame.context)
+    event.argument = use.argument if node is use.node else None
+    event.callee = use.callee
+    event.calls, event.previous_calls = use.calls[level:], before.calls[min(parted, len(before.calls) - 1) :]
+    event.previous_module, _, event.previous = event.previous_calls[0]
+    event.previous_callee = before.callee
+    event.repeated_for = before.repeated_for(use)
+    event.repeats = repeats
+    event.drawn = _parted(*drawn) if drawn is not None else ()
+    event.related = _story(frame, event, use.key, drawn)
+    mild = interpreter.split_again.get(node)
+    if not repeats:
+        interpreter.split_again.setdefault(node, event)
+    elif drawn is not None and mild is not None:
+        interpreter.replace(mild, event)
+    interpreter.note(event, None if repeats else "split")
+
+
+def _parted(before: Use, use: Use) -> tuple[tuple[Place, ...], ...]:
+    """The calls that lead from where the ways of the two part to each of them."""
+    level = before.parting(use)
+    return before.calls[min(level, len(before.calls) - 1) :], use.calls[level:]
