@@ -34,8 +34,8 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
     if isinstance(initializer, Function):
         call_function(frame, node, initializer, arguments.before([instance]))
     elif cls.fields is not None:
-        _fill(frame, node, instance, cls.fields, arguments, call)
-        check(frame, node, instance, "__post_init__", arguments.after(len(arguments.positional)))
+        handed_on = _fill(frame, node, instance, cls.fields, arguments, call)
+        check(frame, node, instance, "__post_init__", Arguments(handed_on, complete=arguments.complete))
     else:
         return instance
     for name, field in cls.field_calls.items():
@@ -51,9 +51,10 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
 
 def _fill(
     frame: Frame, node: _ast.AST, instance: Instance, fields: list[str], arguments: Arguments, call: Call
-) -> None:
-    """The arguments by position and name, and the defaults of the others."""
+) -> list[Value]:
+    """The arguments by position and name, and the defaults of the others; what ``__post_init__`` is given of them."""
     cls = instance.cls
+    handed_on: list[Value] = []
     for name in fields:
         field = cls.field_calls.get(name, _PLAIN)
         value = arguments.get(_position(cls, name), name) if field.init else None
@@ -61,9 +62,12 @@ def _fill(
             value = class_member(cls, name)
             if field.factory is not None:
                 value = call(frame, node, field.factory, Arguments([]))
-        if value is not None:
+        if field.passed_on:
+            handed_on.append(value or UNKNOWN)
+        elif value is not None:
             instance.attributes[name] = value
             note_held(frame, instance, name, value)
+    return handed_on
 
 
 _PLAIN = Field()

@@ -11,7 +11,7 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
-from jaxlint.tracing.fitting import is_too_much, names_another
+from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.heap import LATER, Heap
 from jaxlint.tracing.hierarchy import says_abstract
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
@@ -77,10 +77,8 @@ def call_function(
         forget_placeholders(receiver)
         passed_by(interpreter)
         return declared_result(frame, function, UNKNOWN, receiver)
-    if is_too_much(function, arguments):
-        return UNKNOWN  # Python refuses the call
-    if names_another(function, arguments) and frame.module not in interpreter.models.values():
-        return UNKNOWN  # our models of libraries may hand on settings that are the library's own
+    if not fits(function, arguments):
+        return refused_call(frame)
     interpreter.visited.add(function.node)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
     if context == ABSTRACT:

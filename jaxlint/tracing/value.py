@@ -479,7 +479,7 @@ class Field(Value):
     ``held`` None: as the class has all its fields.  ``init`` False: no argument of the constructor.
     """
 
-    __slots__ = ("by_name", "converter", "default", "factory", "held", "init")
+    __slots__ = ("by_name", "converter", "default", "factory", "held", "init", "passed_on")
 
     def __init__(self, held: str | None = None, default: Value | None = None) -> None:
         self.held = held
@@ -488,6 +488,7 @@ class Field(Value):
         self.converter: Value | None = None
         self.init = True
         self.by_name = False  # keyword-only
+        self.passed_on = False  # an argument of ``__post_init__`` that no object holds
 
     def __repr__(self) -> str:
         return "field"
