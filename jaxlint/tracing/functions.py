@@ -20,7 +20,7 @@ from jaxlint.tracing.joining import another, join_all, leaves
 from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.passing import Recall, origins, with_origins
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
-from jaxlint.tracing.summaries import Kept, can_be_kept, forget_contents, forget_placeholders
+from jaxlint.tracing.summaries import Kept, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.traces import passed_by
 from jaxlint.tracing.uses import after_call, consume, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
@@ -74,7 +74,7 @@ def call_function(
     if (quiet and frame.depth >= interpreter.eager_depth) or (
         context == EAGER and interpreter.is_exhausted(function.node)
     ):
-        forget_placeholders(receiver)
+        forget_what_is_set(frame, function, receiver)
         passed_by(interpreter)
         return declared_result(frame, function, UNKNOWN, receiver)
     if not fits(function, arguments):

@@ -531,6 +531,7 @@ class ClassValue(Value):
         "out_of_view",
         "protocol",
         "reference",
+        "set_first",
         "set_later",
     )
 
@@ -552,7 +553,8 @@ class ClassValue(Value):
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
         self.protocol: bool | None = None  # does it come right from Protocol? once asked
         self.out_of_view: list[Value] | None = None  # its bases, and theirs, that are no classes in view, once asked
-        self.set_later: frozenset[str] | None = None  # attributes that methods assign, once somebody asked
+        self.set_first: frozenset[str] | None = None  # attributes that the constructor assigns, once somebody asked
+        self.set_later: frozenset[str] | None = None  # and other methods
 
     @property
     def pytree(self) -> bool:
