@@ -40,6 +40,7 @@ class Project:
         self.modules: dict[str, Module] = {}
         self._by_name: dict[str, Module | None] = {}
         self._given: dict[str, Source] = {}
+        self._held: dict[str, bool] = {}  # is the file, by this name, among those?
         self._naming = Naming()
         self._search_path = SearchPath()
         self._target_jax = target_jax  # as the settings say
@@ -69,7 +70,15 @@ class Project:
 
     def holds(self, dotted: str) -> bool:
         """True where the module is one that was asked for: looking into it costs no file."""
-        return self._by_name.get(dotted) is not None
+        known = True if self._by_name.get(dotted) is not None else self._held.get(dotted)
+        if known is None:
+            known = self._held[dotted] = self._is_given(dotted)
+        return known
+
+    def _is_given(self, dotted: str) -> bool:
+        """A file of a namespace package goes by two names."""
+        path = self._search_path.file(dotted)
+        return path is not None and os.path.abspath(path) in self._given
 
     def is_package(self, dotted: str) -> bool:
         """True where a package, and not a mere file or folder of the name, is among what was asked for."""
@@ -128,7 +137,7 @@ class Project:
         path = self._search_path.file(dotted)
         if path is None or not os.path.isfile(path) or self._loaded >= _MOST_LOADED:
             return None
-        # A file of a namespace package goes by two names; its text may not be on disk yet, as it is being mended.
+        # Its text may not be on disk yet, as it is being mended.
         given = self._given.get(os.path.abspath(path))
         if given is not None:
             return parse(given, dotted)
