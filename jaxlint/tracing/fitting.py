@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import PLAIN, Refused
 from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Transformed, Value
@@ -43,6 +44,8 @@ def fits(called: Value, arguments: Arguments) -> bool:
     if isinstance(called, BoundMethod):
         called, before = called.func, 1
     while isinstance(called, Transformed):
+        if called.transform == DECORATOR:
+            return True  # it may hand on something else
         called = called.func
     if not isinstance(called, Function) or not arguments.complete:
         return True
