@@ -138,7 +138,7 @@ class Project:
     def holds(self, dotted: str) -> bool:
         """True where the module is at hand: looking into it costs no file of others."""
         known = self._by_name.get(dotted)
-        return known is not None or (dotted not in self._by_name and self._names.path(dotted) is not None)
+        return known is not None or (dotted not in self._by_name and self._names.known_file(dotted) is not None)
 
     def is_package(self, dotted: str) -> bool:
         """True where a package, and not a mere file or folder of the name, is at hand."""

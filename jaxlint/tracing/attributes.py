@@ -21,7 +21,7 @@ from jaxlint.tracing.enumerations import enumeration_of, names_of, own_attribute
 from jaxlint.tracing.environment import set_meanwhile
 from jaxlint.tracing.facts import attribute_lacking, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.held import held_by
-from jaxlint.tracing.hierarchy import is_stub, member, order, sets_attribute
+from jaxlint.tracing.hierarchy import is_stub, member, order, set_by_constructor, sets_attribute
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.references import may_be_ref
@@ -260,10 +260,13 @@ def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name:
 
 
 def _may_be_replaced(frame: Frame, receiver: Instance, name: str) -> bool:
-    """An object that was there before the trace: a method may have set on it what the class only has a default for."""
+    """An object that was there before the trace: a method may have set on it what the class only has a default for.
+
+    Or the constructor has, out of view.
+    """
     if frame.context == EAGER or receiver.traced:
         return False
-    return any(sets_attribute(cls, name) for cls in order(receiver.cls))
+    return any(sets_attribute(cls, name) or name in set_by_constructor(cls) for cls in order(receiver.cls))
 
 
 def _declared_or_held(frame: Frame, value: Instance, name: str) -> Value:

@@ -75,14 +75,22 @@ def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Argumen
         return UNKNOWN if method is None else call_value(frame, node, method, arguments)
     if isinstance(function, Several):
         given = arguments if function.chosen else arguments.mapped(_proved)
-        return call_each(frame, node, _fitting(function, given), lambda one: call_value(frame, node, one, given))
+        meant = _fitting(function, given)
+        return (
+            UNKNOWN if meant is None else call_each(frame, node, meant, lambda one: call_value(frame, node, one, given))
+        )
     return UNKNOWN
 
 
-def _fitting(several: Several, arguments: Arguments) -> Several:
-    """Of methods that one call may mean, those that can be called so: a class whose method can't is not meant."""
+def _fitting(several: Several, arguments: Arguments) -> Several | None:
+    """Of methods that one call may mean, those that can be called so: a class whose method can't is not meant.
+
+    None where that is none of them, and others may be meant.
+    """
     found = [one for one in several.values if fits(one, arguments)]
-    return Several(found, several.chosen) if 0 < len(found) < len(several.values) else several
+    if not found:
+        return several if several.chosen else None
+    return Several(found, several.chosen) if len(found) < len(several.values) else several
 
 
 def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments) -> Value:

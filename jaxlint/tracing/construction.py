@@ -6,8 +6,10 @@ from jaxlint.knowledge.libraries.records import CHECK
 from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.enumerations import looked_up_by_value
+from jaxlint.tracing.fitting import fits
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.held import note_held
+from jaxlint.tracing.hierarchy import order
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
 
@@ -32,10 +34,13 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
         instance = Reference(cls, UNKNOWN, frame.context, frame.branches)
     initializer = class_member(cls, "__init__")
     if isinstance(initializer, Function):
-        call_function(frame, node, initializer, arguments.before([instance]))
+        given = arguments.before([instance])
+        if not fits(initializer, given) and _is_called_for_us(cls):
+            given = given.among_others()
+        call_function(frame, node, initializer, given)
     elif cls.fields is not None:
-        _fill(frame, node, instance, cls.fields, arguments, call)
-        check(frame, node, instance, "__post_init__", arguments.after(len(arguments.positional)))
+        handed_on = _fill(frame, node, instance, cls.fields, arguments, call)
+        check(frame, node, instance, "__post_init__", Arguments(handed_on, complete=arguments.complete))
     else:
         return instance
     for name, field in cls.field_calls.items():
@@ -51,9 +56,10 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
 
 def _fill(
     frame: Frame, node: _ast.AST, instance: Instance, fields: list[str], arguments: Arguments, call: Call
-) -> None:
-    """The arguments by position and name, and the defaults of the others."""
+) -> list[Value]:
+    """The arguments by position and name, and the defaults of the others; what ``__post_init__`` is given of them."""
     cls = instance.cls
+    handed_on: list[Value] = []
     for name in fields:
         field = cls.field_calls.get(name, _PLAIN)
         value = arguments.get(_position(cls, name), name) if field.init else None
@@ -61,9 +67,12 @@ def _fill(
             value = class_member(cls, name)
             if field.factory is not None:
                 value = call(frame, node, field.factory, Arguments([]))
-        if value is not None:
+        if field.passed_on:
+            handed_on.append(value or UNKNOWN)
+        elif value is not None:
             instance.attributes[name] = value
             note_held(frame, instance, name, value)
+    return handed_on
 
 
 _PLAIN = Field()
@@ -84,6 +93,11 @@ def check(frame: Frame, node: _ast.AST, instance: Instance, name: str, arguments
     method = class_member(instance.cls, name)
     if isinstance(method, Function):
         call_function(frame, node, method, arguments.before([instance]))
+
+
+def _is_called_for_us(cls: ClassValue) -> bool:
+    """A decorator, or a metaclass, may hand the constructor more than the code that makes an object does."""
+    return any(one.decorators or one.node.keywords for one in order(cls))
 
 
 def _linearized(cls: ClassValue) -> list[ClassValue]:

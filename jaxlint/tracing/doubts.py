@@ -36,23 +36,37 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
     known = doubt_of(value)
     if known is not NO_DOUBT:
         return known
-    if isinstance(test, _ast.Compare) and _asks_for_absence(frame, test):
-        return COMBINATIONS[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, WEAK]
-    found = _of_syntax(frame, test)
+    found = _of_absence(frame, test)
+    if found is NO_DOUBT:
+        found = _of_syntax(frame, test)
     if found is NO_DOUBT and frame.interpreter.tests_of is not None and not isinstance(value, Traced):
         return FORGOTTEN  # a test knows all that it runs on: what is open here was lost on the way
     return found
 
 
-def _asks_for_absence(frame: Frame, test: _ast.Compare) -> bool:
-    """``rng is None`` of a parameter, of this function or of one around it, for which a caller in view passes
-    something, it is not known what.
+def _of_absence(frame: Frame, test: _ast.expr) -> Doubt:
+    """``rng is None``, ``rng is None or key is None``: of a chain, what is known already decides nothing."""
+    if isinstance(test, _ast.BoolOp):
+        parts = [one for one in test.values if not (_is_about_absence(one) and isinstance(evaluate(frame, one), Const))]
+        return combined([_of_absence(frame, one) for one in parts], isinstance(test.op, _ast.Or))
+    if not isinstance(test, _ast.Compare) or frame.depth < 2 or not _is_about_absence(test):
+        return NO_DOUBT
+    if not _may_be_passed(frame, getattr(test.left, "id", "")):
+        return NO_DOUBT
+    return COMBINATIONS[WEAK, NONE] if isinstance(test.ops[0], _ast.Is) else COMBINATIONS[NONE, WEAK]
+
+
+def _is_about_absence(test: _ast.expr) -> bool:
+    """``name is None``, ``name is not None``."""
+    if not isinstance(test, _ast.Compare) or not isinstance(test.left, _ast.Name):
+        return False
+    return isinstance(test.ops[0], (_ast.Is, _ast.IsNot)) and getattr(test.comparators[0], "value", ...) is None
+
+
+def _may_be_passed(frame: Frame, name: str) -> bool:
+    """A parameter, of this function or of one around it, for which a caller in view passes something, it is not known
+    what.
     """
-    name = getattr(test.left, "id", None)
-    if frame.depth < 2 or name is None or not isinstance(test.ops[0], (_ast.Is, _ast.IsNot)):
-        return False
-    if getattr(test.comparators[0], "value", ...) is not None:
-        return False
     home: Frame | None = frame
     while home is not None and name not in home.variables:
         home = home.closure

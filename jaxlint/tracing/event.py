@@ -160,21 +160,21 @@ class DtypeMismatch(Event):
     kind = "dtype-mismatch"
 
 
-class SteepArm(Event):
-    """``jnp.where`` (``node``) guards ``arm``, in which ``step`` has no finite derivative where ``guard`` excludes it.
+class SteepBranch(Event):
+    """``jnp.where`` (``node``) guards ``branch``: ``step`` in it has no finite derivative where the guard excludes it.
 
     A gradient flows backwards through it: zero times infinity is NaN.  ``operand``: of the step, what the guard asks
-    about; ``taken``: the truth of the condition where the arm is selected; ``poles``: where it is so.
+    about; ``taken``: the truth of the condition where the branch is selected; ``poles``: where it is so.
     """
 
-    __slots__ = ("arm", "condition", "operand", "poles", "step", "taken")
-    arm: _ast.expr
+    __slots__ = ("branch", "condition", "operand", "poles", "step", "taken")
+    branch: _ast.expr
     condition: _ast.expr
     operand: _ast.expr
     poles: tuple[float, ...]
     step: _ast.expr
     taken: bool
-    kind = "steep-arm"
+    kind = "steep-branch"
 
 
 class GradientRefused(Event):
@@ -234,11 +234,11 @@ class Retraced(Event):
     ``made`` True: ``node`` jits another function each time; ``says`` what that is, in words; ``callee``: ``jax.jit``.
     ``made`` False: ``node`` is an argument of the jitted ``callee``; ``says``: in what it varies; ``static``: in its
     value, which jit keeps static, and not in its shape.
-    ``turns``: how many, where the text says so; ``arrays``: names of those that the function takes from around it;
+    ``iterations``: how many, where the text says so; ``arrays``: names of those that the function takes from around it;
     ``calls``: how many lead from the loop to here; ``related``: where.
     """
 
-    __slots__ = ("arrays", "callee", "calls", "made", "related", "says", "static", "turns")
+    __slots__ = ("arrays", "callee", "calls", "iterations", "made", "related", "says", "static")
     arrays: tuple[str, ...]
     callee: str
     calls: int
@@ -246,7 +246,7 @@ class Retraced(Event):
     related: tuple[Origin, ...]
     says: str
     static: bool
-    turns: int | None
+    iterations: int | None
     kind = "retraced"
 
 

@@ -11,7 +11,7 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.failures import Restore
-from jaxlint.tracing.fitting import is_too_much, names_another
+from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.heap import LATER, Heap
 from jaxlint.tracing.hierarchy import says_abstract
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
@@ -20,7 +20,7 @@ from jaxlint.tracing.joining import another, join_all, leaves
 from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.passing import Recall, origins, with_origins
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
-from jaxlint.tracing.summaries import Kept, can_be_kept, forget_contents, forget_placeholders
+from jaxlint.tracing.summaries import Kept, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.traces import passed_by
 from jaxlint.tracing.uses import after_call, consume_again, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
@@ -74,13 +74,11 @@ def call_function(
     if (quiet and frame.depth >= interpreter.eager_depth) or (
         context == EAGER and interpreter.is_exhausted(function.node)
     ):
-        forget_placeholders(receiver)
+        forget_what_is_set(frame, function, receiver)
         passed_by(interpreter)
         return declared_result(frame, function, UNKNOWN, receiver)
-    if is_too_much(function, arguments):
-        return UNKNOWN  # Python refuses the call
-    if names_another(function, arguments) and frame.module not in interpreter.models.values():
-        return UNKNOWN  # our models of libraries may hand on settings that are the library's own
+    if not fits(function, arguments):
+        return refused_call(frame)
     interpreter.visited.add(function.node)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
     if context == ABSTRACT:

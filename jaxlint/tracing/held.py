@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.hierarchy import common_base, order, some_object
 from jaxlint.tracing.joining import CALLABLES, alternatives
 from jaxlint.tracing.several import definition, one_of
-from jaxlint.tracing.value import UNKNOWN, Instance, Reference, Value
+from jaxlint.tracing.value import UNKNOWN, Instance, Reference, Several, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,8 @@ def held_by(frame: Frame, value: Instance, name: str) -> Value:
         return UNKNOWN
     objects = [one for one in found.values() if isinstance(one, Instance)]
     if not objects:
-        return one_of(list(found.values()))
+        values = one_of(list(found.values()))
+        return values if values is UNKNOWN or isinstance(values, Several) else Several([values])  # others may be unseen
     return _any_of(frame, objects) if len(objects) == len(found) else UNKNOWN
 
 

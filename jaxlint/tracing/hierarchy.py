@@ -9,7 +9,7 @@ from jaxlint.tracing.value import OPAQUE, ClassValue, Function, Instance, Librar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from jaxlint.tracing.interpreter import Interpreter
 
@@ -63,11 +63,26 @@ def member(cls: ClassValue, name: str) -> Value | None:
 def sets_attribute(cls: ClassValue, name: str) -> bool:
     """A method, other than the constructor, has ``self.name = ...`` among the statements of its body."""
     if cls.set_later is None:
-        methods = [one for one in cls.node.body if type(one) is _ast.FunctionDef and one.name != "__init__"]
-        assigned = [node for method in methods for node in walk(method) if type(node) is _ast.Assign]
-        targets = [one for node in assigned for one in node.targets if type(one) is _ast.Attribute]
-        cls.set_later = frozenset([one.attr for one in targets if _is_self(one.value)])
+        cls.set_later = assigned_in([one for one in _methods(cls) if one.name != "__init__"])
     return name in cls.set_later
+
+
+def set_by_constructor(cls: ClassValue) -> frozenset[str]:
+    """The attributes that ``__init__`` in the body of this very class assigns."""
+    if cls.set_first is None:
+        cls.set_first = assigned_in([one for one in _methods(cls) if one.name == "__init__"])
+    return cls.set_first
+
+
+def _methods(cls: ClassValue) -> list[_ast.FunctionDef]:
+    return [one for one in cls.node.body if type(one) is _ast.FunctionDef]
+
+
+def assigned_in(methods: Iterable[_ast.AST]) -> frozenset[str]:
+    """The attributes that these set: ``self.name = ...``."""
+    assigned = [node for method in methods for node in walk(method) if type(node) is _ast.Assign]
+    targets = [one for node in assigned for one in node.targets if type(one) is _ast.Attribute]
+    return frozenset([one.attr for one in targets if _is_self(one.value)])
 
 
 def _is_self(node: _ast.expr) -> bool:

@@ -123,6 +123,7 @@ class Interpreter:
         self.eager_costs: dict[_ast.AST, int] = {}  # by function: statements of its eager runs
         self.dispatched: dict[object, int] = {}  # how often a function was run as one of several
         self.classes: dict[_ast.AST, ClassValue] = {}
+        self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
         self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
 
     def begin_tests(self) -> None:

@@ -77,6 +77,10 @@ class Arguments:
         keywords = {name: change(value) for name, value in self.keywords.items()}
         return Arguments(positional, keywords, self.nodes, self.keyword_nodes, self.complete, self.rest)
 
+    def among_others(self) -> Arguments:
+        """The same, and some that are not known."""
+        return Arguments(self.positional, self.keywords, self.nodes, self.keyword_nodes, complete=False)
+
     def values(self) -> list[Value]:
         return self.positional + list(self.keywords.values())
 

@@ -49,6 +49,9 @@ def _asked(module: Module, test: _ast.expr) -> tuple[Place, bool] | None:
     if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
         inner = _asked(module, test.operand)
         return None if inner is None else (inner[0], not inner[1])
+    if isinstance(test, _ast.BoolOp):  # it is there, and what is wanted; or is absent, or something else
+        parts = [_asked(module, one) for one in test.values]
+        return next((one for one in parts if one is not None and one[1] is isinstance(test.op, _ast.Or)), None)
     if not isinstance(test, _ast.Compare):
         place, absent = _place(module, test), False
     elif isinstance(test.ops[0], (_ast.In, _ast.NotIn)):
@@ -93,5 +96,6 @@ def _written(node: _ast.AST) -> list[Place | None]:
         name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
         return [_attribute(node)] if name in _SETTERS and len(node.args) == 3 else []
     targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+    targets = [part for one in targets for part in getattr(one, "elts", [one])]
     items = [place_of(one.value) for one in targets if isinstance(one, _ast.Subscript)]
     return items + [place_of(one) for one in targets if isinstance(one, _ast.Attribute)]

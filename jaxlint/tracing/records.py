@@ -12,6 +12,7 @@ from jaxlint.knowledge.libraries.records import (
     DECORATORS,
     NO_FIELDS,
     OBJECTS,
+    PASSED_ON,
     REFERENCES,
 )
 from jaxlint.tracing.attributes import class_member
@@ -97,6 +98,8 @@ def _declare_all(frame: Frame, cls: ClassValue) -> None:
             _declare(frame, cls, statement, head)
             if by_name:
                 cls.field_calls.setdefault(statement.target.id, Field()).by_name = True
+            if said == PASSED_ON:
+                cls.field_calls.setdefault(statement.target.id, Field()).passed_on = True
 
 
 def _refers(base: Value) -> str | None:

@@ -54,7 +54,7 @@ class Retraces:
 
     def varies(self, frame: Frame, found: Varying) -> None:
         event = Retraced(frame.module, frame.function, found.node, UNKNOWN, frame.context)
-        event.says, event.callee, event.turns = found.says, found.callee, count_of(found.loop)
+        event.says, event.callee, event.iterations = found.says, found.callee, count_of(found.loop)
         event.made, event.arrays, event.calls, event.related = False, (), 0, ()
         event.static = found.static
         frame.note(event)
@@ -92,7 +92,7 @@ class Retraces:
 def _of_function(made: Made, loop: _ast.AST, ways: Sequence[Place] = ()) -> Retraced:
     event = Retraced(made.module, made.function, made.node, UNKNOWN, EAGER)
     event.says, event.callee, event.made = made.what, made.transform, True
-    event.turns = count_of(loop)
+    event.iterations = count_of(loop)
     event.static = False
     event.arrays = tuple(sorted(made.takes)) if not ways else ()
     event.calls = len(ways)

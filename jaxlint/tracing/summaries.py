@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.answers import FORGOTTEN
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.hierarchy import order, sets_attribute
+from jaxlint.tracing.hierarchy import assigned_in, order, sets_attribute
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.kinds import captured, rough_key
 from jaxlint.tracing.value import (
@@ -33,6 +33,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.key_use import Taken
     from jaxlint.tracing.passing import Origins, Recall
 
@@ -110,12 +111,19 @@ def forget_contents(value: Value, depth: int = 2) -> None:
             forget_contents(item, depth - 1)
 
 
-def forget_placeholders(receiver: Value | None) -> None:
-    """After a call that was not followed: where its object held None, for a method to set, that may be done by now."""
+def forget_what_is_set(frame: Frame, function: Function, receiver: Value | None) -> None:
+    """After a call that was not followed: what the method sets on its object is something else by now.
+
+    Where the object held None, for any method to set, that may be done by now, too.
+    """
     if not isinstance(receiver, Instance) or isinstance(receiver, Reference):
         return
+    known = frame.interpreter.set_by
+    if function.node not in known:
+        known[function.node] = assigned_in([function.node])
     empty = [name for name, held in receiver.attributes.items() if isinstance(held, Const) and held.value is None]
     filled = [name for name in empty if any(sets_attribute(cls, name) for cls in order(receiver.cls))]
+    filled += known[function.node] & receiver.attributes.keys()
     if filled:
         Heap.write(receiver)
         receiver.attributes.update(dict.fromkeys(filled, UNKNOWN))

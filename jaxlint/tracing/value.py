@@ -479,7 +479,7 @@ class Field(Value):
     ``held`` None: as the class has all its fields.  ``init`` False: no argument of the constructor.
     """
 
-    __slots__ = ("by_name", "converter", "default", "factory", "held", "init")
+    __slots__ = ("by_name", "converter", "default", "factory", "held", "init", "passed_on")
 
     def __init__(self, held: str | None = None, default: Value | None = None) -> None:
         self.held = held
@@ -488,6 +488,7 @@ class Field(Value):
         self.converter: Value | None = None
         self.init = True
         self.by_name = False  # keyword-only
+        self.passed_on = False  # an argument of ``__post_init__`` that no object holds
 
     def __repr__(self) -> str:
         return "field"
@@ -530,6 +531,7 @@ class ClassValue(Value):
         "out_of_view",
         "protocol",
         "reference",
+        "set_first",
         "set_later",
     )
 
@@ -551,7 +553,8 @@ class ClassValue(Value):
         self.reference: str | None = None  # of one whose objects are references: ``array`` or ``variable``
         self.protocol: bool | None = None  # does it come right from Protocol? once asked
         self.out_of_view: list[Value] | None = None  # its bases, and theirs, that are no classes in view, once asked
-        self.set_later: frozenset[str] | None = None  # attributes that methods assign, once somebody asked
+        self.set_first: frozenset[str] | None = None  # attributes that the constructor assigns, once somebody asked
+        self.set_later: frozenset[str] | None = None  # and other methods
 
     @property
     def pytree(self) -> bool:

@@ -45,7 +45,7 @@ def refused_lines(text: str) -> list[int] | None:
     """Lines of the program in the traceback, and the rest of the statement's try; None where it runs."""
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            exec(compile(text, "snippet.py", "exec"), {"__name__": "__main__"})
+            exec(compile(text, "snippet.py", "exec", dont_inherit=True), {"__name__": "__main__"})
     except Exception as error:
         return [
             frame.lineno or 0 for frame in traceback.extract_tb(error.__traceback__) if frame.filename == "snippet.py"

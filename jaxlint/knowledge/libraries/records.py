@@ -75,5 +75,7 @@ ANNOTATIONS = {
     "jax_dataclasses.Static": "static",
 }
 NO_FIELDS = ("ClassVar", "AbstractVar", "AbstractClassVar", "KW_ONLY")
+# Annotations of what the constructor hands on to ``__post_init__``, and no object holds.
+PASSED_ON = "InitVar"
 # Equinox runs this method of a class and of each of its bases on a new object.
 CHECK = "__check_init__"

@@ -33,10 +33,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import SteepArm
+    from jaxlint.tracing.event import SteepBranch
 
 
-def check(event: SteepArm) -> Hazard:
+def check(event: SteepBranch) -> Hazard:
     where = f"{quoted(event, event.condition)} is {'false' if event.taken else 'true'}"
     step = quoted(event, event.step)
     return Hazard(
@@ -45,14 +45,14 @@ def check(event: SteepArm) -> Hazard:
     )
 
 
-def fix(event: SteepArm, site: Site) -> Rewrite | None:
+def fix(event: SteepBranch, site: Site) -> Rewrite | None:
     return harmless(site, event)
 
 
 RULE = Rule(
     code="JAX801",
     severity="warning",
-    events=("steep-arm",),
+    events=("steep-branch",),
     runtime="jax_debug_nans",
     check=check,
     fix=fix,

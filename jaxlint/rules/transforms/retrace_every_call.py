@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 def check(event: Retraced) -> Hazard | None:
     if event.static:
         return None
-    times = "" if event.turns is None else f" ({event.turns} times)"
+    times = "" if event.iterations is None else f" ({event.iterations} times)"
     if not event.made:
         return Hazard(f"{event.says}: JAX traces and compiles `{event.callee}` again each time{times}")
     who = "each call, of a function that is called in a loop," if event.calls else "each iteration of the loop"

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 def check(event: Retraced) -> Hazard | None:
     if not event.static or is_for_a_test(event.module, event.node):
         return None
-    times = "" if event.turns is None else f" ({event.turns} times)"
+    times = "" if event.iterations is None else f" ({event.iterations} times)"
     return Hazard(f"{event.says}: JAX traces and compiles `{event.callee}` again each time{times}")
 
 

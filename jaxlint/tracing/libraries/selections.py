@@ -1,7 +1,7 @@
-"""``jnp.where`` where gradients flow backwards: the arm that is not selected gets a gradient of zeros.
+"""``jnp.where`` where gradients flow backwards: the branch that is not selected gets a gradient of zeros.
 
-Zero times the infinite derivative of a step in that arm is NaN.  Forward mode selects among tangents, and has no such
-trouble.  https://docs.jax.dev/en/latest/faq.html#gradients-contain-nan-where-using-where
+Zero times the infinite derivative of a step in that branch is NaN.  Forward mode selects among tangents, and has no
+such trouble.  https://docs.jax.dev/en/latest/faq.html#gradients-contain-nan-where-using-where
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from jaxlint.knowledge.operations import LINEAR, PRODUCT, SINGULAR, SMOOTH, oper
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.calling import FUNCTIONS, with_contents
 from jaxlint.tracing.evaluate import evaluate
-from jaxlint.tracing.event import SteepArm
+from jaxlint.tracing.event import SteepBranch
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.libraries.jax_functions import jax_call
-from jaxlint.tracing.value import Const, Library, Traced, Value
+from jaxlint.tracing.value import Array, Const, Library, Reference, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,28 +58,35 @@ class _Selection:
         self.node = node
         self.arguments = arguments
 
-    def found(self) -> SteepArm | None:
+    def found(self) -> SteepBranch | None:
         """To be noted where the result turns out to be differentiated."""
-        condition, *arms = self.arguments.nodes
+        condition, *branches = self.arguments.nodes
         if not isinstance(condition, _ast.expr):
             return None
-        for arm, value, taken in zip(arms, self.arguments.positional[1:], (True, False), strict=True):
-            other = arms[taken]
-            if other is None or _is_no_number(other) or not isinstance(arm, _ast.expr) or not self._is_derived(value):
+        for branch, value, taken in zip(branches, self.arguments.positional[1:], (True, False), strict=True):
+            other = branches[taken]
+            if (
+                other is None
+                or _is_no_number(other)
+                or not isinstance(branch, _ast.expr)
+                or not self._is_derived(value)
+            ):
                 continue
-            event = self._event(condition, arm, taken)
+            event = self._event(condition, branch, taken)
             if event is not None:
                 return event
         return None
 
-    def _event(self, condition: _ast.expr, arm: _ast.expr, taken: bool) -> SteepArm | None:
+    def _event(self, condition: _ast.expr, branch: _ast.expr, taken: bool) -> SteepBranch | None:
         found = guards(self.frame.module, condition, taken, self._callee, self._number)
         if not found:
             return None
-        for step, operand, poles in self._steps(arm, _DEPTH):
+        for step, operand, poles in self._steps(branch, _DEPTH):
             if any(self._excludes(guard, operand, poles) for guard in found) and self._flows(step):
-                event = SteepArm(self.frame.module, self.frame.function, self.node, self._value(), self.frame.context)
-                event.condition, event.arm, event.taken = condition, arm, taken
+                event = SteepBranch(
+                    self.frame.module, self.frame.function, self.node, self._value(), self.frame.context
+                )
+                event.condition, event.branch, event.taken = condition, branch, taken
                 event.step, event.operand, event.poles = step, operand, poles
                 return event
         return None
@@ -98,7 +105,7 @@ class _Selection:
         return any(guard.excludes(pole) for pole in poles)
 
     def _steps(self, node: _ast.expr, depth: int) -> Iterator[Step]:
-        """The steep operations among those that the gradient of the arm goes through."""
+        """The steep operations among those that the gradient of the branch goes through."""
         if isinstance(node, _ast.UnaryOp) and isinstance(node.op, (_ast.USub, _ast.UAdd)):
             yield from self._steps(node.operand, depth)
         elif isinstance(node, _ast.BinOp) and isinstance(node.op, (_ast.Add, _ast.Sub, _ast.Mult, _ast.Div, _ast.Pow)):
@@ -177,18 +184,24 @@ class _Selection:
         return getattr(call.func, "attr", None) or getattr(call.func, "id", None) or ""
 
     def _is_positive(self, node: _ast.BinOp) -> bool:
-        """``x + eps``: that a number is added is enough."""
-        return any(isinstance(self._number(one), float) or _is_small(one) for one in (node.left, node.right))
+        """``x + eps``: that a number is added is enough, whatever number it is."""
+        return any(self._is_plain(one) for one in (node.left, node.right))
+
+    def _is_plain(self, node: _ast.expr) -> bool:
+        """A number of Python's, or what may be one: no array is known to be there."""
+        if self._number(node) is not None:
+            return True
+        path = node
+        while isinstance(path, _ast.Attribute):
+            path = path.value
+        if isinstance(path, _ast.Call):
+            return path is not node and self._callee(path) == "finfo"
+        return isinstance(path, _ast.Name) and not isinstance(evaluate(self.frame, node), (Traced, Array, Reference))
 
 
 def _is_no_number(node: _ast.AST) -> bool:
     """``jnp.nan``, ``-jnp.inf``: no gradient is expected there."""
     return any(getattr(one, "attr", None) in ("nan", "inf") for one in walk(node))
-
-
-def _is_small(node: _ast.expr) -> bool:
-    name = getattr(node, "attr", None) or getattr(node, "id", None) or ""
-    return "eps" in name.lower() or "tiny" in name.lower()
 
 
 FUNCTIONS["jax.numpy.where"] = where

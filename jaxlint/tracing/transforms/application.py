@@ -6,6 +6,7 @@ from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUM
 from jaxlint.text.quoted import named
 from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.lift import body_frame, lift
@@ -104,6 +105,8 @@ def run_under(
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
+    if not fits(transformed.func, arguments):
+        return refused_call(frame), inner
     check_anew(inner, node, without_static(transformed, arguments))
     if given is None:
         return call_value(inner, node, transformed.func, arguments), inner

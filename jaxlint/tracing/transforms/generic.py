@@ -25,6 +25,7 @@ from jaxlint.tracing.transforms.unflattening import check_anew
 from jaxlint.tracing.transforms.used_as import class_by_attributes, is_array_by_use
 from jaxlint.tracing.value import (
     UNKNOWN,
+    BoundMethod,
     Evidence,
     Function,
     Instance,
@@ -114,11 +115,12 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
         if parameter.kind in ("rest", "extra"):
             complete = False
             continue
+        if parameter.default is not None and _leaves_out(transformed.func, parameter):
+            continue
         is_static = static is None or position in static[0] or parameter.name in static[1]
         value = _argument(frame, transformed, parameter, position, policy, is_static)
         if parameter.kind == "keyword":
-            if parameter.default is None or not _maps_rows(transformed.func):
-                keywords[parameter.name] = value  # else an inner vmap would map what nobody passes
+            keywords[parameter.name] = value
         else:
             values.append(value)
     return Arguments(values, keywords, complete=complete, rest=_others(frame, transformed, parameters, policy))
@@ -131,6 +133,16 @@ def _maps_rows(function: Value) -> bool:
             return True
         function = function.func
     return False
+
+
+def _leaves_out(function: Value, parameter: Parameter) -> bool:
+    """An inner transform would trace, or map, what nobody passes: ``jit(self.method)`` of a jitted method.
+
+    ``in_axes`` of an inner vmap count what is passed by position.
+    """
+    if _maps_rows(function):
+        return parameter.kind == "keyword"
+    return isinstance(function.func if isinstance(function, BoundMethod) else function, Transformed)
 
 
 def _others(frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str) -> Value:

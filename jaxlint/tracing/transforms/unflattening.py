@@ -26,4 +26,4 @@ def check_anew(frame: Frame, node: _ast.AST, values: Iterable[Value], depth: int
         elif isinstance(value, Instance) and value.cls.pytree:
             check_anew(frame, node, list(value.attributes.values()), depth - 1)
             if value.cls.built_anew:
-                check(frame, node, value, "__post_init__", Arguments([]))
+                check(frame, node, value, "__post_init__", Arguments([], complete=False))

@@ -14,6 +14,7 @@ from jaxlint.knowledge.transforms import (
 from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.calling import DONORS, FUNCTIONS, TRANSFORMED, call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
+from jaxlint.tracing.fitting import fits
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.refusals import HASH, Refused
@@ -192,6 +193,8 @@ def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, argume
 
 
 def _call_unseen(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
+    if not fits(transformed.func, arguments):
+        arguments = arguments.among_others()  # of a configuration (gin, hydra), say
     call_value(frame, node, transformed.func, arguments)
     return UNKNOWN
 

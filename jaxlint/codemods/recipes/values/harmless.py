@@ -12,15 +12,15 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
-    from jaxlint.tracing.event import SteepArm
+    from jaxlint.tracing.event import SteepBranch
 
 _HARMLESS = (1, 0, 0.5)
 
 
 @recipe
-def harmless(site: Site, event: SteepArm) -> Rewrite | None:
+def harmless(site: Site, event: SteepBranch) -> Rewrite | None:
     """``where(x > 0, log(x), 0)`` -> ``where(x > 0, log(where(x > 0, x, 1)), 0)``."""
-    if event.operand not in walk(event.arm) or event.step not in walk(event.arm):
+    if event.operand not in walk(event.branch) or event.step not in walk(event.branch):
         raise NoFix("the step whose derivative is infinite stands in another statement")
     if not is_pure(site, event.condition) or not is_pure(site, event.operand):
         raise NoFix("the condition, or what it is about, may not be evaluated twice")
