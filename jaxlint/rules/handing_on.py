@@ -7,6 +7,7 @@ import _ast
 from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.effects import STRUCTURE_ALONE, has_effect
+from jaxlint.rules.dotted import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,15 +16,10 @@ if TYPE_CHECKING:
 
 def given_by(module: Module, call: _ast.Call) -> str:
     """A function of JAX's or NumPy's, or a method of arrays, gives a value and no more; some ask for shapes alone."""
-    names: list[str] = []
-    node: _ast.AST = call.func
-    while isinstance(node, _ast.Attribute):
-        names.append(node.attr)
-        node = node.value
-    home = next((full for full, bound in module.imports.items() if bound == getattr(node, "id", None)), None)
-    if home is None:
-        return HANDS_ON if names and lookup(f"jax.Array.{names[0]}") is not None else LOOKS
-    full = ".".join([home, *reversed(names)])
+    full = dotted(module, call.func)
+    if not full:
+        name = getattr(call.func, "attr", None)
+        return HANDS_ON if name and lookup(f"jax.Array.{name}") is not None else LOOKS
     if full in STRUCTURE_ALONE:
         return IGNORES
     return HANDS_ON if full.startswith(("jax.", "numpy.")) and not has_effect(full) else LOOKS

@@ -271,6 +271,21 @@ class DataDependentShape(Event):
     kind = "data-dependent-shape"
 
 
+class Padded(Event):
+    """``node``: a call of ``callee`` ("jax.numpy.nonzero") with ``size=`` and no ``fill_value``; ``selected``: the node
+    of the array whose elements it looks for.
+
+    ``room``: for all elements of that array, so that there is padding wherever not all of them count.
+    """
+
+    __slots__ = ("callee", "room", "selected", "size")
+    callee: str
+    room: bool
+    selected: _ast.expr
+    size: _ast.expr
+    kind = "padded"
+
+
 class MaskIndex(Event):
     """A traced boolean mask as index.  ``node``: the Subscript; ``base``: what is indexed; ``value``: the mask;
     ``axis``: its position; ``use``: read, store (``x[m] = v``), augmented (``x[m] += v``) or at (``x.at[m]``)."""
