@@ -286,6 +286,31 @@ class Padded(Event):
     kind = "padded"
 
 
+class WindowMoved(Event):
+    """``callee`` ("jax.lax.dynamic_slice") is given a ``start`` from which a window reaches beyond ``axis``.
+
+    ``beyond``: how far, where it is a number; ``begins``: the negative number that it starts at instead.
+    """
+
+    __slots__ = ("axis", "begins", "beyond", "callee", "start")
+    axis: int
+    begins: int | None
+    beyond: int | None
+    callee: str
+    start: _ast.expr
+    kind = "window-moved"
+
+
+class WriteDropped(Event):
+    """``index`` leaves the axis that ``callee`` (``.at[]``, "jax.ops.segment_sum") writes to, by ``beyond`` places."""
+
+    __slots__ = ("beyond", "callee", "index")
+    beyond: int
+    callee: str
+    index: _ast.expr
+    kind = "write-dropped"
+
+
 class MaskIndex(Event):
     """A traced boolean mask as index.  ``node``: the Subscript; ``base``: what is indexed; ``value``: the mask;
     ``axis``: its position; ``use``: read, store (``x[m] = v``), augmented (``x[m] += v``) or at (``x.at[m]``)."""
