@@ -55,6 +55,14 @@ class Concretized(Event):
     kind = "concretized"
 
 
+class GradientCut(Event):
+    """A number that has a derivative is handed to Python under grad alone, which knows it; ``how``: int, item."""
+
+    __slots__ = ("how",)
+    how: str
+    kind = "gradient-cut"
+
+
 class StaticParameter(Event):
     """``node`` is the argument; the table says that ``parameter`` of ``callee`` must be static."""
 
