@@ -270,6 +270,23 @@ class StaleRead(Event):
     kind = "stale-read"
 
 
+class CapturedConstant(Event):
+    """A jitted function, ``callee``, reads a large array from around it (``node``); ``bytes``: how large it is."""
+
+    __slots__ = ("bytes", "callee")
+    bytes: int
+    callee: str
+    kind = "captured-constant"
+
+
+class RowsIterated(Event):
+    """Python goes through the rows of a traced array (``node``), and unrolls the loop; ``count``: their number."""
+
+    __slots__ = ("count",)
+    count: int | None
+    kind = "rows-iterated"
+
+
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 

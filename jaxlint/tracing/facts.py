@@ -10,6 +10,7 @@ from jaxlint.tracing.event import (
     GradientCut,
     HostRandom,
     NumpyCall,
+    RowsIterated,
     SilentlyFalse,
     StaticParameter,
     TruthTest,
@@ -160,6 +161,16 @@ def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
     event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.callee = callee
     event.related = [] if frame.staging is None else frame.staging.steps()
+    frame.note(event)
+
+
+def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
+    """Python unrolls a loop over the rows of an array; keys are meant to be gone through."""
+    if frame.context != ABSTRACT or value.key_id is not None or value.aval.kind == "k":
+        return
+    event = RowsIterated(frame.module, frame.function, node, value, frame.context)
+    shape = value.aval.shape
+    event.count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
     frame.note(event)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jaxlint.diagnostic import internal_error
 from jaxlint.tracing import expressions, libraries, statements, transforms
+from jaxlint.tracing.captured import captured
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.interpreter import Interpreter
@@ -60,7 +61,7 @@ class Program:
         return interpreter.recorded.get
 
 
-_OF_ARRAYS = ("truth-test",)
+_OF_ARRAYS = ("truth-test", "rows-iterated")
 _UNTRACED = ("donated-reuse",)  # nothing where what is around is traced by somebody in view
 _OF_NAMES = ("name-used", "parameter-used", "private-name", "legacy-key")  # nothing is asked of their values
 
@@ -131,6 +132,8 @@ def trace(project: Project, advice: bool = True) -> Program:
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
     events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
     events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
+    if advice:
+        events += [event for event in captured(interpreter.pending, interpreter.staged) if event.module.path in modules]
     problems = interpreter.failures.problems
     for path in sorted(modules):
         try:

@@ -64,21 +64,24 @@ def _enters_result(module: Module, node: ast.AST) -> bool:
         parent = module.parents[one]
         if isinstance(parent, (ast.Return, ast.Lambda)):
             return True
-        if isinstance(parent, ast.BinOp) and isinstance(parent.op, _ARITHMETIC):
-            waiting.append(parent)
-        elif isinstance(parent, ast.UnaryOp) and not isinstance(parent.op, ast.Not):
-            waiting.append(parent)
-        elif isinstance(parent, ast.Call) and one in parent.args and is_elementwise(dotted(module, parent.func)):
-            waiting.append(parent)
-        elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
-            scope = module.function_of(parent) or module.tree
-            waiting += [read for read in flow_of(scope).reaching.reads(parent.targets[0]) if read not in waiting]
-        elif isinstance(parent, ast.AugAssign) and isinstance(parent.target, ast.Name):
-            scope = module.function_of(parent) or module.tree
-            waiting += [read for read in flow_of(scope).reaching.reads(parent.target) if read not in waiting]
+        waiting += [further for further in _further(module, one, parent) if further not in waiting]
         if len(waiting) > _MOST:
             return False
     return False
+
+
+def _further(module: Module, node: ast.AST, parent: ast.AST) -> list[ast.AST]:
+    """The arithmetic that an expression is a part of, or the reads of the name that it gets."""
+    if isinstance(parent, ast.BinOp):
+        return [parent] if isinstance(parent.op, _ARITHMETIC) else []
+    if isinstance(parent, ast.UnaryOp):
+        return [] if isinstance(parent.op, ast.Not) else [parent]
+    if isinstance(parent, ast.Call):
+        return [parent] if node in parent.args and is_elementwise(dotted(module, parent.func)) else []
+    targets = parent.targets if isinstance(parent, ast.Assign) else [getattr(parent, "target", None)]
+    if not isinstance(parent, (ast.Assign, ast.AugAssign)) or len(targets) > 1 or not isinstance(targets[0], ast.Name):
+        return []
+    return flow_of(module.function_of(parent) or module.tree).reaching.reads(targets[0])
 
 
 def fix(event: GradientCut, site: Site) -> Rewrite | None:
