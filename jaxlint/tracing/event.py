@@ -287,6 +287,25 @@ class RowsIterated(Event):
     kind = "rows-iterated"
 
 
+HOST_SYNC, UNTIMED, GROWN, BOTH_BRANCHES, UNROLLED = "host sync", "untimed", "grown", "both branches", "unrolled"
+
+
+class Slow(Event):
+    """Code that works, and costs more than it has to.
+
+    ``how``: HOST_SYNC, ``node`` waits for the device in each iteration of a loop; UNTIMED, ``node`` reads the clock
+    before ``other``, the call of a jitted function, is done; GROWN, ``node`` copies an array in each iteration;
+    BOTH_BRANCHES, ``node``, a cond, becomes a select under the vmap ``other``; UNROLLED, ``node``, a loop, is unrolled
+    ``times`` times.
+    """
+
+    __slots__ = ("how", "other", "times")
+    how: str
+    other: _ast.AST | None
+    times: int | None
+    kind = "slow"
+
+
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 

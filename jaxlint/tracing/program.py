@@ -12,6 +12,7 @@ from jaxlint.tracing.names import name_events
 from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.room import make_room
 from jaxlint.tracing.roots import run_tests, trace_module
+from jaxlint.tracing.slow import slow_code
 from jaxlint.tracing.unreached import run_rest
 from jaxlint.tracing.value import Traced, Value
 
@@ -133,6 +134,7 @@ def trace(project: Project, advice: bool = True) -> Program:
     events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
     events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
     if advice:
+        events += slow_code(interpreter)
         events += [event for event in captured(interpreter.pending, interpreter.staged) if event.module.path in modules]
     problems = interpreter.failures.problems
     for path in sorted(modules):
