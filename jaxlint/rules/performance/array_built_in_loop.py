@@ -2,10 +2,11 @@
 
 ## Why
 JAX arrays are immutable: un-jitted, each step copies all of the array, and hands a small piece of work to the device.
-An array that grows is compiled for each length, too. Collect the parts in a list and put
-them together once, or compute all at once by `jax.vmap`, or `lax.scan`.
+An array that grows is compiled for each length, too. Where somebody jits it, Python unrolls the loop. Collect the parts
+in a list and put them together once, or compute all at once by `jax.vmap`, or `lax.scan`.
 
-Reported are writes at the counter of the loop, and what begins as an empty array, where nothing is traced. Advice, and off by default.
+Reported are writes at the counter of the loop, and what begins as an empty array, in functions that nobody in view
+traces. Advice, and off by default.
 
 ## Bad
     out = jnp.zeros(n)
@@ -39,7 +40,7 @@ def check(event: Slow) -> Hazard | None:
     if event.how != GROWN:
         return None
     return Hazard(
-        f"{quoted(event, event.node)} copies the array in each iteration of a Python loop: put the parts together once"
+        f"{quoted(event, event.node)} in each iteration of a Python loop makes another copy: put the parts together once"
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import Slow
@@ -38,9 +39,11 @@ def slow_code(interpreter: Interpreter) -> list[Slow]:
         nodes = walk(module.tree)
         calls = [one for one in nodes if one in jitted and isinstance(one, _ast.Call)]
         loops = [one for one in nodes if isinstance(one, _LOOPS)]
-        found = [*host_syncs(module, calls), *untimed(module, calls)]
-        found += [one for loop in loops for one in grown(module, loop, interpreter.traced)]
-        found += [one for loop in loops for one in unrolled(interpreter, module, loop)]
+        found = untimed(module, calls)
+        if not is_test(path):
+            found += host_syncs(module, calls)
+            found += [one for loop in loops for one in grown(module, loop, interpreter.traced)]
+            found += [one for loop in loops for one in unrolled(interpreter, module, loop)]
         events += [_event(module, one) for one in found]
     return events
 

@@ -20,7 +20,7 @@ _WRITES = frozenset(["set", "add"])
 
 
 def grown(module: Module, loop: _ast.For | _ast.While, traced: set[_ast.AST]) -> list[Found]:
-    """By ``x = x.at[i].set(v)``, ``i`` being the loop's, or ``x = concatenate([x, y])`` of what was empty; un-jitted."""
+    """By ``x = x.at[i].set(v)``, ``i`` being the loop's, or ``x = concatenate([x, y])`` of what was empty."""
     count = count_of(loop)
     if (count is not None and count <= _FEW) or module.function_of(loop) in traced:
         return []
@@ -58,9 +58,8 @@ def _is_joined(module: Module, value: _ast.AST) -> bool:
 def _begins_empty(module: Module, loop: _ast.AST, name: str) -> bool:
     """``xs = jnp.array([])``, ``jnp.zeros((0, 3))`` before the loop."""
     above = module.parents.get(loop)
-    block = next(
-        (one for one in (getattr(above, "body", None), getattr(above, "orelse", None)) if type(one) is list), []
-    )
+    blocks = [getattr(above, part, None) for part in ("body", "orelse")]
+    block = next((one for one in blocks if type(one) is list), [])
     before = block[: block.index(loop)] if loop in block else []
     for statement in reversed(before):
         target = statement.targets[0] if isinstance(statement, _ast.Assign) else None

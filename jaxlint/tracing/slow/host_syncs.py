@@ -29,7 +29,7 @@ def host_syncs(module: Module, calls: list[_ast.Call]) -> list[Found]:
     for call in calls:
         loop = _loop_of(module, call)
         targets = _targets(module, call)
-        if loop is None or not targets:
+        if loop is None or not targets or _is_of_epochs(loop, calls):
             continue
         for node in walk(loop):
             read = _asked(node)
@@ -50,6 +50,12 @@ def _loop_of(module: Module, node: _ast.AST) -> _ast.AST | None:
             return above if count is None or count > _FEW else None
         current = above
     return None
+
+
+def _is_of_epochs(loop: _ast.AST, calls: list[_ast.Call]) -> bool:
+    """The steps are those of a loop inside; what comes after them may wait."""
+    inner = [one for one in walk(loop) if isinstance(one, LOOPS) and one is not loop]
+    return any(one in calls for other in inner for one in walk(other))
 
 
 def _targets(module: Module, call: _ast.Call) -> list[_ast.AST]:
