@@ -46,6 +46,7 @@ def _request(options: Options, given: bytes | None) -> Request:
         write=options.fix and not options.diff and given is None,
         force_exclude=options.force_exclude,
         stdin=given,
+        public_api=options.public_api,
     )
 
 

@@ -53,6 +53,7 @@ def _selectors(context: click.Context, parameter: click.Parameter, values: tuple
 @click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")
 @click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), help="Lesser findings leave exit status 0.")
 @click.option("--force-exclude", is_flag=True, help="Excludes hold for files that are named, too.")
+@click.option("--public-api", is_flag=True, help="Exported functions, too, under jit, vmap and grad.")
 @click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped or has no fix, and why.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)

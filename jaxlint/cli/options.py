@@ -8,6 +8,7 @@ FLAGS = {
     "--diff": "diff",
     "--exit-zero": "exit_zero",
     "--force-exclude": "force_exclude",
+    "--public-api": "public_api",
     "--quiet": "quiet",
     "-q": "quiet",
     "--verbose": "verbose",
@@ -30,6 +31,7 @@ class Options:
         "output_file",
         "output_format",
         "paths",
+        "public_api",
         "quiet",
         "select",
         "stdin_filename",
@@ -51,6 +53,7 @@ class Options:
         self.exit_zero = False
         self.fail_on: str | None = None
         self.force_exclude = False
+        self.public_api = False
         self.quiet = False
         self.verbose = False
         self.color = "auto"

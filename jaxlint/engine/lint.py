@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Linter:
     """Callable: texts by path to sorted diagnostics.  ``problems`` gathers what went wrong, each once."""
 
-    def __init__(self, settings: Settings, selection: Selection) -> None:
+    def __init__(self, settings: Settings, selection: Selection, public_api: bool = False) -> None:
         self._root = settings.root
         self._assumed: Callable[[str], bool] | None = None
         if settings.assume_traced:
@@ -32,6 +32,7 @@ class Linter:
 
             self._assumed = Patterns(settings.root, settings.assume_traced).match
         self._target_jax = settings.target_jax
+        self._public_api = public_api or settings.public_api
         self._selection = selection
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
@@ -86,7 +87,7 @@ class Linter:
 
     def _project(self, sources: Iterable[Source]) -> Project:
         """A file that can't be parsed costs only itself."""
-        project = Project(self._root, self._assumed, self._target_jax)
+        project = Project(self._root, self._assumed, self._target_jax, self._public_api)
         for source in sources:
             try:
                 project.add(source)

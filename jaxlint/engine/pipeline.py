@@ -28,7 +28,7 @@ def run(request: Request) -> Outcome:
     misconfigured = loaded.problems + selection.problems + _broken_patterns(loaded.settings)
 
     _gather(request, loaded.settings, outcome)
-    lint = Linter(loaded.settings, selection)
+    lint = Linter(loaded.settings, selection, request.public_api)
     outcome.diagnostics = lint(outcome.sources)
     if request.fix and misconfigured:  # what the user wants left alone is not known
         misconfigured.append(Problem("--fix", "nothing was fixed, because of the settings"))

@@ -14,9 +14,21 @@ class Request:
     """``stdin``: the bytes to lint in place of files, under the name ``paths[0]``.
 
     ``fix``: apply safe fixes; ``unsafe``: those, too, that may change results; ``write``: keep them on disk.
+    ``public_api``: look at exported functions as their signatures promise.
     """
 
-    __slots__ = ("extend_select", "fix", "force_exclude", "ignore", "paths", "select", "stdin", "unsafe", "write")
+    __slots__ = (
+        "extend_select",
+        "fix",
+        "force_exclude",
+        "ignore",
+        "paths",
+        "public_api",
+        "select",
+        "stdin",
+        "unsafe",
+        "write",
+    )
 
     def __init__(
         self,
@@ -29,6 +41,7 @@ class Request:
         write: bool = False,
         force_exclude: bool = False,
         stdin: bytes | None = None,
+        public_api: bool = False,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -39,6 +52,7 @@ class Request:
         self.write = write
         self.force_exclude = force_exclude
         self.stdin = stdin
+        self.public_api = public_api
 
 
 class Outcome:

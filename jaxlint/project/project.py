@@ -32,7 +32,9 @@ class Project:
         root: str | None = None,
         assume_traced: Callable[[str], bool] | None = None,
         target_jax: str | None = None,
+        public_api: bool = False,
     ) -> None:
+        self.public_api = public_api  # are exported functions run under the transforms that users may apply?
         self.assume_traced = assume_traced or (
             lambda path: False
         )  # says of which files every function counts as jitted

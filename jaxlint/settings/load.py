@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LISTS = ("select", "ignore", "extend-select", "exclude", "extend-exclude", "assume-traced")
-_KEYS = (*_LISTS, "per-file-ignores", "target-jax", "severity", "fail-on")
+_KEYS = (*_LISTS, "per-file-ignores", "target-jax", "severity", "fail-on", "public-api")
 _SEVERITIES = ", ".join(f'"{one}"' for one in reversed(Severity.ALL))
 
 
@@ -86,6 +86,7 @@ class _Reader:
         values: dict[str, Any] = {key: value for key, value in lists.items() if value is not None}
         values["per_file_ignores"] = self._per_file_ignores()
         values["target_jax"] = self._target_jax()
+        values["public_api"] = self._public_api()
         values["severity"] = self._severity()
         values["fail_on"] = self._one_severity("fail-on", self.table.get("fail-on", Severity.INFO)) or Severity.INFO
         old = self.loaded.settings
@@ -110,6 +111,12 @@ class _Reader:
             return value
         self._refuse("target-jax", '`target-jax` must be a version such as "0.6.2" or ">=0.4.30"')
         return None
+
+    def _public_api(self) -> bool:
+        value = self.table.get("public-api", False)
+        if not isinstance(value, bool):
+            self._refuse("public-api", "`public-api` must be true or false")
+        return value is True
 
     def _per_file_ignores(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         table = self._table("per-file-ignores", "pattern = [rules]")

@@ -21,6 +21,7 @@ class Settings:
         "lines",
         "path",
         "per_file_ignores",
+        "public_api",
         "root",
         "select",
         "severity",
@@ -35,6 +36,7 @@ class Settings:
     exclude: tuple[str, ...] | None  # gitignore patterns, in place of the built-in ones
     extend_exclude: tuple[str, ...]  # and on top of them
     assume_traced: tuple[str, ...]  # gitignore patterns of files whose functions are analysed as if they were jitted
+    public_api: bool  # are exported functions analysed under the transforms that their signatures promise?
     severity: tuple[tuple[str, str], ...]  # selectors, and what the findings of those rules count as
     fail_on: str  # the least severity of a finding that makes the exit status 1
     target_jax: str | None  # the JAX that the code has to run on: "0.6.2", ">=0.4.30"; None: what the project asks for
@@ -52,6 +54,7 @@ class Settings:
         extend_exclude: tuple[str, ...] = (),
         assume_traced: tuple[str, ...] = (),
         target_jax: str | None = None,
+        public_api: bool = False,
         severity: tuple[tuple[str, str], ...] = (),
         fail_on: str = Severity.INFO,
         lines: tuple[tuple[str, int], ...] = (),

@@ -40,7 +40,7 @@ def check(event: Slow) -> Hazard | None:
     if event.how != GROWN:
         return None
     return Hazard(
-        f"{quoted(event, event.node)} in each iteration of a Python loop makes another copy: put the parts together once"
+        f"{quoted(event, event.node)} makes another copy in each iteration of a Python loop: join the parts once"
     )
 
 
