@@ -30,7 +30,7 @@ _LOOPS = (_ast.For, _ast.While)
 
 def slow_code(interpreter: Interpreter) -> list[Slow]:
     """Of the files that were asked for."""
-    jitted = {call for _, call in interpreter.retraces.seen}
+    jitted = {call for _, call in interpreter.retraces.seen if not _only_prepares(call)}
     events = [_event(module, found) for module, found in both_branches(interpreter)]
     for path in sorted(interpreter.project.modules):
         module = interpreter.project.modules[path]
@@ -46,6 +46,11 @@ def slow_code(interpreter: Interpreter) -> list[Slow]:
             found += [one for loop in loops for one in unrolled(interpreter, module, loop)]
         events += [_event(module, one) for one in found]
     return events
+
+
+def _only_prepares(call: _ast.AST) -> bool:
+    """``f.lower(x)`` of a jitted function: nothing runs on the device."""
+    return getattr(getattr(call, "func", None), "attr", "") in ("lower", "trace", "eval_shape")
 
 
 def _event(module: Module, found: Found) -> Slow:

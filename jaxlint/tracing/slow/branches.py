@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.slow.found import Found
 
 _HEAVY = frozenset(
-    """scan while_loop fori_loop map dot matmul einsum tensordot conv conv_general_dilated solve inv eigh svd cholesky
-    qr lstsq expm fft ifft fftn sort argsort""".split()
+    """scan while_loop fori_loop dot matmul einsum tensordot conv conv_general_dilated solve inv eigh svd cholesky
+    qr lstsq expm fft ifft fftn""".split()
 )
 _DEPTH = 3
 
