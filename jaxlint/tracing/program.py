@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from jaxlint.diagnostic import internal_error
 from jaxlint.tracing import expressions, libraries, statements, transforms
-from jaxlint.tracing.captured import captured
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.interpreter import Interpreter
@@ -12,7 +11,6 @@ from jaxlint.tracing.names import name_events
 from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.room import make_room
 from jaxlint.tracing.roots import run_tests, trace_module
-from jaxlint.tracing.slow import slow_code
 from jaxlint.tracing.unreached import run_rest
 from jaxlint.tracing.value import Traced, Value
 
@@ -124,6 +122,15 @@ def _recording(project: Project, paths: list[str]) -> Interpreter:
     return interpreter
 
 
+def _advice(interpreter: Interpreter) -> list[Event]:
+    """On what works, and could be quicker; nobody who does not ask for it pays for the import."""
+    from jaxlint.tracing.captured import captured
+    from jaxlint.tracing.slow import slow_code
+
+    constants = captured(interpreter.pending, interpreter.staged)
+    return [*slow_code(interpreter), *(one for one in constants if one.module.path in interpreter.project.modules)]
+
+
 def trace(project: Project, advice: bool = True) -> Program:
     """Run every module abstractly, in the order of their paths; only files that were asked for are reported."""
     interpreter = Interpreter(project)
@@ -134,8 +141,7 @@ def trace(project: Project, advice: bool = True) -> Program:
     events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
     events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
     if advice:
-        events += slow_code(interpreter)
-        events += [event for event in captured(interpreter.pending, interpreter.staged) if event.module.path in modules]
+        events += _advice(interpreter)
     problems = interpreter.failures.problems
     for path in sorted(modules):
         try:

@@ -76,13 +76,13 @@ def _check_window(
     frame: Frame, node: _ast.AST, callee: str, axis: int, start: _ast.AST, room: int | Dim, size: int | Dim
 ) -> None:
     found = ends(frame, start)
-    if found is None or not isinstance(start, _ast.expr) or _is_asked_about(frame, start):
+    if found is None or not isinstance(start, _ast.expr):
         return
     first, last = found
     beyond = last.plus(size_of(size)).plus(size_of(room), -1)
     begins = first.known
     wraps = begins is not None and begins < 0 and size_of(size).plus(first).is_positive
-    if not wraps and not beyond.is_positive:
+    if (not wraps and not beyond.is_positive) or _is_asked_about(frame, start):
         return
     event = WindowMoved(frame.module, frame.function, node, _counter(frame, start), frame.context)
     event.axis, event.callee, event.start = axis, callee, start
@@ -124,7 +124,7 @@ def check_write(frame: Frame, node: _ast.AST, array: Value) -> None:
             return  # None, or an ellipsis: the axes are others
         if isinstance(index, (_ast.Name, _ast.BinOp)):
             found, room = ends(frame, index), _room(shape, axis)
-            if found is not None and room is not None and not _is_asked_about(frame, index):
+            if found is not None and room is not None:
                 _check_place(frame, node, index, ".at[]", found[1], size_of(room))
 
 
@@ -140,7 +140,7 @@ def segments(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
 
 def _check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, last: Sum, room: Sum) -> None:
     beyond = last.plus(Sum(1)).plus(room, -1)
-    if not beyond.is_positive or beyond.known is None:
+    if not beyond.is_positive or beyond.known is None or _is_asked_about(frame, index):
         return
     event = WriteDropped(frame.module, frame.function, node, _counter(frame, index), frame.context)
     event.beyond, event.callee, event.index = beyond.known, callee, index
