@@ -53,13 +53,18 @@ def exported(project: Project) -> set[Name]:
 
 
 def _offered(module: Module) -> set[str]:
-    """``__all__``; else what has no underscore: what it defines, and what a package imports to hand it on."""
+    """``__all__``; else what has no underscore: what it defines, and what it imports to hand it on.
+
+    That is all that a package imports, and what any module does by ``import f as f``.
+    """
     listed = _listed(module)
     if listed is not None:
         return listed
     names = {one.name for one in module.tree.body if isinstance(one, _ast.FunctionDef)}
-    if module.path.endswith("__init__.py"):
-        names |= {alias.asname or alias.name for one in _imports(module) for alias in one.names}
+    is_package = module.path.endswith("__init__.py")
+    for alias in (alias for one in _imports(module) for alias in one.names):
+        if is_package or alias.asname == alias.name:
+            names.add(alias.asname or alias.name)
     return {name for name in names if not name.startswith("_")}
 
 

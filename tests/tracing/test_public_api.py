@@ -7,6 +7,7 @@ import pytest
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import trace
+from jaxlint.tracing.public_api import exported
 
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 OFFERS = "from lib._src.core import f\n"
@@ -71,6 +72,14 @@ def test_only_what_is_exported(offers):
 )
 def test_ways_to_export(offers):
     assert [kind for kind, _ in events(ASKS, offers)] == ["truth-test"]
+
+
+def test_a_module_hands_on_what_it_names_twice():
+    project = Project(None, None, None, True)
+    texts = {"lib/__init__.py": "", "lib/ops.py": "from lib._src.core import f as f, g\n", "lib/_src/core.py": ""}
+    for path, text in texts.items():
+        project.add(Source(path, text))
+    assert exported(project) == {("lib._src.core", "f")}
 
 
 def test_gradients_flow_backwards():
