@@ -59,8 +59,7 @@ class _Uses:
             return self._bound(targets[0], held) if len(targets) == 1 else []
         length = self._length(node, parent, held)
         if length is not None:
-            if self._is_asked(length):
-                self.found.append((length, COUNTED))
+            self.found += [(one, COUNTED) for one in self._named(length) if self._is_asked(one)]
             return []
         if isinstance(parent, _ast.Subscript):
             return self._read(parent, node, held) if parent.value is node else self._indexed(parent, node, held)
@@ -106,9 +105,7 @@ class _Uses:
 
     def _is_sure(self, value: _ast.expr) -> bool:
         """A number: what is written in the places of the padding is no zero that leaves all as it is."""
-        while isinstance(value, _ast.UnaryOp):
-            value = value.operand
-        return isinstance(value, _ast.Constant) or self._padded.get(value) == VALUES
+        return _is_number(value) or self._padded.get(value) == VALUES
 
     def _taken(self, node: _ast.AST, parent: _ast.AST, held: str) -> list[Held]:
         """``jnp.take(x, i)``"""
@@ -155,7 +152,7 @@ class _Uses:
             others = [one for one in (parent.left, parent.right) if one is not node]
         else:
             others = [one for one in (parent.left, *parent.comparators) if one is not node]
-        return all(isinstance(one, _ast.Constant) or self._padded.get(one) == VALUES for one in others)
+        return all(_is_number(one) or self._padded.get(one) == VALUES for one in others)
 
     def _length(self, node: _ast.AST, parent: _ast.AST, held: str) -> _ast.expr | None:
         """``len(i)``, ``i.size``, ``i.shape[0]``: as many as there is room for."""
@@ -172,6 +169,12 @@ class _Uses:
                 return above  # type: ignore[return-value]
         return None
 
+    def _named(self, length: _ast.expr) -> list[_ast.expr]:
+        """The length, or where it is read by the name that it gets."""
+        parent = self._module.parents[length]
+        target = parent.targets[0] if isinstance(parent, _ast.Assign) and len(parent.targets) == 1 else None
+        return self._reads(target) if isinstance(target, _ast.Name) else [length]  # type: ignore[return-value]
+
     def _is_asked(self, length: _ast.expr) -> bool:
         """It is divided by, or compared with a number: meant is the number of those that were found."""
         parent = self._module.parents[length]
@@ -181,6 +184,12 @@ class _Uses:
             return False
         other = parent.left if parent.comparators[0] is length else parent.comparators[0]
         return isinstance(other, _ast.Constant)
+
+
+def _is_number(node: _ast.expr) -> bool:
+    while isinstance(node, _ast.UnaryOp):
+        node = node.operand
+    return isinstance(node, _ast.Constant)
 
 
 def _is_whole(part: _ast.Slice) -> bool:

@@ -34,7 +34,9 @@ def note_padded(frame: Frame, node: _ast.AST, callee: str, bound: Bound, operand
 def _has_room(array: Value, size: Value) -> bool:
     """As many as the array has elements."""
     shape, wanted = aval_of(array).shape, dimension(size)
-    if not isinstance(shape, tuple) or not shape:
+    if not isinstance(shape, tuple):
+        return wanted is shape.dim(0)  # of an array of any rank, for which its first axis is all that counts
+    if not shape:
         return False
     if len(shape) == 1:
         return shape[0] is wanted or shape[0] == wanted
