@@ -95,6 +95,7 @@ def _request(options: Options, given: bytes | None) -> Request:
         cache=_cache(options),
         shard=options.shard,
         stdin=given,
+        public_api=options.public_api,
         fixable=options.fixable,
         unfixable=options.unfixable,
         overrides=_overrides(options),

@@ -67,6 +67,7 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--shard", callback=_shard, metavar="I/N", help="Tell of the I-th of N parts of the files, for CI.")
 @click.option("--no-cache", is_flag=True, help="Keep no answers for later runs, and use none of earlier ones.")
 @click.option("--cache-dir", metavar="DIR", help="Keep them there, not in `.jaxlint_cache` at the top of the project.")
+@click.option("--public-api", is_flag=True, help="Exported functions, too, under jit, vmap and grad.")
 @click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped or has no fix, and why.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)

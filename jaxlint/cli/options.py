@@ -11,6 +11,7 @@ FLAGS = {
     "--no-cache": "no_cache",
     "--isolated-files": "isolated_files",
     "--with-callees": "with_callees",
+    "--public-api": "public_api",
     "--quiet": "quiet",
     "-q": "quiet",
     "--fix-only": "fix_only",
@@ -58,6 +59,7 @@ class Options:
         "output_format",
         "paths",
         "prune_baseline",
+        "public_api",
         "quiet",
         "select",
         "shard",
@@ -110,6 +112,7 @@ class Options:
         self.shard = (1, 1)
         self.cache_dir: str | None = None
         self.with_callees = False
+        self.public_api = False
         self.quiet = False
         self.verbose = False
         self.color = "auto"

@@ -40,11 +40,13 @@ class Linter:
         around: Around | None = None,
         assumed: Callable[[str], bool] | None = None,
         progress: Callable[[str, int, int], None] | None = None,
+        public_api: Callable[[str], bool] | None = None,
     ) -> None:
         self._progress = progress
         self._root = settings.root if around is None else around.root
         self._assumed = assumed or assumed_by(settings)
         self._target_jax = settings.target_jax
+        self._public_api = public_api or (lambda path: settings.public_api)
         self._selection = selection
         self._around = around
         self._behind: dict[frozenset[str], dict[str, Source]] = {}
@@ -151,7 +153,7 @@ class Linter:
 
     def _project(self, sources: Iterable[Source], asked: Collection[str]) -> Project:
         """A file that can't be parsed costs only itself."""
-        project = Project(self._root, self._assumed, self._target_jax, self._around)
+        project = Project(self._root, self._assumed, self._target_jax, self._around, self._public_api)
         for source in sources:
             try:
                 project.add(source)

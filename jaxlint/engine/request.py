@@ -32,6 +32,7 @@ class Request:
     ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
     ``shard``: which of how many parts of the files is told of, counted from 1.
     ``overrides``: what the command line says of the settings; ``progress``: told of each file that is traced.
+    ``public_api``: look at exported functions as their signatures promise.
     """
 
     __slots__ = (
@@ -45,6 +46,7 @@ class Request:
         "overrides",
         "paths",
         "progress",
+        "public_api",
         "select",
         "shard",
         "stdin",
@@ -73,6 +75,7 @@ class Request:
         unfixable: tuple[str, ...] = (),
         overrides: Overrides | None = None,
         progress: Progress | None = None,
+        public_api: bool = False,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -91,6 +94,7 @@ class Request:
         self.unfixable = unfixable
         self.overrides = overrides
         self.progress = progress
+        self.public_api = public_api
 
 
 class Outcome:

@@ -92,7 +92,11 @@ class Linters:
             says = assumed_by(self._nearest.of_file(path))
             return says is not None and says(path)
 
-        return Linter(self._nearest.of_file(paths[0]), self._selection, around, assumed, request.progress)
+        def public_api(path: str) -> bool:
+            return request.public_api or self._nearest.of_file(path).public_api
+
+        settings = self._nearest.of_file(paths[0])
+        return Linter(settings, self._selection, around, assumed, request.progress, public_api)
 
 
 def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | None], list[str]]:
@@ -117,5 +121,7 @@ def _question(nearest: Nearest, request: Request) -> Callable[[str], bytes]:
     """What stands for all that is asked of a file, but for its text."""
     from jaxlint.project.index import digest_of
 
-    asked = repr((request.select, request.extend_select, request.ignore, request.fixable, request.unfixable))
+    asked = repr(
+        (request.select, request.extend_select, request.ignore, request.fixable, request.unfixable, request.public_api)
+    )
     return lambda path: digest_of(nearest.of_file(path).told(), asked)

@@ -37,7 +37,10 @@ class Project:
         assume_traced: Callable[[str], bool] | None = None,
         target_jax: str | None = None,
         around: Around | None = None,
+        public_api: Callable[[str], bool] | None = None,
     ) -> None:
+        # Says of which files exported functions are run under the transforms that users may apply.
+        self.public_api = public_api or (lambda path: False)
         self.assume_traced = assume_traced or (
             lambda path: False
         )  # says of which files every function counts as jitted

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.dataflow.faint import HANDS_ON, IGNORES, LOOKS
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.effects import STRUCTURE_ALONE, has_effect, reports
+from jaxlint.rules.dotted import dotted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +22,10 @@ _OF_PYTHON = frozenset(
 
 def given_by(module: Module, call: _ast.Call) -> str:
     """A function of JAX's or NumPy's, or a method of arrays, gives a value and no more; some ask for shapes alone."""
-    home, names = _named(module, call)
-    if home is None:
-        return HANDS_ON if names and lookup(f"jax.Array.{names[-1]}") is not None else LOOKS
-    full = ".".join([home, *names])
+    full = dotted(module, call.func)
+    if not full:
+        name = getattr(call.func, "attr", None)
+        return HANDS_ON if name and lookup(f"jax.Array.{name}") is not None else LOOKS
     if full in STRUCTURE_ALONE:
         return IGNORES
     return HANDS_ON if full.startswith(("jax.", "numpy.")) and not has_effect(full) else LOOKS
@@ -32,24 +33,13 @@ def given_by(module: Module, call: _ast.Call) -> str:
 
 def reported_by(module: Module, call: _ast.Call) -> str:
     """The same where it counts for nothing that somebody is shown a number; Python's functions make others of it."""
-    home, names = _named(module, call)
-    own = call.func.id if home is None and isinstance(call.func, _ast.Name) else None
+    full = dotted(module, call.func)
+    own = call.func.id if not full and isinstance(call.func, _ast.Name) else None
     if own is not None and own not in _bound_by(module):
-        home = f"builtins.{own}"
-    if home is not None and reports(".".join([home, *names])):
+        full = f"builtins.{own}"
+    if full and reports(full):
         return IGNORES
     return HANDS_ON if own in _OF_PYTHON else given_by(module, call)
-
-
-def _named(module: Module, call: _ast.Call) -> tuple[str | None, list[str]]:
-    """By what import a function is called, and the attributes behind that."""
-    names: list[str] = []
-    node: _ast.AST = call.func
-    while isinstance(node, _ast.Attribute):
-        names.append(node.attr)
-        node = node.value
-    home = next((full for full, bound in module.imports.items() if bound == getattr(node, "id", None)), None)
-    return home, names[::-1]
 
 
 def _bound_by(module: Module) -> set[str]:

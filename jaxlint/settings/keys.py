@@ -77,6 +77,12 @@ KEYS = {
         "Rules whose safe fixes count as unsafe: they are made with `--unsafe-fixes` only.",
         'extend-unsafe-fixes = ["JAX501"]',
     ),
+    "public-api": Key(
+        BOOLEAN,
+        "false",
+        "Look at the functions that a library exports as their signatures promise, as with `--public-api`.",
+        "public-api = true",
+    ),
     "unsafe-fixes": Key(
         BOOLEAN, "false", "Make the unsafe fixes, too, as with `--unsafe-fixes`.", "unsafe-fixes = true"
     ),

@@ -162,6 +162,7 @@ class _Reader:
             "severity": self._severity,
             "fail-on": self._fail_on,
             "unsafe-fixes": lambda: self._is_true("unsafe-fixes"),
+            "public-api": lambda: self._is_true("public-api"),
             "output-format": lambda: self._string("output-format"),
             "baseline": lambda: self._string("baseline"),
         }

@@ -26,6 +26,7 @@ class Settings:
         "output_format",
         "path",
         "per_file_ignores",
+        "public_api",
         "root",
         "select",
         "severity",
@@ -42,6 +43,7 @@ class Settings:
     exclude: tuple[str, ...] | None  # gitignore patterns, in place of the built-in ones
     extend_exclude: tuple[str, ...]  # and on top of them
     assume_traced: tuple[str, ...]  # gitignore patterns of files whose functions are analysed as if they were jitted
+    public_api: bool  # are exported functions analysed under the transforms that their signatures promise?
     severity: tuple[tuple[str, str], ...]  # selectors, and what the findings of those rules count as
     fixable: tuple[str, ...] | None  # selectors of the rules whose fixes may be made; None: all
     unfixable: tuple[str, ...]  # and of those whose fixes may not
@@ -66,6 +68,7 @@ class Settings:
         extend_exclude: tuple[str, ...] = (),
         assume_traced: tuple[str, ...] = (),
         target_jax: str | None = None,
+        public_api: bool = False,
         severity: tuple[tuple[str, str], ...] = (),
         fail_on: str = Severity.INFO,
         fixable: tuple[str, ...] | None = None,

@@ -56,6 +56,14 @@ class Concretized(Event):
     kind = "concretized"
 
 
+class GradientCut(Event):
+    """A number that has a derivative is handed to Python under grad alone, which knows it; ``how``: int, item."""
+
+    __slots__ = ("how",)
+    how: str
+    kind = "gradient-cut"
+
+
 class StaticParameter(Event):
     """``node`` is the argument; the table says that ``parameter`` of ``callee`` must be static."""
 
@@ -263,6 +271,42 @@ class StaleRead(Event):
     kind = "stale-read"
 
 
+class CapturedConstant(Event):
+    """A jitted function, ``callee``, reads a large array from around it (``node``); ``bytes``: how large it is."""
+
+    __slots__ = ("bytes", "callee")
+    bytes: int
+    callee: str
+    kind = "captured-constant"
+
+
+class RowsIterated(Event):
+    """Python goes through the rows of a traced array (``node``), and unrolls the loop; ``count``: their number."""
+
+    __slots__ = ("count",)
+    count: int | None
+    kind = "rows-iterated"
+
+
+HOST_SYNC, UNTIMED, GROWN, BOTH_BRANCHES, UNROLLED = "host sync", "untimed", "grown", "both branches", "unrolled"
+
+
+class Slow(Event):
+    """Code that works, and costs more than it has to.
+
+    ``how``: HOST_SYNC, ``node`` waits for the device in each iteration of a loop; UNTIMED, ``node`` reads the clock
+    before ``other``, the call of a jitted function, is done; GROWN, ``node`` copies an array in each iteration;
+    BOTH_BRANCHES, ``node``, a cond, becomes a select under the vmap ``other``; UNROLLED, ``node``, a loop, is unrolled
+    ``times`` times.
+    """
+
+    __slots__ = ("how", "other", "times")
+    how: str
+    other: _ast.AST | None
+    times: int | None
+    kind = "slow"
+
+
 class DataDependentShape(Event):
     """The result of ``node`` (a call) has a shape that depends on data; ``rescue``: parameters that would bound it."""
 
@@ -270,6 +314,46 @@ class DataDependentShape(Event):
     callee: str
     rescue: tuple[str, ...]
     kind = "data-dependent-shape"
+
+
+class Padded(Event):
+    """``node``: a call of ``callee`` ("jax.numpy.nonzero") with ``size=`` and no ``fill_value``; ``selected``: the node
+    of the array whose elements it looks for.
+
+    ``room``: for all elements of that array, so that there is padding wherever not all of them count.
+    """
+
+    __slots__ = ("callee", "room", "selected", "size")
+    callee: str
+    room: bool
+    selected: _ast.expr
+    size: _ast.expr
+    kind = "padded"
+
+
+class WindowMoved(Event):
+    """``callee`` ("jax.lax.dynamic_slice") is given a ``start`` from which a window reaches beyond ``axis``.
+
+    ``beyond``: how far, where it is a number; ``begins``: the negative number that it starts at instead.
+    """
+
+    __slots__ = ("axis", "begins", "beyond", "callee", "start")
+    axis: int
+    begins: int | None
+    beyond: int | None
+    callee: str
+    start: _ast.expr
+    kind = "window-moved"
+
+
+class WriteDropped(Event):
+    """``index`` leaves the axis that ``callee`` (``.at[]``, "jax.ops.segment_sum") writes to, by ``beyond`` places."""
+
+    __slots__ = ("beyond", "callee", "index")
+    beyond: int
+    callee: str
+    index: _ast.expr
+    kind = "write-dropped"
 
 
 class MaskIndex(Event):

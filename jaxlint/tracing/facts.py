@@ -7,8 +7,10 @@ from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.event import (
     AttributeLacking,
     Concretized,
+    GradientCut,
     HostRandom,
     NumpyCall,
+    RowsIterated,
     SilentlyFalse,
     StaticParameter,
     TruthTest,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 _OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "hex", "round"])
 # int() and float() of a number that grad still knows go another way than hash and format.
 _REFUSALS = {"index": INTEGER, "range": INTEGER, "list-index": INTEGER, "hex": INTEGER, "format": PLAIN, "hash": PLAIN}
+_CUTS = frozenset(["int", "item"])
 
 
 def fails(frame: Frame, value: Value, refusal: frozenset[str]) -> bool:
@@ -74,13 +77,24 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
     """Python asks an array for a plain number.  ``even_grad``: fails under grad alone too, as float() does."""
     if how in _OF_VARIABLES:
         value = operand(value)
-    if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True) or (value.concrete and not even_grad):
+    if not isinstance(value, Traced) or meets_leaked(frame, node, [value], True):
+        return
+    if value.concrete and not even_grad:
+        if how in _CUTS and value.origin.derived and not frame.in_doubt:
+            _gradient_cut(frame, node, value, how)
         return
     if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
         return
     event = Concretized(frame.module, frame.function, node, value, frame.context)
     event.how = how
     frame.note(event, how)
+
+
+def _gradient_cut(frame: Frame, node: _ast.AST, value: Traced, how: str) -> None:
+    """grad alone knows the number: it is handed out, and what is made of it has no derivative."""
+    event = GradientCut(frame.module, frame.function, node, value, frame.context)
+    event.how = how
+    frame.note(event)
 
 
 def need_static(frame: Frame, node: _ast.AST, value: Value, call: _ast.AST, callee: str, parameter: str) -> None:
@@ -147,6 +161,16 @@ def host_random(frame: Frame, node: _ast.AST, callee: str) -> None:
     event = HostRandom(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.callee = callee
     event.related = [] if frame.staging is None else frame.staging.steps()
+    frame.note(event)
+
+
+def rows_iterated(frame: Frame, node: _ast.AST, value: Traced) -> None:
+    """Python unrolls a loop over the rows of an array; keys are meant to be gone through."""
+    if frame.context != ABSTRACT or value.key_id is not None or value.aval.kind == "k":
+        return
+    event = RowsIterated(frame.module, frame.function, node, value, frame.context)
+    shape = value.aval.shape
+    event.count = shape[0] if isinstance(shape, tuple) and shape and isinstance(shape[0], int) else None
     frame.note(event)
 
 

@@ -101,6 +101,7 @@ class Interpreter:
         self.shapes_alone = 0  # eval_shape under way: nothing is computed
         self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
+        self.exported: set[tuple[str, str]] | None = None  # functions of a library, by module and name
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
         self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?

@@ -64,7 +64,7 @@ class Program:
         return interpreter.recorded.get
 
 
-_OF_ARRAYS = ("truth-test",)
+_OF_ARRAYS = ("truth-test", "rows-iterated")
 _UNTRACED = ("donated-reuse",)  # nothing where what is around is traced by somebody in view
 _OF_NAMES = ("name-used", "parameter-used", "private-name", "legacy-key")  # nothing is asked of their values
 
@@ -128,6 +128,15 @@ def _recording(project: Project, paths: list[str]) -> Interpreter:
     return interpreter
 
 
+def _advice(interpreter: Interpreter) -> list[Event]:
+    """On what works, and could be quicker; nobody who does not ask for it pays for the import."""
+    from jaxlint.tracing.captured import captured
+    from jaxlint.tracing.slow import slow_code
+
+    constants = captured(interpreter.pending, interpreter.staged)
+    return [*slow_code(interpreter), *(one for one in constants if one.module.path in interpreter.project.modules)]
+
+
 def in_order(paths: Iterable[str]) -> list[str]:
     """The same order from whatever directory the files are named."""
     return sorted(paths, key=os.path.abspath)
@@ -147,6 +156,8 @@ def trace(
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
     events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
     events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
+    if advice:
+        events += _advice(interpreter)
     problems = interpreter.failures.problems
     for path in in_order(project.run if asked is None else asked):
         if path not in modules:

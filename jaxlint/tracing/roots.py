@@ -14,6 +14,7 @@ from jaxlint.tracing.interest import any_between
 from jaxlint.tracing.interpreter import ROOT_STEPS, TEST_STEPS, GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.modules import concerns_jax, module_frame
+from jaxlint.tracing.public_api import promised
 from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Transformed, Value
@@ -48,7 +49,8 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
         node = function.node
         if node not in interpreter.visited and node not in tests and (interest.holds(node) or _calls(node, calls)):
             guarded(interpreter, module, function.name, run_eagerly, frame, function)
-    for transformed in assumed(interpreter, module, _definitions(frame, module)):
+    definitions = _definitions(frame, module)
+    for transformed in (*assumed(interpreter, module, definitions), *promised(interpreter, module, definitions)):
         guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     _Static = tuple[set[int], set[str]]
 
-_CACHING = ("jax.jit", "jax.api.jit", "jax.pmap", "equinox.filter_jit", "equinox.filter_pmap")
+CACHING = ("jax.jit", "jax.api.jit", "jax.pmap", "equinox.filter_jit", "equinox.filter_pmap")
 _CLEARING = ("clear_caches", "clear_cache")
 
 
@@ -102,7 +102,7 @@ class Stale:
         self, frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, static: _Static | None
     ) -> None:
         """``static``: the positions and the names of the parameters that are; None where it is not known which."""
-        if transformed.transform not in _CACHING or static is None or not arguments.complete:
+        if transformed.transform not in CACHING or static is None or not arguments.complete:
             return
         function: Value = transformed.func
         receiver: Value | None = None
@@ -146,7 +146,7 @@ def _stale(function: _ast.AST, calls: list[_Call], staged: set[_ast.AST]) -> Sta
         return None
     if receiver is not None and [bound_by(one) for one in nodes].count(receiver) > 1:
         return None  # it is not known which object it is
-    reads = _reads(function, staged) if receiver is None else _attributes(function, receiver)
+    reads = reads_from_around(function, staged) if receiver is None else _attributes(function, receiver)
     bindings = [one for one in nodes if _is_set(one) and place_of(one) in reads]
     for binding in bindings:
         if not within.isdisjoint(loops_around(module, binding)) or not _is_another(module, binding, bindings):
@@ -162,7 +162,7 @@ def _is_set(node: _ast.AST) -> bool:
     return isinstance(node, (_ast.Name, _ast.Attribute)) and isinstance(node.ctx, _ast.Store)
 
 
-def _reads(function: _ast.AST, staged: set[_ast.AST]) -> dict[Place, _ast.AST]:
+def reads_from_around(function: _ast.AST, staged: set[_ast.AST]) -> dict[Place, _ast.AST]:
     """The names that it takes from around it: its own body, and the functions in it that are traced."""
     nodes = own_nodes(function)
     own = {bound_by(one) for one in nodes}
@@ -171,7 +171,7 @@ def _reads(function: _ast.AST, staged: set[_ast.AST]) -> dict[Place, _ast.AST]:
     }
     for one in nodes:
         if isinstance(one, FUNCTIONS) and one in staged:
-            found = {**_reads(one, staged), **found}
+            found = {**reads_from_around(one, staged), **found}
     return {place: read for place, read in found.items() if place[0] not in own}
 
 

@@ -33,6 +33,7 @@ extend-exclude = ["*_pb2.py"]
 target-jax = ">=0.4.30,<0.7"
 
 fail-on = "error"
+public-api = true
 
 [tool.jaxlint.per-file-ignores]
 "tests/**" = ["JAX4", "print-in-trace"]
@@ -53,6 +54,7 @@ JAX501 = "info"
     assert settings.per_file_ignores == (("tests/**", ("JAX4", "print-in-trace")),)
     assert settings.target_jax == ">=0.4.30,<0.7"
     assert settings.fail_on == "error"
+    assert settings.public_api
     assert settings.severity == (("keys", "error"), ("JAX501", "info"))
     assert settings.root == str(tmp_path)
     assert settings.line_of("JAX405") == 8
@@ -94,6 +96,7 @@ def test_unknown_key_is_a_warning_with_the_nearest_match(tmp_path):
         ('[tool.jaxlint.per-file-ignores]\n"a.py" = "JAX1"\n', 2, "`a.py` must be a list of strings"),
         ("[tool.jaxlint]\nseverity = 1\n", 2, '`severity` must be a table of rule = "error"'),
         ('[tool.jaxlint.severity]\nJAX1 = "fatal"\n', 2, '`JAX1` must be one of "error", "warning", "info"'),
+        ('[tool.jaxlint]\npublic-api = "yes"\n', 2, "`public-api` must be true or false"),
         ('[tool.jaxlint]\nfail-on = ["error"]\n', 2, '`fail-on` must be one of "error", "warning", "info"'),
         ("[tool]\njaxlint = 3\n", 2, "`tool.jaxlint` must be a table"),
         ("[project]\nname = 1\n[tool.jaxlint\n", 3, "broken TOML: Expected ']' at the end of a table declaration"),

@@ -32,6 +32,7 @@ from jaxlint.tracing.libraries import (
     selections,
     strict_operands,
     trace_questions,
+    windows,
     words,
 )
 
@@ -67,5 +68,6 @@ __all__ = [
     "selections",
     "strict_operands",
     "trace_questions",
+    "windows",
     "words",
 ]

@@ -14,6 +14,7 @@ from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.key_use import Taken, Use
 from jaxlint.tracing.libraries.how_many import container_of
 from jaxlint.tracing.libraries.keys import fresh_key, note_dropped, note_given
+from jaxlint.tracing.libraries.padded import note_padded
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
@@ -201,7 +202,10 @@ def _check_data(frame: Frame, node: _ast.AST, record: Record, bound: Bound, oper
     variant = record
     if _is_one_argument_where(record, bound):
         variant = record.variants.get("1arg", record)
-    if not variant.data_dependent or any(bound.given(name) for name in variant.rescue):
+    if not variant.data_dependent:
+        return
+    if any(bound.given(name) for name in variant.rescue):
+        note_padded(frame, node, record.name, bound, operands)
         return
     suspects = [bound.values[name] for name in variant.bound if name in bound.values] or operands[:1]
     value = first_traced(suspects) or _staged(frame, node, variant, suspects)

@@ -23,6 +23,7 @@ from jaxlint.tracing.libraries.ordering import compare_all
 from jaxlint.tracing.libraries.pytrees import replaced
 from jaxlint.tracing.libraries.references import reference_method
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for
+from jaxlint.tracing.libraries.windows import check_write
 from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
@@ -88,6 +89,7 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if isinstance(receiver, Array) and receiver.numpy:
         return _numpy_method(receiver, name, arguments)
     if name == "at[]":
+        check_write(frame, node, receiver)
         return operation(frame, node, [receiver, *arguments.values()], receiver.aval)
     if name in VIEWS and isinstance(receiver, Traced) and may_be_ref(receiver):
         return Traced(unknown_aval(), receiver.origin, False, False, receiver.evidence)

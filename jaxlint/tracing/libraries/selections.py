@@ -17,7 +17,8 @@ from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import SteepBranch
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.libraries.jax_functions import jax_call
-from jaxlint.tracing.value import Array, Const, Library, Reference, Traced, Value
+from jaxlint.tracing.named import library_name
+from jaxlint.tracing.value import Array, Const, Reference, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,14 +143,8 @@ class _Selection:
 
     def _callee(self, call: _ast.Call) -> str:
         """The last part of the name of a function of JAX; '' of others."""
-        path: _ast.expr = call.func
-        while isinstance(path, _ast.Attribute):
-            path = path.value
-        if not isinstance(path, _ast.Name) or path.id == "self":
-            return ""
-        found = evaluate(self.frame, call.func)
-        known = isinstance(found, Library) and found.name.startswith("jax.")
-        return found.name.rpartition(".")[2] if known else ""  # type: ignore[attr-defined]
+        found = library_name(self.frame, call.func)
+        return found.rpartition(".")[2] if found.startswith("jax.") else ""
 
     def _number(self, node: _ast.expr) -> float | None:
         if isinstance(node, _ast.UnaryOp) and isinstance(node.op, _ast.USub):

@@ -10,6 +10,7 @@ from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
+from jaxlint.tracing.facts import rows_iterated
 from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
@@ -29,6 +30,8 @@ _ROUNDS = 4  # until a loop's variables are widened
 def for_statement(frame: Frame, node: _ast.For) -> bool:
     value = evaluate(frame, node.iter)
     items, element = iterate(frame, node.iter, value)
+    if type(value) is Traced:
+        rows_iterated(frame, node.iter, value)
     if items is not None and len(items) <= _UNROLLED:
         return _unrolled(frame, node, items)
     if items is not None:

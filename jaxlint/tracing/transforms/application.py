@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
+PROMISED = "promised"  # by the signature of a function that a library exports, and nobody in view transforms
 
 
 def static_parameters(transformed: Transformed) -> tuple[set[int], set[str]] | None:
@@ -64,6 +65,9 @@ def origin_of(frame: Frame, transformed: Transformed, parameter: str | None) -> 
     label = transformed.transform
     if label == "assume-traced":
         text = f"{named(parameter or name_of(transformed.func))} is assumed to be traced"
+    elif parameter is not None and PROMISED in transformed.kwargs:
+        promise = "which is exported, and an array by its annotation"
+        text = f"{named(parameter)} is an argument of {titled(transformed.func)}, {promise}: `{label}` traces it"
     elif parameter is None:
         text = f"{titled(transformed.func)} runs under `{label}`"
     else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
-from jaxlint.codemods.recipes.analysis.loop_indices import counted_by
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
+from jaxlint.dataflow.counters import counted_by
 from jaxlint.tracing.aval import AnyShape, Dim
 from jaxlint.tracing.value import Const, Static
 
@@ -213,7 +213,7 @@ def _lesser(left: Polynomial | None, right: Polynomial | None) -> Polynomial | N
 
 def _of_parameter(site: Site, node: ast.Name, depth: int) -> Range:
     """A loop index."""
-    ends = counted_by(site, node)
+    ends = counted_by(site.module, node, lambda call: callee(site, call))
     if ends is None:
         return NOTHING
     lower, upper = ends

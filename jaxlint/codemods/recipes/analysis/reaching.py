@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.dataflow.assigned import assigned, definitions, latest, value_of
 from jaxlint.dataflow.index import flow_of
-from jaxlint.dataflow.scopes import Binding, binding_of, reads_of
+from jaxlint.dataflow.scopes import binding_of, reads_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,18 +15,7 @@ if TYPE_CHECKING:
 
 def assigned_value(site: Site, name: ast.Name) -> ast.expr | None:
     """The expression that gave a name the value that it is read with."""
-    binding = binding_of(site.module, name)
-    node = None if binding is None else binding.sole or _latest(site, binding, name)
-    return None if node is None else _value(site, node)
-
-
-def _value(site: Site, target: ast.AST) -> ast.expr | None:
-    statement = site.module.parents.get(target)
-    if isinstance(statement, ast.Assign) and statement.targets == [target]:
-        return statement.value
-    if isinstance(statement, ast.AnnAssign) and statement.target is target:
-        return statement.value
-    return None
+    return assigned(site.module, name)
 
 
 def value_given(site: Site, target: ast.AST) -> ast.expr | None:
@@ -37,7 +27,7 @@ def value_given(site: Site, target: ast.AST) -> ast.expr | None:
         starred = any(isinstance(one, ast.Starred) for one in [*values, *statement.elts])
         if len(values) == len(statement.elts) and not starred:
             return next(value for one, value in zip(statement.elts, values, strict=True) if one is target)
-    return _value(site, target)
+    return value_of(site.module, target)
 
 
 def given_value(site: Site, name: ast.Name) -> ast.expr | None:
@@ -49,7 +39,7 @@ def given_value(site: Site, name: ast.Name) -> ast.expr | None:
 
 def _given_value(site: Site, name: ast.Name) -> ast.expr | None:
     binding = binding_of(site.module, name)
-    node = None if binding is None else _latest(site, binding, name)
+    node = None if binding is None else latest(site.module, binding, name)
     return None if node is None else value_given(site, node)
 
 
@@ -63,20 +53,12 @@ def reads_given(site: Site, target: ast.Name) -> list[ast.Name] | None:
         return None
     found = []
     for read in reads_of(site.module, binding.scope, target.id):
-        definitions = _definitions(site, binding, read)
-        if definitions is None or (target in definitions and len(definitions) > 1):
+        known = definitions(site.module, binding, read)
+        if known is None or (target in known and len(known) > 1):
             return None
-        if target in definitions:
+        if target in known:
             found.append(read)
     return found
-
-
-def _definitions(site: Site, binding: Binding, read: ast.Name) -> list[ast.AST | None] | None:
-    """What may have given a name of a function its value; None in functions further in, which run at any time."""
-    own = None if binding.scope is site.module.tree else binding.scope
-    if binding.is_shared or site.module.function_of(read) is not own:
-        return None
-    return flow_of(binding.scope).reaching.definitions(read)
 
 
 def definitions_before(site: Site, statement: ast.stmt, name: str) -> list[ast.AST | None]:
@@ -84,19 +66,3 @@ def definitions_before(site: Site, statement: ast.stmt, name: str) -> list[ast.A
     flow = flow_of(site.function or site.module.tree)
     begins = flow.paths.begins.get(statement)
     return [] if begins is None else flow.reaching.definitions_at(begins, 0, name)
-
-
-def _latest(site: Site, binding: Binding, read: ast.Name) -> ast.AST | None:
-    """Of several bindings, that which no path to the read leads around or past."""
-    found = _definitions(site, binding, read)
-    node = found[0] if found is not None and len(found) == 1 else None
-    statement = None if node is None else site.module.statement_of(node)
-    return node if statement is not None and _is_target(statement, node) else None
-
-
-def _is_target(statement: ast.AST, node: ast.AST | None) -> bool:
-    """Of a plain assignment; nothing is known of what a loop or a ``with`` gives."""
-    if isinstance(statement, ast.AnnAssign):
-        return node is statement.target and statement.value is not None
-    targets = statement.targets if isinstance(statement, ast.Assign) else []
-    return any(node is one for target in targets for one in getattr(target, "elts", [target]))

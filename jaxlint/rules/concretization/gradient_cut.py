@@ -1,0 +1,101 @@
+"""`x.item()` or `int(x)` under `jax.grad` alone: the number is no longer differentiated.
+
+## Why
+Without `jit` around it, `jax.grad` computes with concrete numbers, and hands them out: `x.item()` and `int(x)` work.
+What they give is a Python number, a constant for JAX, so that the gradient ends there without a word, as
+`stop_gradient` would end it. `float(x)` raises, and is rule JAX202.
+
+Reported is a number that arithmetic of the result is made of. One that is printed, compared, or used as a size or an
+index is not.
+
+## Bad
+    def loss(w):
+        return jnp.sum(w ** 2) + 0.1 * jnp.abs(w).sum().item()
+
+    jax.grad(loss)(w)
+
+## Good
+    def loss(w):
+        return jnp.sum(w ** 2) + 0.1 * jnp.abs(w).sum()
+
+    jax.grad(loss)(w)
+
+## Fix
+Unsafe, as the gradient becomes another one: `.item()` is dropped. None for `int()`, whose derivative is zero anyway:
+what is meant may be a straight-through estimator, `x + jax.lax.stop_gradient(jnp.floor(x) - x)`.
+
+## At run time
+Nothing is raised: compare with `jax.test_util.check_grads`.
+https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.values.casts import as_array
+from jaxlint.dataflow.index import flow_of
+from jaxlint.knowledge.api import is_elementwise
+from jaxlint.rules.dotted import dotted
+from jaxlint.rules.quoting import quoted
+from jaxlint.rules.rule import Hazard, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.site import Site
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.event import GradientCut
+
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
+_MOST = 20  # expressions that are followed
+
+
+def check(event: GradientCut) -> Hazard | None:
+    if not _enters_result(event.module, event.node):
+        return None
+    return Hazard(f"the gradient ends at {quoted(event, event.node)}: under `jax.grad` it gives a Python number")
+
+
+def _enters_result(module: Module, node: ast.AST) -> bool:
+    """The function returns something that is computed of it."""
+    waiting = [node]
+    for one in waiting:
+        parent = module.parents[one]
+        if isinstance(parent, (ast.Return, ast.Lambda)):
+            return True
+        waiting += [further for further in _further(module, one, parent) if further not in waiting]
+        if len(waiting) > _MOST:
+            return False
+    return False
+
+
+def _further(module: Module, node: ast.AST, parent: ast.AST) -> list[ast.AST]:
+    """The arithmetic that an expression is a part of, or the reads of the name that it gets."""
+    if isinstance(parent, ast.BinOp):
+        return [parent] if isinstance(parent.op, _ARITHMETIC) else []
+    if isinstance(parent, ast.UnaryOp):
+        return [] if isinstance(parent.op, ast.Not) else [parent]
+    if isinstance(parent, ast.Call):
+        return [parent] if node in parent.args and is_elementwise(dotted(module, parent.func)) else []
+    targets = parent.targets if isinstance(parent, ast.Assign) else [getattr(parent, "target", None)]
+    if not isinstance(parent, (ast.Assign, ast.AugAssign)) or len(targets) > 1 or not isinstance(targets[0], ast.Name):
+        return []
+    return flow_of(module.function_of(parent) or module.tree).reaching.reads(targets[0])
+
+
+def fix(event: GradientCut, site: Site) -> Rewrite | None:
+    if event.how != "item" or not isinstance(event.node, ast.Call):
+        return None
+    return as_array(site, event.node, event.how)
+
+
+RULE = Rule(
+    code="JAX209",
+    severity="warning",
+    events=("gradient-cut",),
+    runtime="none: the gradient is another one",
+    check=check,
+    fix=fix,
+    unfixed="the derivative of `int()` is zero in any form",
+)
