@@ -18,6 +18,8 @@ _ARROW = re.compile(r"^-+> (?P<line>\d+) ?(?P<code>.*)$")
 _PYTEST_CODE = re.compile(r"^> +(?P<code>\S.*)$")
 _HEADER = re.compile(r"^_{3,} .+ _{3,}$|^={5,}")
 _START = re.compile(r"^(?: {0,3}|[^ >].*)Traceback \(most recent call last\)|^-{60,}$")  # not in code that pytest shows
+# What launchers of several processes put before each line: `[rank0]: `, `(worker pid=12) `, `node1 | `.
+_LOGGED = re.compile(r"^(\S.{0,60}?[\]):|>] ?)Traceback \(most recent call last\)")
 _CHAIN = ("The above exception was the direct cause", "During handling of the above exception")
 _END_OF_MESSAGE = re.compile(r"^-{20}$|^The stack trace below excludes|^[=_]{5,}")
 
@@ -48,8 +50,12 @@ class Traceback:
 def tracebacks(text: str) -> list[list[Traceback]]:
     """Those that a text holds.  What is chained is in one list, the one that was seen last at its end."""
     reader = _Reader()
-    for line in text.splitlines():
-        reader.take(_ANSI.sub("", line).rstrip())
+    prefix = ""
+    for coloured in text.splitlines():
+        line = _ANSI.sub("", coloured).rstrip()
+        logged = _LOGGED.match(line)
+        prefix = logged[1] if logged is not None else prefix
+        reader.take(line.removeprefix(prefix))
     return [kept for chain in reader.chains if (kept := [one for one in chain if one.error])]
 
 

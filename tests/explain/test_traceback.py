@@ -71,6 +71,14 @@ def test_lines_around_do_not_matter():
     assert [(frame.path, frame.code) for frame in one.frames] == [("a.py", "g()")]
 
 
+@pytest.mark.parametrize("prefix", ["[rank0]: ", "(train pid=123) ", "node-1 | ", "2026-11-23 12:00:00 worker: "])
+def test_what_launchers_put_before_each_line(prefix):
+    text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\nValueError: x\ny\n'
+    ((one,),) = tracebacks("".join(f"{prefix}{line}\n" for line in text.splitlines()))
+    assert (one.error, one.message) == ("ValueError", "x\ny")
+    assert frames("".join(f"{prefix}{line}\n" for line in text.splitlines())) == [[("a.py", 3, "f", "g()")]]
+
+
 def test_what_is_chained_is_one():
     part = 'Traceback (most recent call last):\n  File "a.py", line {}, in f\n    g()\nValueError: {}\n'
     text = part.format(1, "x") + "\nDuring handling of the above exception, another exception occurred:\n\n"
