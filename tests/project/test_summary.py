@@ -52,10 +52,19 @@ def test_what_stands_behind_a_word_that_registers():
     assert behind.startswith("_node(Cell")
 
 
+def definitions(body):
+    """Classes at the top of a file, and below an ``if`` or a ``try``."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield node
+        elif isinstance(node, ast.If | ast.Try):
+            yield from definitions([*node.body, *node.orelse])
+
+
 def test_the_classes_of_this_repository():
     for path in ROOT.glob("jaxlint/**/*.py"):
         text = path.read_text(encoding="utf-8")
-        nodes = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+        nodes = list(definitions(ast.parse(text).body))
         methods = [[one.name for one in node.body if isinstance(one, ast.FunctionDef)] for node in nodes]
         found = lines(text)
         assert [name for name, _, _ in found] == [node.name for node in nodes], path
