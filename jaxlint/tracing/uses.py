@@ -10,7 +10,7 @@ from jaxlint.tracing.key_use import HANDED, SPLIT, Taken, Use
 from jaxlint.tracing.reuses import note_reuse
 from jaxlint.tracing.splits import handed, met_again, note_split, of_slice, of_split, original, splits_of, used_below
 from jaxlint.tracing.uses_apart import are_one
-from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -201,8 +201,14 @@ def _take(frame: Frame, use: Use) -> None:
 
 def hand_over(frame: Frame, node: _ast.AST, values: Iterable[Value]) -> None:
     """Where keys go to what nobody follows, which may well draw from them."""
-    if frame.interpreter.splits:
-        for value in values:
+    if not frame.interpreter.splits:
+        return
+    for value in values:
+        kind = type(value)
+        if kind is Traced or kind is Array:
+            if value.key_id is not None:  # type: ignore[attr-defined]
+                hand_over_key(frame, node, value, value.key_id)  # type: ignore[attr-defined]
+        elif kind is Sequence or kind is Mapping or kind is Instance:
             for leaf in leaves(value):
                 hand_over_key(frame, node, leaf, getattr(leaf, "key_id", None))
 
