@@ -236,9 +236,9 @@ def test_only_modules_that_name_jax_are_run(monkeypatch: pytest.MonkeyPatch) -> 
     interpreters: list[Interpreter] = []
     run = tracing.run
 
-    def kept(interpreter: Interpreter, paths: list[str]) -> None:
+    def kept(interpreter: Interpreter, paths: list[str], progress: None) -> None:
         interpreters.append(interpreter)
-        run(interpreter, paths)
+        run(interpreter, paths, progress)
 
     monkeypatch.setattr(tracing, "run", kept)
     assert trace(project).events == []
