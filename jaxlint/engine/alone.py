@@ -14,7 +14,7 @@ from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from jaxlint.engine.judge import Found
     from jaxlint.text.edit import Edit
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Lint = Callable[[dict[str, Source]], Found | None]
 
 _ROUNDS = 6
+_CROWD = 10  # fixes of one function, from which on they are tried in halves
 _UNTRIED = "too much is to be fixed here to try each fix alone: fix this file by itself"
 
 
@@ -45,11 +46,32 @@ class Trials:
         """Each of ``mended`` keeps its fix, gets one that takes more along, or loses it."""
         twins = _twins(mended)
         firsts = [group[0] for group in twins]
-        suspects = [item for batch in _batches(firsts, self._sources) for item in self._unclean(before, batch)]
+        untried = self._untried(before, firsts)
+        suspects = [item for batch in _batches(untried, self._sources) for item in self._unclean(before, batch)]
         for group in [group for group in twins if group[0] in suspects]:
             self._complete(before, group)
             for item in group[1:]:
                 item.fix, item.no_fix = group[0].fix, group[0].no_fix
+
+    def _untried(self, before: list[Diagnostic], firsts: list[Diagnostic]) -> list[Diagnostic]:
+        """Without those of crowded functions that leave nothing behind, as far as few trials tell.
+
+        Of any two of these fixes some trial makes one without the other, which may hide what the first one leaves.
+        """
+        clean: set[int] = set()
+        rest = _crowded(firsts, self._sources)
+        while len(rest) >= _CROWD:
+            together = plan(rest, True)  # of those that touch one another, one at a time
+            rest = [item for item in rest if item not in together]
+            if all(self._is_clean(before, half) for half in _halves_by_bits(together)):
+                clean.update(map(id, together))
+        return [item for item in firsts if id(item) not in clean]
+
+    def _is_clean(self, before: list[Diagnostic], mended: list[Diagnostic]) -> bool:
+        """Is nothing left where all of these are made?"""
+        state = _State(self._sources, gathered(mended))
+        found = self._lint(state.texts)
+        return found is not None and not state.left(before, mended, found.verdict.diagnostics, self._truths)
 
     def _unclean(self, before: list[Diagnostic], batch: list[Diagnostic]) -> list[Diagnostic]:
         """Those after which something may be left: tried together, as they stand apart."""
@@ -237,6 +259,24 @@ def _batches(mended: list[Diagnostic], sources: dict[str, Source]) -> list[list[
         batches[at].append(item)
         taken[at] |= units
     return batches
+
+
+def _crowded(mended: list[Diagnostic], sources: dict[str, Source]) -> list[Diagnostic]:
+    """Those whose fixes change functions that many fixes change, and no other."""
+    units = [
+        {(path, unit_of(sources[path], edit.span.start)) for path, edit in _edits(item.fix)}
+        for item in mended
+        if item.fix is not None
+    ]
+    count = Counter(unit for own in units for unit in own)
+    return [item for item, own in zip(mended, units, strict=True) if own and all(count[one] >= _CROWD for one in own)]
+
+
+def _halves_by_bits(items: list[Diagnostic]) -> Iterator[list[Diagnostic]]:
+    """For each bit of their numbers those that have it, and those that have not: one of two is alone in some half."""
+    for bit in range((len(items) - 1).bit_length() if items else 0):
+        for value in (0, 1):
+            yield [item for number, item in enumerate(items) if number >> bit & 1 == value]
 
 
 def _edits(fix: Fix) -> list[tuple[str, Edit]]:
