@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 
+from jaxlint.discovery.walk import OUR_OWN as FOLDER
 from jaxlint.project.index import Row, digest_of
 
 TYPE_CHECKING = False
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-FOLDER = ".jaxlint_cache"
 _TAG = "CACHEDIR.TAG"
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, changed INTEGER, touched INTEGER, size INTEGER,"

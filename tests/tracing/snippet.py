@@ -8,7 +8,9 @@ import io
 import traceback
 from pathlib import Path
 
+from jaxlint.diagnostic import Severity
 from jaxlint.project.project import Project
+from jaxlint.rules.registry import all_rules
 from jaxlint.text.source import Source
 from jaxlint.tracing.event import Event, TracerKept
 from jaxlint.tracing.program import trace
@@ -18,16 +20,9 @@ from jax import lax, random
 from functools import partial
 x = jnp.arange(4.)
 """
-WARNINGS = {
-    "host-random",
-    "host-effect",
-    "host-read",
-    "key-reused",
-    "key-dropped",
-    "constant-key",
-    "retraced",
-    "stale-read",
-}
+# What JAX runs all the same.
+WARNINGS = {kind for rule in all_rules() if rule.severity != Severity.ERROR for kind in rule.events}
+WARNINGS -= {kind for rule in all_rules() if rule.severity == Severity.ERROR for kind in rule.events}
 OF_NAMES = {"name-used", "parameter-used", "private-name", "legacy-key"}  # which the installed JAX may still have
 
 
