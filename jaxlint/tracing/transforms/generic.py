@@ -142,7 +142,7 @@ def _leaves_out(function: Value, parameter: Parameter) -> bool:
     """
     if _maps_rows(function):
         return parameter.kind == "keyword"
-    return isinstance(function.func if isinstance(function, BoundMethod) else function, Transformed)
+    return isinstance(function, BoundMethod) and isinstance(function.func, Transformed)
 
 
 def _others(frame: Frame, transformed: Transformed, parameters: list[Parameter], policy: str) -> Value:
