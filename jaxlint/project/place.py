@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 # Folders that lie in a project, beside its code.
 _INSIDE = frozenset("src tests test testing examples example scripts bin tools benchmarks notebooks docs".split())
 
+_INSTALLED = ("site-packages", "dist-packages")
+
 
 class Places:
     """``top``: the top of a file's repository; else the nearest folder that has what projects have (pyproject.toml).
@@ -43,7 +45,12 @@ class Places:
         return self._by_folder[folder]
 
     def files(self, top: str, nearest: Nearest) -> list[str]:
-        """The absolute paths of a project's files; below a loose folder, those beside the file and in its packages."""
+        """The absolute paths of a project's files; below a loose folder, those beside the file and in its packages.
+
+        Libraries that are installed side by side are no project: none are around another.
+        """
+        if os.path.basename(top) in _INSTALLED:
+            return []
         searched = self._beside(top) if top in self.loose else [top]
         return [os.path.abspath(path) for path in discover(searched, nearest).files]
 
