@@ -170,7 +170,7 @@ def _because(event: Event) -> tuple[Related, ...]:
         related.append(Related(step.text, location))
     aim = getattr(event, "target", None)
     if isinstance(aim, Target):
-        related.append(Related(f"`{os.path.basename(event.module.path)}` {aim.told()}", None))
+        related.append(Related(f"`{os.path.basename(event.module.path)}` {aim.sentence()}", None))
     return tuple(related)
 
 

@@ -10,6 +10,7 @@ from jaxlint.cache.answer import Answer
 from jaxlint.cache.store import Store, Stored
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.walk import shown
+from jaxlint.engine.elsewhere import led_to
 from jaxlint.project import graph as graphs
 from jaxlint.project.index import digest_of, stamps_of
 
@@ -63,41 +64,46 @@ class Kept:
         if own >= set(self._around.files):
             return []
         found = [one for answer in known.values() for one in answer.elsewhere or ()]
-        unsaid = [os.path.abspath(path) for path, answer in known.items() if answer.elsewhere is None]
-        if unsaid:
-            others = sorted(self._graph().reached(unsaid) - own)
+        unknown = [os.path.abspath(path) for path, answer in known.items() if answer.elsewhere is None]
+        if unknown:
+            others = sorted(self._graph().reached(unknown) - own)
             beside = self.answers([shown(path) for path in others], with_findings=True)
             found += [one for answer in beside.values() for one in answer.diagnostics]
         places = {(one.code, one.location.sort_key()): one for one in found}
         return [one for one in places.values() if os.path.abspath(one.location.path) not in own]
 
-    def keep(self, sources: dict[str, Source], told: list[Diagnostic], lint: Linter | None) -> None:
+    def keep(self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter | None) -> None:
         """What was found out of these files; nothing of one that something went wrong with.
 
-        ``told``: of all files; ``lint``: None where nothing had to be found out.
+        ``findings``: of all files; ``lint``: None where nothing had to be found out.
         """
-        made = {} if lint is None else self._answers(sources, told, lint)
-        changed, gone = self._around.index.changed, self._gone()
+        made = {} if lint is None else self._answers(sources, findings, lint)
+        changed = self._around.index.changed
+        gone = [path for path in self._around.index.before if path not in self._around]
         for asked, some in made.items() or ([(b"", {})] if changed or gone else []):
             self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
             changed, gone, self._new_graph = {}, [], None
         self._store.close()
 
     def _answers(
-        self, sources: dict[str, Source], told: list[Diagnostic], lint: Linter
+        self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter
     ) -> dict[bytes, dict[str, Stored]]:
         """By what was asked, and by path."""
         made: dict[bytes, dict[str, Stored]] = {}
         project = lint.project
         wrong = {problem.path for problem in lint.problems}
         apart = len(sources) <= _MOST_APART
+        by_path: dict[str, list[Diagnostic]] = {}
+        for one in findings:
+            by_path.setdefault(one.location.path, []).append(one)
         outside = [] if project is None else [(path, stamps_of(path)) for path in sorted(project.outside)]
         for path in sources:
             if project is None or path in wrong or path not in project.modules:
                 continue
             full = os.path.abspath(path)
-            own = [one for one in told if one.location.path == path]
-            met = self._met(full, [one for one in told if one.location.path != path]) if apart else None
+            own = by_path.get(path, [])
+            others = [one for one in findings if one.location.path != path] if apart else []
+            met = led_to(self._around.graph, [path], others) if apart else None
             gave_up = [one for one in lint.gave_up if one[0].partition(":")[0] == path]
             answer = Answer(own, met, gave_up, outside, project.asked_for(path))
             # What a fix may change is asked of all files.
@@ -106,15 +112,6 @@ class Kept:
             body = answers.packed(answer, self._around.root)
             made.setdefault(self._asked(path), {})[full] = Stored(self._project(), stamp, len(own), body)
         return made
-
-    def _gone(self) -> list[str]:
-        return [path for path in self._around.index.before if path not in self._around]
-
-    def _met(self, path: str, elsewhere: list[Diagnostic]) -> list[Diagnostic]:
-        if not elsewhere:
-            return []
-        reached = self._around.graph.reached([path])
-        return [one for one in elsewhere if os.path.abspath(one.location.path) in reached]
 
     def _by_question(self, paths: list[str]) -> dict[bytes, list[str]]:
         found: dict[bytes, list[str]] = {}

@@ -6,11 +6,12 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import Unread, read
+from jaxlint.engine.elsewhere import led_to
 from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.kept import Kept
@@ -48,7 +49,7 @@ class Unit:
             if around is not None:
                 around.put(os.path.abspath(path), source)
         self._begun = dict(self.sources)
-        self._first: list[Diagnostic] | None = None  # what was told of them
+        self._first: list[Diagnostic] | None = None  # what was found in them
         self.elsewhere: list[Diagnostic] = []
         self._is_new = False  # was the linter asked of all files?
 
@@ -58,11 +59,11 @@ class Unit:
         if sources != self._begun:
             self._is_new = True
             found = self._lint(sources)
-            self.elsewhere = self._met(list(sources), self._lint.elsewhere)
+            self.elsewhere = self._led_to(sources)
             return found
         missing = {path: source for path, source in sources.items() if path not in self._known}
         fresh = self._lint(missing) if missing else []
-        self.elsewhere = self._met(list(missing), self._lint.elsewhere) if missing else []
+        self.elsewhere = self._led_to(missing) if missing else []
         known = [one for path in sources if path in self._known for one in self._known[path].diagnostics]
         if self._kept is not None:
             self.elsewhere += self._kept.elsewhere(self._known, sources)
@@ -87,15 +88,15 @@ class Unit:
 
     @property
     def texts(self) -> dict[str, Source]:
-        """All files that are spoken of."""
-        told = [one for answer in self._known.values() for one in answer.diagnostics]
-        paths = {path for one in told if one.fix is not None for path in one.fix.edits}
+        """All files that findings and fixes are about."""
+        known = [one for answer in self._known.values() for one in answer.diagnostics]
+        paths = {path for one in known if one.fix is not None for path in one.fix.edits}
         paths |= {one.location.path for one in self.elsewhere}
         found: dict[str, Source] = {path: Unread(path) for path in paths}
         return {**found, **self.sources, **({} if self._made is None else self._made.texts)}
 
     def _text(self, path: str) -> Source | Problem:
-        """Read where it is told of; an answer that is about another text by now is none."""
+        """Read where it has findings; an answer that is about another text by now is none."""
         answer = self._known.get(path)
         if answer is not None and not answer.diagnostics:
             return Unread(path)
@@ -104,12 +105,10 @@ class Unit:
             del self._known[path]
         return source
 
-    def _met(self, asked: list[str], elsewhere: list[Diagnostic]) -> list[Diagnostic]:
-        """Of what the run has met in other files, what these files lead to."""
-        if not elsewhere or self._around is None:
-            return elsewhere
-        reached = self._around.graph.reached(map(os.path.abspath, asked))
-        return [one for one in elsewhere if os.path.abspath(one.location.path) in reached]
+    def _led_to(self, asked: Iterable[str]) -> list[Diagnostic]:
+        """What the run has found in other files, as far as these lead to it."""
+        found = self._lint.elsewhere
+        return found if self._around is None else led_to(self._around.graph, asked, found)
 
 
 def _read(path: str) -> Source | Problem:

@@ -1,4 +1,4 @@
-"""The files of a run by the project that they lie in: what is said of one depends on the others of its project."""
+"""The files of a run by the project that they lie in: what is found in one depends on the others of its project."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Linters:
 
     @property
     def texts(self) -> dict[str, Source]:
-        """All files that are spoken of."""
+        """All files that findings and fixes are about."""
         return {path: source for unit in self._units for path, source in unit.texts.items()}
 
     @property
@@ -124,4 +124,4 @@ def _question(nearest: Nearest, request: Request) -> Callable[[str], bytes]:
     asked = repr(
         (request.select, request.extend_select, request.ignore, request.fixable, request.unfixable, request.public_api)
     )
-    return lambda path: digest_of(nearest.of_file(path).told(), asked)
+    return lambda path: digest_of(nearest.of_file(path).as_text(), asked)

@@ -20,7 +20,7 @@ class Target:
         low, high = (".".join(map(str, one)) for one in (self.low, self.high))
         return low if low == high else f"{low} to {high}"
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """A sentence for who wonders which JAX counts."""
         if self.asked is None:
             return f"is assumed to run on JAX {self}: no requirement was found (`target-jax` sets one)"

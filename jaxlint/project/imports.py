@@ -8,6 +8,7 @@ if TYPE_CHECKING:
 
 _WORD = "import"
 _CALLS = ("_module(", "orskip(")  # import_module("a.b"), pytest.importorskip("a.b")
+_LONGEST_NAME = 200
 
 Name = tuple[str, str]  # as it is called there, and here
 Import = tuple[str, tuple[Name, ...]]
@@ -30,9 +31,9 @@ def imports_of(text: str) -> list[Import]:
 def _read(text: str, start: int, end: int) -> Iterator[Import]:
     """The import that is written around one occurrence of the word."""
     if text.startswith(_CALLS, end):
-        name = text[text.index("(", end) + 1 : end + 200].lstrip().split(_quote(text, end), 2)
-        if len(name) == 3 and not name[0]:
-            yield name[1], ()
+        dotted = _first_string(text, text.index("(", end) + 1)
+        if dotted:
+            yield dotted, ()
         return
     if not text[end : end + 1].isspace() and text[end : end + 1] not in ("(", "*", "\\"):
         return
@@ -46,10 +47,13 @@ def _read(text: str, start: int, end: int) -> Iterator[Import]:
             yield home, tuple(_listed(_names(text, end)))
 
 
-def _quote(text: str, end: int) -> str:
-    """The quotation mark that a call's argument begins with."""
-    rest = text[text.index("(", end) + 1 : end + 200].lstrip()
-    return rest[:1] if rest[:1] in ("'", '"') else "\0"
+def _first_string(text: str, start: int) -> str:
+    """What a call's first argument says, where it is a string on one line."""
+    argument = text[start : start + _LONGEST_NAME].lstrip()
+    if argument[:1] not in ("'", '"'):
+        return ""
+    inside, closing, _ = argument[1:].partition(argument[0])
+    return inside if closing else ""
 
 
 def _names(text: str, end: int) -> str:

@@ -52,6 +52,7 @@ class Project:
         self._at: dict[str, Module | None] = {}  # by absolute path
         self._by_name: dict[str, Module | None] = {}
         self._given: dict[str, Source] = {}
+        self._files: list[str] | None = None
         self._target_jax = target_jax  # as the settings say
         self._requirements: dict[str, str | None] = {}  # by folder
         self._summaries: dict[str, Summary] = {}  # of texts that are not those at hand
@@ -69,6 +70,7 @@ class Project:
         self.run.append(source.path)
         self._given_size += len(source.text)
         self._given[full] = source
+        self._files = None
         self._keep(full, name, module)
         return module
 
@@ -120,7 +122,9 @@ class Project:
 
     def files(self) -> list[str]:
         """The absolute paths of all files at hand."""
-        return sorted({*self.around.files, *self._given}) if self._given else self.around.files
+        if self._files is None:
+            self._files = sorted({*self.around.files, *self._given})
+        return self._files
 
     def _summary(self, full: str) -> Summary:
         given = self._given.get(full)

@@ -87,10 +87,10 @@ class Settings:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"settings are frozen: {name}")
 
-    def told(self) -> str:
+    def as_text(self) -> str:
         """All that they say, wherever they are written."""
-        said = [name for name in self.__slots__ if name not in ("lines", "path")]
-        return repr([(name, getattr(self, name)) for name in said])
+        names = [name for name in self.__slots__ if name not in ("lines", "path")]
+        return repr([(name, getattr(self, name)) for name in names])
 
     def having(self, **values: object) -> Settings:
         """The same, but for some fields."""

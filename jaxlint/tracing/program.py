@@ -154,8 +154,8 @@ def trace(
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
-    events += [event for event in interpreter.retraces.told(interpreter.traced) if event.module.path in modules]
-    events += [event for event in interpreter.stale.told(interpreter.staged) if event.module.path in modules]
+    events += [event for event in interpreter.retraces.events(interpreter.traced) if event.module.path in modules]
+    events += [event for event in interpreter.stale.events(interpreter.staged) if event.module.path in modules]
     if advice:
         events += _advice(interpreter)
     problems = interpreter.failures.problems

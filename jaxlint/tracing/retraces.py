@@ -59,7 +59,7 @@ class Retraces:
         event.static = found.static
         frame.note(event)
 
-    def told(self, traced: set[_ast.AST]) -> list[Retraced]:
+    def events(self, traced: set[_ast.AST]) -> list[Retraced]:
         """Of functions that a loop calls.  One that is traced somewhere compiles as a part of what is around it."""
         events = []
         for made in self._waiting:

@@ -121,7 +121,7 @@ class Stale:
         if node not in known:
             known[node] = _Call(frame, node, arguments, static, name)
 
-    def told(self, staged: set[_ast.AST]) -> list[StaleRead]:
+    def events(self, staged: set[_ast.AST]) -> list[StaleRead]:
         """One for each function; ``staged``: what runs under a trace."""
         found = [_stale(function, list(calls.values()), staged) for (function, _), calls in self._calls.items()]
         return [event for event in found if event is not None]
