@@ -11,7 +11,7 @@ from jaxlint.cli.outputs import BadOutput, Output, outputs
 from jaxlint.cli.progress import progress
 from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
 from jaxlint.diagnostic import Problem, Severity
-from jaxlint.discovery.read import rewritten
+from jaxlint.discovery.read import is_notebook, rewritten
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.report.formats import FORMATS, rendered
@@ -63,6 +63,10 @@ def check(options: Options) -> int:
         return write_ignores(options.add_ignore, outcome, writes=given is None)
     if options.fix_only:
         outcome.diagnostics = []
+    if any(map(is_notebook, (*outcome.sources, *outcome.spoken_of))):
+        from jaxlint.report.cells import by_cell
+
+        outcome = by_cell(outcome)
     _report(options, outcome, asked, to_stderr=fixed_stdin)
     return _status(options, outcome)
 

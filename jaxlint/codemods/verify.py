@@ -6,7 +6,10 @@ from jaxlint.codemods.plan import gathered
 from jaxlint.diagnostic import Diagnostic, Problem
 from jaxlint.syntax.parse import parse
 from jaxlint.text.edit import apply_edits
-from jaxlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.source import Source
 
 
 class Verified:
@@ -41,7 +44,7 @@ def applied(sources: dict[str, Source], chosen: list[Diagnostic]) -> dict[str, S
     changed: dict[str, Source] = {}
     for path, edits in gathered(chosen).items():
         old = sources[path]
-        changed[path] = Source(path, apply_edits(old.text, edits), old.encoding, old.bom)
+        changed[path] = old.having(apply_edits(old.text, edits))
     return changed
 
 

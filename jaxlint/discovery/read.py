@@ -28,6 +28,10 @@ def read_bytes(path: str) -> bytes | Problem:
         return Problem(path, f"can't be read: {error.strerror}")
 
 
+def is_notebook(path: str) -> bool:
+    return path.endswith(".ipynb")
+
+
 def decode(path: str, data: bytes) -> Source | Problem:
     """The same for bytes at hand, those of stdin for one."""
     bom = data.startswith(_BOM)
@@ -36,7 +40,7 @@ def decode(path: str, data: bytes) -> Source | Problem:
     if zero >= 0:
         return Problem(path, "can't be read: holds NUL bytes", body.count(b"\n", 0, zero) + 1)
     encoding = "utf-8"
-    if b"coding" in body[:400]:
+    if b"coding" in body[:400] and not is_notebook(path):
         declared = _declared(path, body)
         if isinstance(declared, Problem):
             return declared
@@ -44,6 +48,10 @@ def decode(path: str, data: bytes) -> Source | Problem:
             return Problem(path, f"can't be read: declared as {declared}, but starts with a UTF-8 mark", 1)
         encoding = declared or encoding
     try:
+        if is_notebook(path):
+            from jaxlint.notebook.notebook import read_notebook
+
+            return read_notebook(path, body.decode(), bom)
         text = body.decode(encoding)
         if encoding != "utf-8" and "coding" not in text[:400]:
             return Problem(path, f"can't be read: declared as {encoding}, which can't say so itself", 1)
@@ -67,17 +75,18 @@ class Unread(Source):
 
     @property
     def text(self) -> str:  # type: ignore[override]
-        return self._now().text
+        return self.now().text
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        return self._now().encoding
+        return self.now().encoding
 
     @property
     def bom(self) -> bool:  # type: ignore[override]
-        return self._now().bom
+        return self.now().bom
 
-    def _now(self) -> Source:
+    def now(self) -> Source:
+        """The text as it is, read once."""
         if self._read is None:
             found = read(self.path)
             self._read = found if isinstance(found, Source) else Source(self.path, "")
@@ -88,6 +97,8 @@ def rewritten(data: bytes, new: Source) -> bytes | Problem:
     """The bytes of a new text, in the encoding that ``data``, the old one's, was read in."""
     old = decode(new.path, data)
     try:
+        if is_notebook(new.path):
+            return _notebook(data, new)
         if isinstance(old, Problem) or _encoded(old) != data:
             return Problem(new.path, f"not fixed: {new.encoding} can't be written back as it was read")
         return _encoded(new)
@@ -96,6 +107,17 @@ def rewritten(data: bytes, new: Source) -> bytes | Problem:
         return Problem(new.path, f"not fixed: {new.encoding} has no {missing!r}, that the fix needs")
     except Exception as error:
         return Problem(new.path, f"not fixed: can't be written as {new.encoding}: {error}")
+
+
+def _notebook(data: bytes, new: Source) -> bytes | Problem:
+    """The cells that have changed, in the JSON as it was."""
+    from jaxlint.notebook.notebook import Notebook, json_of
+
+    bom = _BOM if data.startswith(_BOM) else b""
+    made = json_of(data[len(bom) :].decode(), new) if isinstance(new, Notebook) else None
+    if made is None:
+        return Problem(new.path, "not fixed: the fixes are not within the cells of the notebook")
+    return bom + made.encode()
 
 
 def _encoded(source: Source) -> bytes:

@@ -36,7 +36,7 @@ class Found:
 
 
 def discover(arguments: list[str], nearest: Nearest, force_exclude: bool = False) -> Found:
-    """Directories are searched for .py files; a file that is named is taken, whatever it is called."""
+    """Directories are searched for .py and .ipynb files; a file that is named is taken, whatever it is called."""
     found = Found()
     exclusions = Exclusions(nearest)
     for argument in arguments:
@@ -180,4 +180,6 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_python(name: str) -> bool:
-    return name.endswith(".py") and not name.startswith(".#")  # Emacs locks files by dangling links of that name
+    return name.endswith((".py", ".ipynb")) and not name.startswith(
+        ".#"
+    )  # Emacs locks files by dangling links of that name

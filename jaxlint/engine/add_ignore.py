@@ -9,8 +9,11 @@ from jaxlint.diagnostic import Diagnostic, Problem, internal_error
 from jaxlint.syntax.directives import Directive, directives
 from jaxlint.syntax.tokens import tokens
 from jaxlint.text.edit import Edit, apply_edits
-from jaxlint.text.source import Source
 from jaxlint.text.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.source import Source
 
 # Before Python 3.12 an f-string is one token.
 _STARTS = {getattr(tokenize, name) for name in ("FSTRING_START", "TSTRING_START") if hasattr(tokenize, name)}
@@ -49,7 +52,7 @@ def _with_comments(source: Source, found: list[Diagnostic], reason: str) -> Sour
         codes.setdefault(places.of(one), set()).add(one.code)
     written = {line: one for one in directives(source).all if (line := _own_line(one)) is not None}
     edits = [_edit(source, line, names, written.get(line), reason) for line, names in codes.items()]
-    new = Source(source.path, apply_edits(source.text, edits), source.encoding, source.bom)
+    new = source.having(apply_edits(source.text, edits))
     same = ast.dump(ast.parse(new.text)) == ast.dump(ast.parse(source.text))
     return new if same else None
 

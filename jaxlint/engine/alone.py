@@ -10,7 +10,6 @@ from jaxlint.codemods.plan import gathered, plan
 from jaxlint.diagnostic import SAFE, UNSAFE, Diagnostic, Fix, Severity
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.moved import Moved, composed
-from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from jaxlint.engine.judge import Found
     from jaxlint.text.edit import Edit
+    from jaxlint.text.source import Source
     from jaxlint.text.span import Span
 
     Lint = Callable[[dict[str, Source]], Found | None]
@@ -135,7 +135,7 @@ class _State:
         self.texts = dict(sources)
         for path, made in edits.items():
             old = sources[path]
-            self.texts[path] = Source(path, apply_edits(old.text, made), old.encoding, old.bom)
+            self.texts[path] = old.having(apply_edits(old.text, made))
         self._moved = {path: Moved(made) for path, made in edits.items()}
 
     def writes(self, item: Diagnostic) -> bool:

@@ -6,6 +6,8 @@ import gc
 import os
 
 from jaxlint.diagnostic import internal_error
+from jaxlint.discovery.read import is_notebook
+from jaxlint.engine.cells import within_cells
 from jaxlint.knowledge.tables import use_version
 from jaxlint.project.project import Project
 from jaxlint.syntax.directives import speaks
@@ -100,6 +102,8 @@ class Linter:
             settle(told, texts, self._selection, self._traced)
             tidy(diagnostics, texts)
             self.texts = {**texts, **self.texts}
+        diagnostics = within_cells(diagnostics, self.texts)
+        self.elsewhere = within_cells(self.elsewhere, self.texts)
         diagnostics += self._idle_comments(sources, comments)
         diagnostics.sort(key=lambda diagnostic: diagnostic.sort_key())
         if any(diagnostic.fix is not None for diagnostic in diagnostics):
@@ -157,6 +161,7 @@ class Linter:
         for source in sources:
             try:
                 project.add(source)
+                self._tell(_of_cells(source) if source.path in asked else [])
             except NotParsed as error:
                 self._tell([error.problem] if source.path in asked else [])
             except Exception as error:
@@ -166,6 +171,15 @@ class Linter:
     def _tell(self, problems: list[Problem]) -> None:
         told = {str(problem): problem for problem in [*self.problems, *problems]}
         self.problems = list(told.values())
+
+
+def _of_cells(source: Source) -> list[Problem]:
+    """What is wrong with the cells of a notebook."""
+    if not is_notebook(source.path):
+        return []
+    from jaxlint.notebook.notebook import Notebook
+
+    return source.problems if isinstance(source, Notebook) else []
 
 
 def assumed_by(settings: Settings) -> Callable[[str], bool] | None:

@@ -7,11 +7,12 @@ from jaxlint.codemods.plan import plan
 from jaxlint.codemods.verify import verify
 from jaxlint.diagnostic import Diagnostic, Problem
 from jaxlint.text.edit import apply_edits
-from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from jaxlint.text.source import Source
 
     Lint = Callable[[dict[str, Source]], list[Diagnostic]]
 
@@ -128,7 +129,7 @@ class _Work:
             source = self.sources[path]
             gone = idle(self.original[path], source.text)
             if gone:
-                self.sources[path] = Source(path, apply_edits(source.text, gone), source.encoding, source.bom)
+                self.sources[path] = source.having(apply_edits(source.text, gone))
                 changed = True
         return changed
 

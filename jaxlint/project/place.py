@@ -76,7 +76,7 @@ class Places:
         except OSError:
             return []
         folders = [one.path for one in entries if self._is_of_project(one)]
-        return folders + [one.path for one in entries if one.name.endswith(".py") and one.is_file()]
+        return folders + [one.path for one in entries if one.name.endswith((".py", ".ipynb")) and one.is_file()]
 
     def _is_of_project(self, entry: os.DirEntry[str]) -> bool:
         return entry.is_dir() and (entry.name in _INSIDE or self._naming.is_package(entry.path))

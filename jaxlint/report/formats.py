@@ -24,10 +24,16 @@ FORMATS = {
     "pylint": "pylint",
 }
 
+_OF_CELLS = ("text", "full", "concise", "grouped", "json", "json-lines")  # those that can name a cell of a notebook
+
 
 def rendered(name: str, outcome: Outcome, view: View) -> str:
     """The report in a format of the table."""
     from importlib import import_module
 
+    if name not in _OF_CELLS:
+        from jaxlint.report.whole import whole
+
+        outcome = whole(outcome)
     text: str = import_module(f"jaxlint.report.{FORMATS[name]}").render(outcome, view)
     return text

@@ -4,6 +4,7 @@ One object: ``version`` (of this shape: keys are only ever added), ``findings``,
 ``warnings``, ``summary``.  A finding has code, name, severity, message, path, line, column, end_line, end_column,
 ``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
 ``no_fix``: why there is none, or null.  ``url``: the address of the rule's page, or null.
+In a notebook ``path`` comes with ``cell``, its number among all cells, and lines are those of the cell.
 Lines and columns count from 1, columns in characters, ends are exclusive.
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 import json
 
 from jaxlint.report.each import each
-from jaxlint.report.places import page_of, place_data, problem_data, slashed
+from jaxlint.report.places import page_of, path_data, place_data, problem_data
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
         for edit in sorted(changes, key=lambda edit: edit.span):
             line, column = sources[path].position(edit.span.start)
             end_line, end_column = sources[path].position(edit.span.end)
-            place = {"path": slashed(path), "line": line, "column": column}
+            place = {**path_data(path), "line": line, "column": column}
             end = {"end_line": end_line, "end_column": end_column}
             edits.append({**place, **end, "replacement": edit.replacement})
     return {"applicability": fix.applicability, "summary": fix.summary, "edits": edits}

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from jaxlint.report.cell_path import CellPath, file_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Location, Problem
 
 
 def slashed(path: str) -> str:
-    """With ``/`` between its parts, wherever it was found."""
-    return path.replace("\\", "/")
+    """With ``/`` between its parts, wherever it was found; of a cell the path of its notebook."""
+    return file_of(path).replace("\\", "/")
+
+
+def path_data(path: str) -> dict[str, object]:
+    """With the number of the cell, where it is one of a notebook."""
+    return {"path": slashed(path), **({"cell": path.cell} if isinstance(path, CellPath) else {})}
 
 
 def place_data(location: Location) -> dict[str, object]:
     """As plain data."""
     return {
-        "path": slashed(location.path),
+        **path_data(location.path),
         "line": location.line,
         "column": location.column,
         "end_line": location.end_line,
@@ -24,7 +31,7 @@ def place_data(location: Location) -> dict[str, object]:
 
 
 def problem_data(problem: Problem) -> dict[str, object]:
-    return {"path": slashed(problem.path), "line": problem.line, "message": problem.message}
+    return {**path_data(problem.path), "line": problem.line, "message": problem.message}
 
 
 def page_of(diagnostic: Diagnostic) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.diagnostic import SAFE, UNSAFE, Severity
+from jaxlint.report.cell_path import file_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,15 +36,16 @@ class Tally:
         self.warnings = severities.count(Severity.WARNING)
         self.infos = severities.count(Severity.INFO)
         self.in_part = len(set(outcome.gave_up))
-        self.elsewhere = [one.location.path for one in outcome.elsewhere]
+        self.elsewhere = [file_of(one.location.path) for one in outcome.elsewhere]
         self.fixable = levels.count(SAFE)
         self.unsafely = levels.count(UNSAFE)
         self.fixed = len(outcome.fixed)
-        self.files = len(outcome.sources)
-        self.with_findings = len({diagnostic.location.path for diagnostic in outcome.diagnostics})
+        files = set(map(file_of, outcome.sources))
+        self.files = len(files)
+        self.with_findings = len({file_of(diagnostic.location.path) for diagnostic in outcome.diagnostics})
         self.skipped = len(outcome.skipped)
         self.problems = len(outcome.problems)
-        self.partial = len(outcome.sources.keys() & {problem.path for problem in outcome.problems})
+        self.partial = len(files & {file_of(problem.path) for problem in outcome.problems})
 
     def sentences(self, written: bool = True) -> list[str]:
         """The footer, without colour.  ``written``: fixes are on disk, not only shown."""

@@ -24,6 +24,10 @@ class Source:
         self.bom = bom
         self._starts: list[int] | None = None
 
+    def having(self, text: str) -> Source:
+        """The same file with another text."""
+        return Source(self.path, text, self.encoding, self.bom)
+
     @property
     def starts(self) -> list[int]:
         """Offset of the first character of each line, as Python's parser counts lines."""

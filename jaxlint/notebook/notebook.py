@@ -1,0 +1,137 @@
+"""A notebook as a Source: its code cells, one below the other, each behind a comment that bears its number."""
+
+from __future__ import annotations
+
+from jaxlint.diagnostic import Problem
+from jaxlint.notebook.layout import BadNotebook, Cell, code_cells, with_sources
+from jaxlint.notebook.magics import SIGN, Magic, as_comments, error_in, with_magics, without_magics
+from jaxlint.text.source import Source
+
+_HEAD = f"{SIGN}cell "
+
+
+class Part:
+    """A code cell within the text.  ``first``: its first line, from 1; ``start``, ``end``: offsets of its code."""
+
+    __slots__ = ("end", "first", "may_fail", "number", "start")
+
+    def __init__(self, number: int, first: int, start: int, end: int, may_fail: bool) -> None:
+        self.number = number
+        self.first = first
+        self.start = start
+        self.end = end
+        self.may_fail = may_fail
+
+
+class Notebook(Source):
+    """``magics``: what some lines stand for; ``problems``: of cells that are no Python, and are left out."""
+
+    __slots__ = ("_parts", "fails", "magics", "problems")
+
+    def __init__(self, path: str, text: str, magics: list[Magic], fails: frozenset[int], bom: bool = False) -> None:
+        """``fails``: the numbers of cells that are meant to raise."""
+        super().__init__(path, text, "utf-8", bom)
+        self.magics = magics
+        self.fails = fails
+        self.problems: list[Problem] = []
+        self._parts: list[Part] | None = None
+
+    def having(self, text: str) -> Notebook:
+        return Notebook(self.path, text, self.magics, self.fails, self.bom)
+
+    @property
+    def parts(self) -> list[Part]:
+        if self._parts is None:
+            self._parts = _parts(self)
+        return self._parts
+
+    def part(self, line: int) -> Part | None:
+        """The cell that a line belongs to."""
+        found = None
+        for one in self.parts:
+            if one.first > line:
+                break
+            found = one
+        return found
+
+    def shown(self, part: Part) -> str:
+        """The text of a cell as its reader sees it."""
+        return with_magics(self.text[part.start : part.end], self.magics)
+
+    def is_free(self, start: int, end: int) -> bool:
+        """May the characters between two offsets be changed?  They are the Python of one cell."""
+        part = next((one for one in self.parts if one.start <= start and end <= one.end), None)
+        if part is None:
+            return False
+        line_end = self.text.find("\n", end)
+        line_start = self.text.rfind("\n", 0, start) + 1
+        return SIGN not in self.text[line_start : line_end if line_end >= 0 else len(self.text)]
+
+
+def _parts(notebook: Notebook) -> list[Part]:
+    found: list[Part] = []
+    for line, start in enumerate(notebook.starts, 1):
+        if notebook.text.startswith(_HEAD, start):
+            head_end = notebook.text.index("\n", start)
+            number = int(notebook.text[start + len(_HEAD) : head_end])
+            if found:
+                found[-1].end = start - 1
+            found.append(Part(number, line + 1, head_end + 1, 0, number in notebook.fails))
+    if found:
+        found[-1].end = len(notebook.text) - 1
+    return found
+
+
+def read_notebook(path: str, text: str, bom: bool) -> Notebook | Problem:
+    """A notebook out of its JSON."""
+    try:
+        cells = code_cells(text)
+    except BadNotebook as error:
+        return Problem(path, error.message, error.line)
+    marked = next((cell for cell in cells if SIGN[1] in cell.source or "\0" in cell.source), None)
+    if marked is not None:
+        return Problem(path, f"can't be read: cell {marked.number} holds control characters")
+    return _joined(path, cells, bom)
+
+
+def _joined(path: str, cells: list[Cell], bom: bool) -> Notebook:
+    fails = frozenset(cell.number for cell in cells if cell.may_fail)
+    magics: list[Magic] = []
+    rows = [(cell, without_magics(cell.source, magics)) for cell in cells]
+    notebook = Notebook(path, _text(rows), magics, fails, bom)
+    if error_in(notebook.text) is None:
+        return notebook
+    errors = {cell.number: error_in(text) for cell, text in rows}
+    magics = []
+    rows = [(cell, (as_comments if errors[cell.number] else without_magics)(cell.source, magics)) for cell in cells]
+    notebook = Notebook(path, _text(rows), magics, fails, bom)
+    for part in notebook.parts:
+        error = errors[part.number]
+        if error is not None and not part.may_fail:
+            message, line = error
+            notebook.problems.append(Problem(path, f"{message}; the cell is left out", part.first + line - 1))
+    return notebook
+
+
+def _text(rows: list[tuple[Cell, str]]) -> str:
+    return "".join(f"{_HEAD}{cell.number}\n{text}\n" for cell, text in rows)
+
+
+def json_of(old: str, new: Notebook) -> str | None:
+    """The JSON of a changed notebook; None where a change is not within the cells that ``old`` has."""
+    cells = code_cells(old)
+    parts = new.parts
+    begins = new.text.startswith(_HEAD) or not new.text
+    if not begins or [part.number for part in parts] != [cell.number for cell in cells]:
+        return None
+    try:
+        sources = [new.shown(part) for part in parts]
+    except (ValueError, IndexError):
+        return None
+    made = with_sources(old, cells, sources)
+    return made if _signs(new.text) == _signs(_joined(new.path, cells, new.bom).text) else None
+
+
+def _signs(text: str) -> list[str]:
+    """The comments that say what lines stand for, in their order."""
+    return [row.partition(SIGN)[2] for row in text.split("\n") if SIGN in row]
