@@ -72,7 +72,7 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped or has no fix, and why.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 def check(paths: tuple[str, ...], select: tuple[str, ...], **values: object) -> int:
-    """Lint files, and the .py files below directories (default: the current one).
+    """Lint files, and the .py and .ipynb files below directories (default: the current one).
 
     Exit status: 0 nothing found or all fixed, 1 findings are left, 2 something could not be done.
     """

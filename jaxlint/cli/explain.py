@@ -9,8 +9,10 @@ from textwrap import wrap
 from jaxlint.cli.streams import emit, tell, wants_color
 from jaxlint.cli.trace import verdict_rows
 from jaxlint.diagnostic import Problem
+from jaxlint.engine.cell_place import file_and_line, label
 from jaxlint.explain.explain import Explanation, explain_place, explain_text
 from jaxlint.explain.read import place_of, source_at, traceback_text
+from jaxlint.report.cells import by_cell
 from jaxlint.report.paint import Paint, visible
 from jaxlint.report.text import finding_text
 from jaxlint.report.view import View
@@ -29,8 +31,11 @@ def explain(argument: str) -> int:
 
 
 def _at(path: str, line: int) -> list[Explanation] | Problem:
-    source = source_at(path, line)
-    return source if isinstance(source, Problem) else [explain_place(path, line, source)]
+    asked = file_and_line(path, line)
+    if isinstance(asked, Problem):
+        return asked
+    source = source_at(*asked)
+    return source if isinstance(source, Problem) else [explain_place(*asked, source)]
 
 
 def _in_text(argument: str) -> list[Explanation] | Problem:
@@ -72,20 +77,21 @@ def _title(one: Explanation) -> str:
     if one.place is None:
         return f"{one.error}, in no file that is here"
     function = f", in `{visible(one.place.function)}`" if one.place.function.isidentifier() else ""
-    where = f"{visible(one.place.path)}:{one.place.line}{function}"
+    where = visible(label(one.place.path, one.place.source, one.place.line)) + function
     return f"{one.error} at {where}" if one.error else where
 
 
 def _finding(one: Explanation, paint: Paint) -> str:
     assert one.match is not None
-    diagnostic, sources = one.match.diagnostic, one.match.outcome.spoken_of
-    elsewhere = one.place is not None and diagnostic.location.path != one.place.path
+    elsewhere = one.place is not None and one.match.diagnostic.location.path != one.place.path
+    outcome = by_cell(one.match.outcome)
+    diagnostic = outcome.diagnostics[one.match.outcome.diagnostics.index(one.match.diagnostic)]
     head = (
         "jaxlint finds it, too:" if one.is_known else "jaxlint finds on that line:" if one.error else "jaxlint finds:"
     )
     if elsewhere:
         head = "jaxlint finds the cause in another file:"
-    text = finding_text(diagnostic, sources, View(paint, unsafe=True, verbose=True))
+    text = finding_text(diagnostic, outcome.spoken_of, View(paint, unsafe=True, verbose=True))
     return f"{head}\n{text}More about it: jaxlint rule {diagnostic.code}\n"
 
 

@@ -7,6 +7,7 @@ import sys
 
 from jaxlint.cli.streams import emit, tell
 from jaxlint.diagnostic import Problem
+from jaxlint.engine.cell_place import file_and_line, label
 from jaxlint.engine.verdicts import Verdict, verdicts
 
 
@@ -16,7 +17,8 @@ def trace(place: str, others: list[str]) -> int:
     if not colon or not line.isdigit():
         tell("error", f"{place!r} is no FILE:LINE")
         return 2
-    found = verdicts(path, int(line), others)
+    asked = file_and_line(path, int(line))
+    found = asked if isinstance(asked, Problem) else verdicts(*asked, others)
     if isinstance(found, Problem):
         tell("error", str(found))
         return 2
@@ -37,7 +39,7 @@ def _rows(verdict: Verdict, width: int) -> list[str]:
     said = "not reached" if verdict.value is None else repr(verdict.value)
     rows = [f"{verdict.text:{width}}  {said}"]
     for step in verdict.because:
-        where = os.path.relpath(step.module.path)
-        line = getattr(step.node, "lineno", None)
-        rows.append(f"{'':{width}}    {step.text} ({where}{'' if line is None else f':{line}'})")
+        where, line = os.path.relpath(step.module.path), getattr(step.node, "lineno", None)
+        place = where if line is None else label(where, step.module.source, line)
+        rows.append(f"{'':{width}}    {step.text} ({place})")
     return rows

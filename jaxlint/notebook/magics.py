@@ -29,6 +29,10 @@ _UNKNOWN = "get_ipython()"
 _QUOTES = ("'''", '"""', "'", '"')
 
 
+class Altered(Exception):
+    """A line that stands for a magic is not what it was."""
+
+
 class Magic:
     """``written``: what the cell says; ``stand_in``: what is read in its place.  More may follow on the line."""
 
@@ -68,17 +72,17 @@ def as_comments(text: str, magics: list[Magic]) -> str:
 
 
 def with_magics(text: str, magics: list[Magic]) -> str:
-    """The way back; raises ValueError where a magic's line is not what it was."""
+    """The way back; raises Altered."""
     if SIGN not in text:
         return text
     rows = text.split("\n")
     for at, row in enumerate(rows):
         body, sign, number = row.partition(f"{SIGN}magic ")
         if sign:
-            magic = magics[int(number)]
+            magic = magics[int(number)] if number.isdecimal() and int(number) < len(magics) else None
             indent = body[: len(body) - len(body.lstrip())]
-            if not body.startswith(magic.stand_in, len(indent)):
-                raise ValueError(row)
+            if magic is None or not body.startswith(magic.stand_in, len(indent)):
+                raise Altered(row)
             rows[at] = indent + magic.written + body[len(indent) + len(magic.stand_in) :]
     return "\n".join(rows)
 

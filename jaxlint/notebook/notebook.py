@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.diagnostic import Problem
 from jaxlint.notebook.layout import BadNotebook, Cell, code_cells, with_sources
-from jaxlint.notebook.magics import SIGN, Magic, as_comments, error_in, with_magics, without_magics
+from jaxlint.notebook.magics import SIGN, Altered, Magic, as_comments, error_in, with_magics, without_magics
 from jaxlint.text.source import Source
 
 _HEAD = f"{SIGN}cell "
@@ -95,26 +95,26 @@ def read_notebook(path: str, text: str, bom: bool) -> Notebook | Problem:
 
 
 def _joined(path: str, cells: list[Cell], bom: bool) -> Notebook:
+    """Each cell is parsed on its own: one may not end what another begins."""
     fails = frozenset(cell.number for cell in cells if cell.may_fail)
     magics: list[Magic] = []
-    rows = [(cell, without_magics(cell.source, magics)) for cell in cells]
-    notebook = Notebook(path, _text(rows), magics, fails, bom)
-    if error_in(notebook.text) is None:
-        return notebook
-    errors = {cell.number: error_in(text) for cell, text in rows}
-    magics = []
-    rows = [(cell, (as_comments if errors[cell.number] else without_magics)(cell.source, magics)) for cell in cells]
-    notebook = Notebook(path, _text(rows), magics, fails, bom)
+    texts: list[str] = []
+    errors: dict[int, tuple[str, int]] = {}
+    for cell in cells:
+        known = len(magics)
+        text = without_magics(cell.source, magics)
+        error = error_in(text)
+        if error is not None:
+            errors[cell.number] = error
+            del magics[known:]
+            text = as_comments(cell.source, magics)
+        texts.append(f"{_HEAD}{cell.number}\n{text}\n")
+    notebook = Notebook(path, "".join(texts), magics, fails, bom)
     for part in notebook.parts:
-        error = errors[part.number]
-        if error is not None and not part.may_fail:
-            message, line = error
+        if part.number in errors and not part.may_fail:
+            message, line = errors[part.number]
             notebook.problems.append(Problem(path, f"{message}; the cell is left out", part.first + line - 1))
     return notebook
-
-
-def _text(rows: list[tuple[Cell, str]]) -> str:
-    return "".join(f"{_HEAD}{cell.number}\n{text}\n" for cell, text in rows)
 
 
 def json_of(old: str, new: Notebook) -> str | None:
@@ -126,7 +126,7 @@ def json_of(old: str, new: Notebook) -> str | None:
         return None
     try:
         sources = [new.shown(part) for part in parts]
-    except (ValueError, IndexError):
+    except Altered:
         return None
     made = with_sources(old, cells, sources)
     return made if _signs(new.text) == _signs(_joined(new.path, cells, new.bom).text) else None

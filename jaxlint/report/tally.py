@@ -75,7 +75,7 @@ class Tally:
         kinds = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "piece", " of advice"))
         parts = [_count(number, *words) for number, *words in kinds if number]
         if not parts and not self.files:
-            return "No Python files to check."
+            return "No Python files or notebooks to check."
         if not parts:
             left = " left" if self.fixed else ""
             whole = self.files - self.partial

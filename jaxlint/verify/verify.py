@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.diagnostic import Problem
-from jaxlint.discovery.read import read
+from jaxlint.discovery.read import is_notebook, read
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.project.naming import Naming
@@ -58,6 +58,8 @@ class Verified:
 def verify(trial: Trial) -> Verified | Problem:
     """Nothing is written but in a temporary folder."""
     paths = list(dict.fromkeys([trial.path, *trial.others]))
+    if is_notebook(trial.path):
+        return Problem(trial.path, "notebooks can't be verified: save the function in a file")
     sources: dict[str, Source] = {}
     for path in paths:
         source = read(path)

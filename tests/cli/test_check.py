@@ -187,7 +187,7 @@ def test_quiet(directory):
 def test_a_hook_with_only_excluded_files(directory):
     (directory / "pyproject.toml").write_text('[tool.jaxlint]\nextend-exclude = ["bad.py"]\n')
     done = jaxlint("check", "--force-exclude", "bad.py", cwd=directory)
-    assert (done.returncode, done.stdout) == (0, "No Python files to check.\n")
+    assert (done.returncode, done.stdout) == (0, "No Python files or notebooks to check.\n")
     assert jaxlint("bad.py", cwd=directory).returncode == 1
 
 

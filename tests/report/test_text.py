@@ -91,7 +91,7 @@ def test_an_empty_span_is_still_marked():
 
 def test_nothing_found():
     clean = Outcome()
-    assert text_report(clean, View()) == "No Python files to check.\n"
+    assert text_report(clean, View()) == "No Python files or notebooks to check.\n"
     clean.sources = {"a.py": Source("a.py", "")}
     assert text_report(clean, View()) == "No findings in 1 file.\n"
 

@@ -1,0 +1,38 @@
+"""``nb.ipynb:cell 3``, line 5: places as users write and read them, and lines of the text that all cells make."""
+
+from __future__ import annotations
+
+import re
+
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.read import is_notebook, read
+from jaxlint.notebook.notebook import Notebook
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.text.source import Source
+
+_CELL = re.compile(r"(.+\.ipynb):(?:cell )?(\d+)")
+
+
+def file_and_line(path: str, line: int) -> tuple[str, int] | Problem:
+    """The notebook, and the line of its text, that a line of a cell is; any other place as it is."""
+    named = _CELL.fullmatch(path)
+    if named is None:
+        return Problem(path, "name a cell: FILE:cell N:LINE") if is_notebook(path) else (path, line)
+    source = read(named[1])
+    if isinstance(source, Problem):
+        return source
+    parts = source.parts if isinstance(source, Notebook) else []
+    part = next((one for one in parts if one.number == int(named[2])), None)
+    if part is None:
+        return Problem(named[1], f"there is no code cell {named[2]}")
+    if not 1 <= line <= source.text.count("\n", part.start, part.end) + 1:
+        return Problem(path, f"there is no line {line}")
+    return named[1], part.first + line - 1
+
+
+def label(path: str, source: Source, line: int) -> str:
+    """A line, as users read it."""
+    part = source.part(line) if isinstance(source, Notebook) else None
+    return f"{path}:{line}" if part is None else f"{path}:cell {part.number}:{line - part.first + 1}"

@@ -1,0 +1,64 @@
+"""Cells as one text, and its changes back to the cells."""
+
+import pytest
+
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.read import decode, rewritten
+from tests.notebook.books import book, cell, sources
+
+
+def read(text):
+    return decode("a.ipynb", text.encode())
+
+
+def test_unchanged_bytes():
+    data = b"\xef\xbb\xbf" + book("!ls\nx = 1", cell("# a", "markdown"), "y = x\n").encode()
+    assert rewritten(data, decode("a.ipynb", data)) == data
+
+
+def test_a_change():
+    text = book("%time f()\nx = 1", "", "y = x\n\n", "z = 1")
+    notebook = read(text)
+    made = rewritten(text.encode(), notebook.having(notebook.text.replace("y = x", "y = -x\nw = y")))
+    assert sources(made.decode()) == ["%time f()\nx = 1", "", "y = -x\nw = y\n\n", "z = 1"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("pass", "past"),  # what stands for a magic
+        ("\x1fcell 2", "\x1fcell 7"),
+        ("#\x1fcell 2\n", ""),
+        ("#\x1fcell 2\n", "#\x1fcell 2\n#\x1fcell 2\n"),
+        ("pass#\x1fmagic 0", ""),
+        ("#\x1fcell 1\n", "import jax\n#\x1fcell 1\n"),
+    ],
+)
+def test_a_change_beyond_the_cells_is_refused(old, new):
+    text = book("!ls\nx = 1", "y = x")
+    notebook = read(text)
+    changed = notebook.text.replace(old, new)
+    assert changed != notebook.text
+    found = rewritten(text.encode(), notebook.having(changed))
+    assert isinstance(found, Problem)
+    assert "not fixed" in found.message
+
+
+def test_a_broken_cell_costs_only_itself():
+    notebook = read(book("x = 1", "def f(:\n  pass", "y = x"))
+    assert [one.line for one in notebook.problems] == [4]
+    assert notebook.problems[0].message.startswith("syntax error")
+    assert "x = 1" in notebook.text
+    assert "y = x" in notebook.text
+
+
+def test_cells_that_hold_one_another_s_ends_are_read_apart():
+    notebook = read(book("x = (1 +", "2)", "y = 3"))
+    assert len(notebook.problems) == 2
+    assert "y = 3" in notebook.text
+
+
+def test_control_characters():
+    found = read(book("x = '\x1f'"))
+    assert isinstance(found, Problem)
+    assert "cell 1" in found.message
