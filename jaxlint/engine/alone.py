@@ -108,7 +108,7 @@ class Trials:
             if not left:
                 item.fix = own if len(parts) == 1 else _joined(parts, state.edits, summary)
                 return
-            more, rest = self._more(found, left), _told(found.verdict.diagnostics[left[0]])
+            more, rest = self._more(found, left), _left_over(found.verdict.diagnostics[left[0]], state.texts)
             if not more:
                 break
             fixes = [one.fix for one in more if one.fix is not None]
@@ -332,8 +332,10 @@ def _halves(batch: list[Diagnostic]) -> list[list[Diagnostic]]:
     return [batch[:middle], batch[middle:]]
 
 
-def _told(item: Diagnostic) -> str:
-    return f"{item.code} in line {item.location.line}: {item.message}"
+def _left_over(item: Diagnostic, sources: dict[str, Source]) -> str:
+    place = item.location
+    line = sources[place.path].line_name(place.line) if place.path in sources else f"line {place.line}"
+    return f"{item.code} in {line}: {item.message}"
 
 
 def _joined(parts: list[Fix], edits: dict[str, list[Edit]], summary: str) -> Fix:

@@ -54,6 +54,10 @@ class Notebook(Source):
             found = one
         return found
 
+    def line_name(self, number: int) -> str:
+        part = self.part(number)
+        return super().line_name(number) if part is None else f"line {number - part.first + 1} of cell {part.number}"
+
     def shown(self, part: Part) -> str:
         """The text of a cell as its reader sees it."""
         return with_magics(self.text[part.start : part.end], self.magics)

@@ -144,7 +144,7 @@ def reuse(event: KeyReused) -> Hazard:
         how = "is split" if splits and was_split else "is consumed"
         after = ", and stays as it was" if splits and was_split else " without a split"
         return Hazard(f"{key} {how} {when}{after}: each {event.repeated_for} {what}")
-    place = f"line {event.previous.lineno}"  # type: ignore[attr-defined]
+    place = event.previous_module.line_name(event.previous)
     if event.previous_module is not event.module:
         place += f" of {event.previous_module.path}"
     elif event.repeated_for:

@@ -52,6 +52,10 @@ class Module:
             return name
         return name.rpartition(".")[0]
 
+    def line_name(self, node: _ast.AST) -> str:
+        """What messages call the line that a node starts on."""
+        return self.source.line_name(node.lineno)  # type: ignore[attr-defined]
+
     @property
     def imports(self) -> dict[str, str]:
         """Dotted library name -> the name that module-level imports bind it to."""

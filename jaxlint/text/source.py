@@ -65,6 +65,10 @@ class Source:
                 high = middle
         return low + 1, offset - starts[low] + 1
 
+    def line_name(self, number: int) -> str:
+        """What messages call a line."""
+        return f"line {number}"
+
     def line(self, number: int) -> str:
         """The text of a 1-based line, without its line end."""
         start = self.starts[number - 1]

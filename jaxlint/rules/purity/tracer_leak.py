@@ -55,7 +55,7 @@ def check(event: TracerKept | ForeignWrite) -> Hazard | None:
     if not event.used or (event.cached is not None and event.expected):
         return None
     use = event.used[0]
-    place = f"line {use.node.lineno}"  # type: ignore[union-attr]
+    place = use.module.line_name(use.node)  # type: ignore[arg-type]
     if use.module is not event.module:
         place += f" of {use.module.path}"
     return Hazard(f"{holder(event)} keeps a tracer past the end of its trace, and {place} uses it")

@@ -53,7 +53,7 @@ def check(event: KeyDropped) -> Hazard | None:
     later = later_read(event.module, event.node, event.argument)
     if later is None or _is_made_again(event, later):
         return None
-    key, place = quoted(event, event.argument), f"line {later.lineno}"  # type: ignore[attr-defined]
+    key, place = quoted(event, event.argument), event.module.line_name(later)
     return Hazard(f"nobody reads what {quoted(event, event.node)} returns: {key} on {place} is still the old key")
 
 

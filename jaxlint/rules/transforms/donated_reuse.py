@@ -59,7 +59,8 @@ def check(event: DonatedReuse) -> Hazard | None:
     else:
         word = "with" if read.startswith(donated.rstrip("`")) else "as"
         held = "" if read == donated else f" {word} {donated}"
-        says = f"{read} was donated{held} to `{event.callee}` on line {event.given.lineno}, which deletes it"  # type: ignore[attr-defined]
+        place = event.module.line_name(event.given)
+        says = f"{read} was donated{held} to `{event.callee}` on {place}, which deletes it"
     return Hazard(says, severity=None if event.certain else Severity.WARNING)
 
 

@@ -49,11 +49,10 @@ if TYPE_CHECKING:
 
 def check(event: StaleRead) -> Hazard:
     callee = quoted(event, event.node.func) if isinstance(event.node, _ast.Call) else "it"
-    line = event.binding.lineno  # type: ignore[attr-defined]
-    first = event.compiled.lineno  # type: ignore[attr-defined]
-    when = "in an earlier iteration" if event.compiled is event.node else f"on line {first}"
+    line, first = event.module.line_name(event.binding), event.module.line_name(event.compiled)
+    when = "in an earlier iteration" if event.compiled is event.node else f"on {first}"
     name = quoted(event, event.binding)
-    return Hazard(f"{callee} was compiled {when} with the {name} of then: it does not see that of line {line}")
+    return Hazard(f"{callee} was compiled {when} with the {name} of then: it does not see that of {line}")
 
 
 RULE = Rule(

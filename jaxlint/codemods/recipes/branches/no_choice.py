@@ -36,7 +36,7 @@ def effect_of(site: Site, nodes: list[ast.AST]) -> str:
     part = first_effect(site, nodes)
     if part is None:
         return "a branch leaves the loop around it"
-    line = f"line {part.lineno}" if hasattr(part, "lineno") else "a branch"
+    line = site.module.line_name(part) if hasattr(part, "lineno") else "a branch"
     if isinstance(part, ast.Raise):
         return f"a branch raises, in {line}, which no value of JAX can decide while tracing"
     text = " ".join(site.text(part).split())

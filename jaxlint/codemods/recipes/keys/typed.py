@@ -32,9 +32,9 @@ def typed_key(site: Site, node: ast.AST) -> Rewrite | None:
     path = site.module.path
     if path not in known:
         known[path] = _looked_into(site)
-    if known[path] is not None:
-        line = known[path].lineno  # type: ignore[union-attr]
-        raise NoFix(f"keys may be saved, compared, or taken apart on line {line}")
+    looked_into = known[path]
+    if looked_into is not None:
+        raise NoFix(f"keys may be saved, compared, or taken apart on {site.module.line_name(looked_into)}")
     if isinstance(node, ast.Attribute):
         source = f"{site.text(node.value)}.key"
     else:

@@ -54,7 +54,7 @@ class Links:
     def calls(self, module: Module, function: ast.FunctionDef) -> list[CallSite]:
         """All that call a function, which is met once."""
         if function in self.seen or len(self.seen) == _MOST:
-            raise NoFix(f"`{function.name}` in line {function.lineno} hands on selections of several kinds")
+            raise NoFix(f"`{function.name}` in {module.line_name(function)} hands on selections of several kinds")
         self.seen.add(function)
         try:
             sites = call_sites(self.site.at(module, function), module, function, _WRAPPERS, _PLACED)
@@ -102,7 +102,7 @@ class Links:
             self.entered.append(taken)
         known = self.takers[function][1]
         if known.keys() != found.keys() or not all(found[name].agrees(layout) for name, layout in known.items()):
-            raise NoFix(f"`{function.name}` in line {function.lineno} gets selections of several kinds")
+            raise NoFix(f"`{function.name}` in {taken.module.line_name(function)} gets selections of several kinds")
         self.passed.add(taken.call)
 
     def write(self, site: Site, replacements: list[Replace]) -> None:

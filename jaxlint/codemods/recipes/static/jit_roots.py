@@ -87,18 +87,17 @@ class Roots:
         binding = binding_of(self.site.module, name)
         function = None if binding is None else binding.scope
         if binding is None or not isinstance(function, FUNCTIONS) or not isinstance(binding.sole, ast.arg):
-            raise NoFix(
-                f"`{name.id}` is no parameter that could be static{bound_at([] if binding is None else binding.nodes)}"
-            )
+            bound = bound_at(self.site.module, [] if binding is None else binding.nodes)
+            raise NoFix(f"`{name.id}` is no parameter that could be static{bound}")
         if (function, name.id) in self._seen:
             return
         self._seen.add((function, name.id))
         self._check_number(name, binding)
         if is_array_by_annotation(binding.sole):
-            raise NoFix(f"`{name.id}` is annotated as an array in line {binding.sole.lineno}")
+            raise NoFix(f"`{name.id}` is annotated as an array in {self.site.module.line_name(binding.sole)}")
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
-            raise NoFix(f"`{name.id}` in line {binding.sole.lineno} takes all other arguments")
+            raise NoFix(f"`{name.id}` in {self.site.module.line_name(binding.sole)} takes all other arguments")
         default = default_of(function, binding.sole)
         if default is not None:
             self.defaults.append(default)
@@ -175,7 +174,7 @@ class Roots:
         """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
         binding = binding_of(self.site.module, target)
         if binding is None or not all(node in (target, parameter.function) for node in binding.nodes):
-            raise NoFix(f"`{target.id}` in line {target.lineno} is bound to other functions, too")
+            raise NoFix(f"`{target.id}` in {self.site.module.line_name(target)} is bound to other functions, too")
         if binding.sole is target:
             for read in reads_of(self.site.module, binding.scope, target.id):
                 self._enter(read, parameter, jitted)

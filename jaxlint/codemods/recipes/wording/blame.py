@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def line_of(module: Module, node: ast.AST, home: Module) -> str:
     """``home``: the module of the finding."""
     file = "" if module is home else f" of `{os.path.basename(module.path)}`"
-    return f"line {node.lineno}{file}"  # type: ignore[attr-defined]
+    return f"{module.line_name(node)}{file}"
 
 
 def use_of(site: Site, node: ast.AST, home: Module) -> str:
@@ -30,14 +30,13 @@ def use_of(site: Site, node: ast.AST, home: Module) -> str:
 
 def code_at(site: Site, node: ast.AST) -> str:
     """Code and its line, in the module of the finding."""
-    return f"{quoted(site.text(node))} in line {node.lineno}"  # type: ignore[attr-defined]
+    return f"{quoted(site.text(node))} in {site.module.line_name(node)}"
 
 
-def bound_at(nodes: list[ast.AST]) -> str:
+def bound_at(module: Module, nodes: list[ast.AST]) -> str:
     """Where a name gets its values, behind a sentence about it."""
     lines = sorted({node.lineno for node in nodes if hasattr(node, "lineno")})
-    where = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
-    return f": it is bound in {where}" if lines else ""
+    return f": it is bound in {' and '.join(map(module.source.line_name, lines))}" if lines else ""
 
 
 def needed_at(site: Site, node: ast.AST, home: Module) -> str:
