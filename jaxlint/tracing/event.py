@@ -194,6 +194,14 @@ class GradientRefused(Event):
     kind = "gradient-refused"
 
 
+class NoScalar(Event):
+    """A function that is differentiated gives something else than one number; ``says``: what."""
+
+    __slots__ = ("says",)
+    says: str
+    kind = "no-scalar"
+
+
 class ZeroGradient(Event):
     """Nothing of what a function under ``callee`` gives has a derivative; ``node``: the operation that has none.
 

@@ -11,6 +11,7 @@ from jaxlint.tracing.transforms.flat_gradients import check_argument, check_resu
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.reversal import check_reversed
+from jaxlint.tracing.transforms.scalar_results import check_scalar
 from jaxlint.tracing.transforms.signature import numbers
 from jaxlint.tracing.value import (
     FALSE,
@@ -53,6 +54,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     try:
         result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
         check_result(frame, node, transformed, result)
+        check_scalar(frame, node, transformed, result)
     finally:
         frame.interpreter.flattened = before
     if backwards:
