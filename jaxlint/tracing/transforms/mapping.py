@@ -105,14 +105,14 @@ def _mapped_parts(value: Value, axes: Sequence | Mapping | Instance, origin: Ori
     return mapped(value, found.pop() if len(found) == 1 else "?", origin, python)
 
 
-def _laid_out(frame: Frame, result: Value, inputs: list[Value], axes: Value | None, python: bool) -> Value:
+def laid_out(frame: Frame, result: Value, inputs: list[Value], axes: Value | None, python: bool) -> Value:
     """What comes out of the rows, with an axis more where ``out_axes`` says."""
     tuples = [value for value in (result, axes) if isinstance(value, Sequence) and value.type in ("tuple", "list")]
     if len(tuples) == 2 and result is not axes:
         items, entries = tuples[0].items, tuples[1].items
         if items is not None and entries is not None and len(items) == len(entries):
             parts = zip(items, entries, strict=True)
-            return Sequence(tuples[0].type, [_laid_out(frame, item, inputs, entry, python) for item, entry in parts])
+            return Sequence(tuples[0].type, [laid_out(frame, item, inputs, entry, python) for item, entry in parts])
     return surface(frame, result, inputs, _gained(axes), python=python)
 
 
@@ -124,6 +124,21 @@ def _gained(axes: Value | None) -> Callable[[Aval], Aval]:
     if isinstance(place, int):
         return lambda aval: with_axis(aval, place)
     return lambda aval: aval if place is None else Aval(aval.kind, AnyShape(), aval.dtype)
+
+
+def seen_by_devices(frame: Frame, transformed: Transformed, lifted: Arguments, static: set[int]) -> Arguments:
+    """The arguments under pmap: one row of what is not ``static``."""
+    axes, count = transformed.kwargs.get("in_axes"), len(lifted.positional)
+
+    def row(value: Value, axis: object, name: str) -> Value:
+        return mapped(value, axis, origin_of(frame, transformed, name))
+
+    values = [
+        value if i in static else row(value, in_axis(axes, i, count), parameter_name(transformed, i))
+        for i, value in enumerate(lifted.positional)
+    ]
+    keywords = {name: row(value, 0, name) for name, value in lifted.keywords.items()}
+    return Arguments(values, keywords, list(lifted.nodes), lifted.keyword_nodes, lifted.complete)
 
 
 def call_vmap(
@@ -144,7 +159,7 @@ def call_vmap(
     hand_back(frame, transformed, arguments, moved)
     if "out_axes" in transformed.kwargs:
         check_returned(frame, node, transformed, result)
-    return _laid_out(frame, result, arguments.values(), transformed.kwargs.get("out_axes"), python)
+    return laid_out(frame, result, arguments.values(), transformed.kwargs.get("out_axes"), python)
 
 
 def call_filter_vmap(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:

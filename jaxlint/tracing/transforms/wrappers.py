@@ -34,7 +34,7 @@ from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.invalid_arguments import check_arguments
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
-from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap
+from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap, laid_out, seen_by_devices
 from jaxlint.tracing.transforms.sharding import call_sharded
 from jaxlint.tracing.transforms.specifications import check_applied, check_called
 from jaxlint.tracing.transforms.static_arguments import refuses
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
+_PMAPS = ("jax.pmap", "flax.nnx.pmap")
 _CHECKED = ("vmap", "grad", "value-grad")
 
 
@@ -165,10 +166,15 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     if refuses(frame, node, transformed, arguments):
         raise Refused(HASH)
     lifted = _lifted(frame, transformed, arguments)
+    if transformed.transform in _PMAPS:
+        static = static_parameters(transformed)
+        lifted = lifted if static is None else seen_by_devices(frame, transformed, lifted, static[0])
     result, _ = run_under(frame, node, transformed, lifted, ABSTRACT, arguments)
     hand_back(frame, transformed, arguments, lifted)
     if transformed.transform in GIVES_JAXPR:
         return _jaxpr(frame, uses)
+    if transformed.transform in _PMAPS:
+        return laid_out(frame, result, arguments.values(), transformed.kwargs.get("out_axes"), python=True)
     return surface(frame, result, arguments.values())
 
 
