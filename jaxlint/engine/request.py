@@ -9,6 +9,7 @@ from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     from jaxlint.diagnostic import Diagnostic, Problem
@@ -36,11 +37,13 @@ class Request:
     ``public_api``: look at exported functions as their signatures promise.
     ``buffers``: the texts of an editor, which count in place of what is on disk, of ``paths`` and of any others;
     ``places``: where projects begin and which files they have, as far as that is known already.
+    ``early``: told of new findings before their fixes are made, which takes longer than to find them.
     """
 
     __slots__ = (
         "buffers",
         "cache",
+        "early",
         "extend_select",
         "fix",
         "fixable",
@@ -83,6 +86,7 @@ class Request:
         public_api: bool = False,
         buffers: dict[str, Source] | None = None,
         places: Places | None = None,
+        early: Callable[[list[Diagnostic]], None] | None = None,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -104,6 +108,7 @@ class Request:
         self.public_api = public_api
         self.buffers = buffers
         self.places = places
+        self.early = early
 
 
 class Outcome:

@@ -105,7 +105,7 @@ class Linters:
             return request.public_api or self._nearest.of_file(path).public_api
 
         settings = self._nearest.of_file(paths[0])
-        return Linter(settings, self._selection, around, assumed, request.progress, public_api)
+        return Linter(settings, self._selection, around, assumed, request.progress, public_api, request.early)
 
 
 def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | None], list[str]]:

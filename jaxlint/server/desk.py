@@ -22,8 +22,9 @@ from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from jaxlint.diagnostic import Diagnostic
-    from jaxlint.engine.request import Outcome
     from jaxlint.server.options import Options
     from jaxlint.server.worker import Ticket
 
@@ -59,23 +60,34 @@ class Desk:
         self._read: dict[str, tuple[Source, Source | None]] = {}  # by path: a text, and the last one that is Python
 
     def check(
-        self, asked: list[str], buffers: dict[str, Source], options: Options, ticket: Ticket
+        self,
+        asked: list[str],
+        buffers: dict[str, Source],
+        options: Options,
+        ticket: Ticket,
+        early: Callable[[dict[str, Answer]], None],
     ) -> tuple[dict[str, Answer], list[Problem]]:
-        """What the command says of these files; nothing of one whose text is no Python at the moment."""
+        """What the command says of these files; nothing of one whose text is no Python at the moment.
+
+        ``early``: told of findings whose fixes are not made yet.
+        """
         good = self._good(buffers)
         whole = [path for path in asked if good.get(path) is buffers[path]]
         if not options.enable:
             return {path: Answer(buffers[path], [], {}) for path in asked}, []
         if not whole:
             return {}, []
-        outcome = run(self._request(whole, good, options, ticket))
-        _leave_out_baseline(outcome)
-        texts = {os.path.abspath(path): source for path, source in {**outcome.spoken_of, **good}.items()}
-        answers = {}
-        for path in whole:
-            told = [one for one in outcome.diagnostics if one.location.path == path]
-            answers[path] = Answer(buffers[path], told, texts)
-        return answers, [*outcome.problems, *outcome.warnings]
+        opened = {os.path.abspath(path): source for path, source in good.items()}
+
+        def found(diagnostics: list[Diagnostic]) -> None:
+            told = {one.location.path for one in diagnostics}
+            early(_answers({path: good[path] for path in whole if path in told}, diagnostics, opened, []))
+
+        outcome = run(self._request(whole, good, options, ticket, early=found))
+        texts = {os.path.abspath(path): source for path, source in outcome.spoken_of.items()} | opened
+        problems = [*outcome.problems, *outcome.warnings]
+        answers = _answers({path: good[path] for path in whole}, outcome.diagnostics, texts, problems)
+        return answers, problems
 
     def fixed(self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Source | None:
         """The text that ``jaxlint --fix`` would write; None where that is the one that is there."""
@@ -98,7 +110,13 @@ class Desk:
         self.places = KnownPlaces()
 
     def _request(
-        self, paths: list[str], good: dict[str, Source], options: Options, ticket: Ticket, fix: bool = False
+        self,
+        paths: list[str],
+        good: dict[str, Source],
+        options: Options,
+        ticket: Ticket,
+        fix: bool = False,
+        early: Callable[[list[Diagnostic]], None] | None = None,
     ) -> Request:
         overrides = None if options.configuration is None else Overrides((options.configuration,))
         keeps = options.cache and not os.environ.get("JAXLINT_NO_CACHE")
@@ -113,6 +131,7 @@ class Desk:
             progress=ticket,
             buffers=good,
             places=self.places,
+            early=early,
         )
 
     def _good(self, buffers: dict[str, Source]) -> dict[str, Source]:
@@ -136,17 +155,20 @@ def _is_python(source: Source) -> bool:
     return True
 
 
-def _leave_out_baseline(outcome: Outcome) -> None:
-    """Of each file by the settings that hold for it."""
+def _answers(
+    sources: dict[str, Source], diagnostics: list[Diagnostic], texts: dict[str, Source], problems: list[Problem]
+) -> dict[str, Answer]:
+    """By file, without what the baseline of its settings holds."""
     nearest = Nearest()
-    for path in outcome.sources:
+    made = {}
+    for path, source in sources.items():
+        told = [one for one in diagnostics if one.location.path == path]
         settings = nearest.of_file(path)
-        if settings.baseline is None:
-            continue
-        found = read_baseline(shown(os.path.join(settings.root, settings.baseline)))
-        if isinstance(found, Problem):
-            outcome.problems.append(found)
-            continue
-        own = [one for one in outcome.diagnostics if one.location.path == path]
-        left = found.apply(own, outcome.sources)
-        outcome.diagnostics = [one for one in outcome.diagnostics if one.location.path != path or one in left]
+        if settings.baseline is not None:
+            found = read_baseline(shown(os.path.join(settings.root, settings.baseline)))
+            if isinstance(found, Problem):
+                problems.append(found)
+            else:
+                told = found.apply(told, sources)
+        made[path] = Answer(source, told, texts)
+    return made

@@ -142,7 +142,7 @@ async def _pulled(server: JaxlintServer, params: types.DocumentDiagnosticParams)
     if document is None:
         return types.RelatedFullDocumentDiagnosticReport([])
     if document.saved is document.source or server.options_at(document.path).run == "onType":
-        await server.rounds.answer(document, at_once=False)
+        await server.rounds.answer(document, with_fixes=False)
     items = server.items(document)
     before = server.told.get(document.uri)
     server.told[document.uri] = items

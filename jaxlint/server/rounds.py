@@ -44,10 +44,12 @@ class Rounds:
         self._tell = tell
         self._report = report
         self._answers: dict[str, Answer] = {}  # the last one of each document, by URI
-        self._settled: dict[str, int] = {}  # the state of the world in which it was found to hold
+        self._found: dict[str, int] = {}  # the state of the world in which it was found to hold
+        self._settled: dict[str, int] = {}  # and in which its fixes were made
         self._now = 0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._is_asked_again = False
         self._ticket = Ticket()
         self._known: tuple[tuple[str, int], Known | None] | None = None  # of the document that was asked about last
         self._waiting: list[asyncio.Future[None]] = []
@@ -63,8 +65,21 @@ class Rounds:
             self._timer.cancel()
         self._timer = None if delay is None else asyncio.get_running_loop().call_later(delay, self._begin)
 
+    def hurry(self) -> None:
+        """Nobody waits for a pause any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._begin()
+
+    def again(self) -> None:
+        """Nothing that we know of has changed; whether that is so is asked of the disk, and nobody waits for it."""
+        self._is_asked_again = True
+        if self._timer is None:
+            self._begin()
+
     def closed(self, uri: str) -> None:
         self._answers.pop(uri, None)
+        self._found.pop(uri, None)
         self._settled.pop(uri, None)
         self._wake()
 
@@ -72,15 +87,18 @@ class Rounds:
         """What was found last, which may be about another text."""
         return self._answers.get(uri)
 
-    async def answer(self, document: Document, at_once: bool = True) -> Answer | None:
-        """That of the text as it is now; of one that is half-typed, the last one.  None where there never was one."""
-        while document.uri not in self._settled or self._settled[document.uri] != self._now:
+    async def answer(self, document: Document, with_fixes: bool = True) -> Answer | None:
+        """That of the text as it is now; of one that is half-typed, the last one.  None where there never was one.
+
+        ``with_fixes``: somebody waits for them, and for nobody's pause.
+        """
+        at_once, state = with_fixes, self._settled if with_fixes else self._found
+        while state.get(document.uri) != self._now:
             if self._documents.get(document.uri) is not document:
                 return None
-            if at_once and self._timer is not None:
-                self._timer.cancel()
-                self._begin()
-            elif self._timer is None and (self._task is None or self._task.done()):
+            if at_once:
+                self.hurry()
+            if self._timer is None and (self._task is None or self._task.done()):
                 self._begin()
             waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(waiting)
@@ -111,12 +129,12 @@ class Rounds:
     async def _run(self) -> None:
         """Round after round, until one was not overtaken."""
         while True:
-            now, self._ticket = self._now, Ticket()
+            now, self._ticket, self._is_asked_again = self._now, Ticket(), False
             for group in self._groups():
                 await self._ask_for(group, now)
                 if self._ticket.is_overtaken:
                     break
-            if self._now == now or self._timer is not None:
+            if self._timer is not None or (self._now == now and not self._is_asked_again):
                 break
 
     def _groups(self) -> list[list[Document]]:
@@ -130,24 +148,37 @@ class Rounds:
     async def _ask_for(self, group: list[Document], now: int) -> None:
         paths = {document.path: document for document in group}
         options, buffers, ticket = self._options_of(group[0].path), self._buffers(), self._ticket
+        loop = asyncio.get_running_loop()
+
+        def early(answers: dict[str, Answer]) -> None:
+            loop.call_soon_threadsafe(self._keep, answers, paths, now, ticket)
+
         done = None
         try:
-            done = await self._worker.run(partial(self._desk.check, list(paths), buffers, options, ticket), ticket)
+            job = partial(self._desk.check, list(paths), buffers, options, ticket, early)
+            done = await self._worker.run(job, ticket)
         except Exception as error:
             self._report(error)
             done = ({}, [])
         if done is None or ticket.is_overtaken:
             return
         answers, problems = done
-        for path, document in paths.items():
-            if self._documents.get(document.uri) is not document:
-                continue
-            self._settled[document.uri] = now
-            if path in answers:
-                self._answers[document.uri] = answers[path]
-                self._tell(document, answers[path])
+        self._keep(answers, paths, now, ticket)
+        for document in group:
+            self._found[document.uri] = self._settled[document.uri] = now
         if problems:
             self._report(problems)
+        self._wake()
+
+    def _keep(self, answers: dict[str, Answer], documents: dict[str, Document], now: int, ticket: Ticket) -> None:
+        if ticket.is_overtaken:
+            return
+        for path, answer in answers.items():
+            document = documents[path]
+            if self._documents.get(document.uri) is document:
+                self._answers[document.uri] = answer
+                self._found[document.uri] = now
+                self._tell(document, answer)
         self._wake()
 
     def _wake(self) -> None:

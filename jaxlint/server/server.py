@@ -106,11 +106,16 @@ class JaxlintServer(LanguageServer):
         document = self.documents.get(uri)
         if document is None:
             return
+        is_new = document.saved is not document.source and self.options_at(document.path).run == "onSave"
         document.saved = document.source
         self.documents.touch(uri)
         if not self.is_watched:
             self.desk.forget_places()
-        self.rounds.changed(0)
+        if is_new:
+            self.rounds.changed(0)
+        else:
+            self.rounds.hurry()
+            self.rounds.again()
 
     def closed(self, uri: str) -> None:
         if self.documents.close(uri) is None:
