@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from jaxlint.server.known import told
 from jaxlint.tracing.value import Function
 
 TYPE_CHECKING = False
@@ -29,7 +30,7 @@ async def hints(server: JaxlintServer, params: types.InlayHintParams) -> list[ty
     found = []
     for node, value in known.bound():
         at = known.span(node).end
-        said = repr(value)
+        said = told(value)
         if start <= at <= end and not isinstance(value, Function):
             short = said if len(said) <= _LONGEST else said[: _LONGEST - 1] + "…"
             found.append(types.InlayHint(server.positions.position(source, at), f": {short}", tooltip=said))

@@ -7,6 +7,7 @@ import os
 from lsprotocol import types
 
 from jaxlint.server.documents import uri_of
+from jaxlint.server.known import told
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.value import Traced
 
@@ -47,9 +48,9 @@ async def hover(server: JaxlintServer, params: types.HoverParams) -> types.Hover
 
 def _said(known: Known, text: str, value: Value | None, marked: bool) -> str:
     if not isinstance(value, Traced):
-        return f"`{text}`: {'not reached' if value is None else value!r}"
+        return f"`{text}`: {told(value)}"
     steps = [_step(step, marked) for step in value.origin.steps()]
-    return f"`{text}`: {value!r}\n\nbecause {steps[0]}" + "".join(f"  \n{step}" for step in steps[1:])
+    return f"`{text}`: {told(value)}\n\nbecause {steps[0]}" + "".join(f"  \n{step}" for step in steps[1:])
 
 
 def _step(step: Origin, marked: bool) -> str:

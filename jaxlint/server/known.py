@@ -73,6 +73,11 @@ class Known:
                 yield one
 
 
+def told(value: Value | None) -> str:
+    """As ``jaxlint trace`` says it, in short."""
+    return "not reached" if value is None else repr(value).removesuffix(" ?[...]")
+
+
 def _is_in(span: Span, offset: int) -> bool:
     return span.start <= offset < span.end
 

@@ -56,6 +56,7 @@ class JaxlintServer(LanguageServer):
         self.default = Options()  # where none of them holds
         self.is_watched = False  # does the client tell of files that change on disk?
         self.told: dict[str, list[types.Diagnostic]] = {}
+        self._versions: dict[str, int | None] = {}  # that they were told of
         self._said: set[str] = set()
 
     def begin(self, params: types.InitializeParams) -> None:
@@ -152,8 +153,8 @@ class JaxlintServer(LanguageServer):
             if before is not None and before != items:
                 self._refresh()
             return
-        if before != items:
-            self.told[document.uri] = items
+        if before != items or self._versions.get(document.uri) != document.version:
+            self.told[document.uri], self._versions[document.uri] = items, document.version
             self.text_document_publish_diagnostics(
                 types.PublishDiagnosticsParams(document.uri, items, document.version)
             )

@@ -35,6 +35,7 @@ class Editor:
     def _listen(self):
         @self.client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def published(params):
+            params.diagnostics = list(params.diagnostics)
             self.shown[params.uri] = params
             self.pushes.append(params)
 
@@ -141,7 +142,10 @@ class Editor:
 
     def pull(self, path, previous=None):
         params = types.DocumentDiagnosticParams(named(path), previous_result_id=previous)
-        return self.ask("text_document_diagnostic", params)
+        report = self.ask("text_document_diagnostic", params)
+        if isinstance(report, types.RelatedFullDocumentDiagnosticReport):
+            report.items = list(report.items)
+        return report
 
     def actions(self, path, line=0, column=0, only=None, end=None):
         where = span(line, column, *(end or (line, column)))
