@@ -88,6 +88,7 @@ async def _configure(server: JaxlintServer) -> bool:
         else:
             server.default = options
     server.rounds.changed(0)
+    server.refresh_hints()
     return True
 
 
@@ -142,7 +143,11 @@ async def _pulled(server: JaxlintServer, params: types.DocumentDiagnosticParams)
     if document is None:
         return types.RelatedFullDocumentDiagnosticReport([])
     if document.saved is document.source or server.options_at(document.path).run == "onType":
-        await server.rounds.answer(document, with_fixes=False)
+        server.pulled.add(document.uri)
+        try:
+            await server.rounds.answer(document, with_fixes=False)
+        finally:
+            server.pulled.discard(document.uri)
     items = server.items(document)
     before = server.told.get(document.uri)
     server.told[document.uri] = items

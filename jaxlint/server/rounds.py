@@ -52,6 +52,8 @@ class Rounds:
         self._is_asked_again = False
         self._ticket = Ticket()
         self._known: tuple[tuple[str, int], Known | None] | None = None  # of the document that was asked about last
+        self._asked: set[Ticket] = set()
+        self._one_by_one = asyncio.Lock()
         self._waiting: list[asyncio.Future[None]] = []
 
     def changed(self, delay: float | None) -> None:
@@ -60,7 +62,8 @@ class Rounds:
         ``delay``: None where that waits until somebody asks.
         """
         self._now += 1
-        self._ticket.is_overtaken = True
+        for ticket in (self._ticket, *self._asked):
+            ticket.is_overtaken = True
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if delay is None else asyncio.get_running_loop().call_later(delay, self._begin)
@@ -106,17 +109,22 @@ class Rounds:
         return self._answers.get(document.uri)
 
     async def ask(self, job: Callable[[dict[str, Source], Ticket], T]) -> T | None:
-        """A question of its own on the texts as they are now."""
+        """A question of its own on the texts as they are now; None where an edit comes before the answer."""
         ticket = Ticket()
-        return await self._worker.run(partial(job, self._buffers(), ticket), ticket)
+        self._asked.add(ticket)
+        try:
+            return await self._worker.run(partial(job, self._buffers(), ticket), ticket)
+        finally:
+            self._asked.discard(ticket)
 
     async def known(self, document: Document) -> Known | None:
         """What the tracer knows of the names of a text; None where it is no Python at the moment."""
-        if self._known is None or self._known[0] != (document.uri, self._now):
+        async with self._one_by_one:  # hints and hover ask the same
             asked = document.uri, self._now
-            found = await self.ask(lambda buffers, ticket: self._desk.values(document.path, buffers, ticket))
-            self._known = asked, None if found is None else Known(found)
-        return self._known[1]
+            if self._known is None or self._known[0] != asked:
+                found = await self.ask(lambda buffers, ticket: self._desk.values(document.path, buffers, ticket))
+                self._known = asked, None if found is None else Known(found)
+            return self._known[1]
 
     def _buffers(self) -> dict[str, Source]:
         return {document.path: document.source for document in self._documents}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import traceback
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -56,6 +57,7 @@ class JaxlintServer(LanguageServer):
         self.default = Options()  # where none of them holds
         self.is_watched = False  # does the client tell of files that change on disk?
         self.told: dict[str, list[types.Diagnostic]] = {}
+        self.pulled: set[str] = set()  # documents whose findings the client is waiting for
         self._versions: dict[str, int | None] = {}  # that they were told of
         self._said: set[str] = set()
 
@@ -150,7 +152,7 @@ class JaxlintServer(LanguageServer):
         items = [self.translator.diagnostic(one, answer) for one in answer.diagnostics]
         before = self.told.get(document.uri)
         if self.pulls:
-            if before is not None and before != items:
+            if before is not None and before != items and document.uri not in self.pulled:
                 self._refresh()
             return
         if before != items or self._versions.get(document.uri) != document.version:
@@ -164,9 +166,15 @@ class JaxlintServer(LanguageServer):
         if workspace is not None and workspace.diagnostics is not None and workspace.diagnostics.refresh_support:
             self.workspace_diagnostic_refresh(None)
 
+    def refresh_hints(self) -> None:
+        workspace = self.client_capabilities.workspace
+        if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+
     def _report(self, problems: list[Problem] | Exception) -> None:
         """In the log, each once; what is wrong with the settings is shown."""
         if isinstance(problems, Exception):
+            traceback.print_exception(problems)  # on standard error, which editors keep in a log
             self.log(f"internal error: {type(problems).__name__}: {problems}; please report it")
             return
         settings = [str(one) for one in problems if one.path.endswith(".toml") or one.path.startswith("--")]

@@ -69,6 +69,9 @@ def test_a_pulled_answer_of_another_file_is_refreshed(top, editor):
     first = one.pull(top / "loss.py")
     assert [item.code for item in first.items] == ["JAX301"]
     assert one.pull(top / "loss.py", first.result_id).kind == "unchanged"
+    one.change(top / "loss.py", 2, (0, 0, 0, 0, "\n"))
+    assert one.pull(top / "loss.py", first.result_id).kind == "full"
+    assert one.refreshes == 0  # the client has asked by itself
     one.open(top / "train.py", STEP.replace("jax.jit(loss)", "loss"))
     wait(lambda: one.refreshes > 0)
     assert one.pull(top / "loss.py", first.result_id).items == []
