@@ -50,19 +50,25 @@ def _lifecycle(server: JaxlintServer) -> None:
 
 
 async def _watch(server: JaxlintServer) -> None:
-    """Ask to be told of files that change on disk."""
+    """Ask to be told of files that change on disk, and of settings."""
     workspace = server.client_capabilities.workspace
-    watches = None if workspace is None else workspace.did_change_watched_files
-    if watches is None or not watches.dynamic_registration:
+    files = None if workspace is None else workspace.did_change_watched_files
+    settings = None if workspace is None else workspace.did_change_configuration
+    wanted = []
+    if files is not None and files.dynamic_registration:
+        watchers: Sequence[types.FileSystemWatcher] = [types.FileSystemWatcher(glob) for glob in _WATCHED]
+        how = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+        wanted.append(types.Registration("jaxlint-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, how))
+    if settings is not None and settings.dynamic_registration:
+        section = types.DidChangeConfigurationRegistrationOptions(SECTION)
+        wanted.append(types.Registration("jaxlint-settings", types.WORKSPACE_DID_CHANGE_CONFIGURATION, section))
+    if not wanted:
         return
-    watchers: Sequence[types.FileSystemWatcher] = [types.FileSystemWatcher(glob) for glob in _WATCHED]
-    how = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-    wanted = types.Registration("jaxlint-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, how)
     try:
-        await server.client_register_capability_async(types.RegistrationParams([wanted]))
-        server.is_watched = True
+        await server.client_register_capability_async(types.RegistrationParams(wanted))
+        server.is_watched = files is not None and bool(files.dynamic_registration)
     except Exception as error:
-        server.log(f"the client does not watch files: {error}")
+        server.log(f"the client does not tell of changes: {error}")
 
 
 async def _configure(server: JaxlintServer) -> bool:

@@ -42,7 +42,7 @@ def options_of(said: object) -> tuple[Options, list[str]]:
         return made, [] if said is None else ["the settings of jaxlint must be an object"]
     for word, value in said.items():
         known = _WORDS.get(word)
-        if value is None:
+        if value is None or word in _OF_CLIENTS:
             continue
         if known is None:
             wrong.append(f"jaxlint has no setting {word!r}: {', '.join(_WORDS)}")
@@ -64,6 +64,9 @@ _WORDS = {
     "ignore": ("ignore", "a list of rules"),
     "cache": ("cache", "true or false"),
 }
+
+
+_OF_CLIENTS = ("command", "trace")  # how the server is started, and watched: extensions keep it in the same section
 
 
 def _fits(value: object, kind: str) -> bool:

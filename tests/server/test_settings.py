@@ -1,8 +1,11 @@
 """Settings of the project and of the client: they hold where they should, and what changes is heard of."""
 
+import json
+
 from lsprotocol import types
 
-from tests.cli.command_line import BAD, jaxlint
+from jaxlint.server.options import Options, options_of
+from tests.cli.command_line import BAD, ROOT, jaxlint
 from tests.server.client import wait
 
 
@@ -54,6 +57,22 @@ def test_what_the_client_sets(top, editor):
     wait(lambda: len(one.messages) == 2)
     assert [said for said in one.messages if "'delay'" in said]
     assert [said for said in one.messages if "'colour'" in said]
+
+
+def test_the_extension_says_the_same():
+    """Its settings, with their defaults, are those that the server knows."""
+    package = json.loads((ROOT / "editors" / "vscode" / "package.json").read_text())
+    told = package["contributes"]["configuration"]["properties"]
+    defaults = {name.removeprefix("jaxlint."): one["default"] for name, one in told.items()}
+    made, wrong = options_of(defaults)
+    assert wrong == []
+    assert {name: getattr(made, name) for name in Options.__slots__} == {
+        name: getattr(Options(), name) for name in Options.__slots__
+    }
+    assert options_of({"jaxlint": {"trace": {"server": "off"}}})[1] == []
+    page = (ROOT / "docs" / "editors.md").read_text()
+    assert [name for name in defaults if name != "command" and f"`{name}`" not in page] == []
+    assert len(defaults) == 1 + len(Options.__slots__)
 
 
 def test_options_of_the_start(top, editor):
