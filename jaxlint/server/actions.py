@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from jaxlint.server.documents import Document
     from jaxlint.server.server import JaxlintServer
     from jaxlint.text.edit import Edit
+    from jaxlint.text.source import Source
 
 FIX_ALL = "source.fixAll.jaxlint"
 _QUICK = types.CodeActionKind.QuickFix.value
@@ -25,7 +26,7 @@ _QUICK = types.CodeActionKind.QuickFix.value
 
 def wants(only: Sequence[str] | None, kind: str) -> bool:
     """Kinds are trees: who asks for ``source`` asks for ``source.fixAll.jaxlint``, too."""
-    return only is None or any(kind == one or kind.startswith(f"{one}.") for one in map(_word, only))
+    return only is None or any(not one or kind == one or kind.startswith(f"{one}.") for one in map(_word, only))
 
 
 def _word(kind: object) -> str:
@@ -37,7 +38,9 @@ async def actions(server: JaxlintServer, params: types.CodeActionParams) -> list
     if document is None:
         return []
     only = params.context.only
-    answer = await server.rounds.answer(document)
+    # Some clients ask whenever the cursor moves, to draw a lamp.
+    by_itself = only is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
+    answer = await server.rounds.answer(document, at_once=not by_itself)
     if answer is None or answer.source is not document.source:
         return []
     found: list[types.CodeAction] = []
@@ -47,29 +50,46 @@ async def actions(server: JaxlintServer, params: types.CodeActionParams) -> list
         met = [one for one in answer.diagnostics if _meets(one, document, start, end)]
         fixes = [made for one in met if (made := _fix(server, answer, one)) is not None]
         found += sorted(fixes, key=lambda made: not made.is_preferred)
-        found += [made for one in met if (made := _ignore(server, answer, one)) is not None]
+        found += [_ignore(server, document, answer, one) for one in met]
     if wants(only, FIX_ALL) and any(one.fix is not None for one in answer.diagnostics):
         whole = types.CodeAction("Fix all that jaxlint can fix safely", FIX_ALL)
         whole.data = {"uri": document.uri, "version": document.version}
-        if only is not None or not _resolves(server):
-            whole = await resolve(server, whole)
-        if (only is None and _resolves(server)) or whole.edit is not None:
-            found.append(whole)
-    return found
+        found.append(whole)
+    if only is None and _resolves(server):
+        return found
+    resolved = [one if one.edit is not None else await resolve(server, one) for one in found]
+    return [one for one in resolved if one.edit is not None]
 
 
 async def resolve(server: JaxlintServer, action: types.CodeAction) -> types.CodeAction:
-    """With the edit that makes the file what ``jaxlint --fix`` makes of it."""
+    """With its edit, which is made when the action is chosen: of all fixes, or of a comment."""
     said = action.data if isinstance(action.data, dict) else {}
     document = server.documents.get(str(said.get("uri")))
     if document is None or document.version != said.get("version"):
         return action
-    old = document.source
-    options = server.options_at(document.path)
-    new = await server.rounds.ask(lambda buffers, ticket: server.desk.fixed(document.path, buffers, options, ticket))
+    old, silenced = document.source, said.get("silenced")
+    answer = server.rounds.last(document.uri)
+    if silenced is None:
+        options = server.options_at(document.path)
+        new = await server.rounds.ask(
+            lambda buffers, ticket: server.desk.fixed(document.path, buffers, options, ticket)
+        )
+    else:
+        wanted = [] if answer is None else [one for one in answer.diagnostics if _key(one) == silenced]
+        new = await server.rounds.ask(lambda buffers, ticket: _with_comment(old, wanted))
     if new is not None and document.source is old:
         action.edit = _edit(server, Answer(old, [], {}), {document.path: differences(old, new)})
     return action
+
+
+def _with_comment(source: Source, silenced: list[Diagnostic]) -> Source | None:
+    made, _, _ = add_ignores({source.path: source}, silenced[:1], "")
+    return made.get(source.path)
+
+
+def _key(one: Diagnostic) -> list[str | int]:
+    """What tells a finding from others of its file, in JSON."""
+    return [one.code, one.location.line, one.location.column]
 
 
 def _meets(one: Diagnostic, document: Document, start: int, end: int) -> bool:
@@ -99,17 +119,13 @@ def _fix(server: JaxlintServer, answer: Answer, one: Diagnostic) -> types.CodeAc
     )
 
 
-def _ignore(server: JaxlintServer, answer: Answer, one: Diagnostic) -> types.CodeAction | None:
-    path = answer.source.path
-    made, _, _ = add_ignores({path: answer.source}, [one], "")
-    if path not in made:
-        return None
+def _ignore(server: JaxlintServer, document: Document, answer: Answer, one: Diagnostic) -> types.CodeAction:
     return types.CodeAction(
         f"Disable {one.code} for this line",
         types.CodeActionKind.QuickFix,
         diagnostics=[server.translator.diagnostic(one, answer)],
         is_preferred=False,
-        edit=_edit(server, answer, {path: differences(answer.source, made[path])}),
+        data={"uri": document.uri, "version": document.version, "silenced": _key(one)},
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 
 from lsprotocol import types
@@ -34,8 +35,7 @@ def _lifecycle(server: JaxlintServer) -> None:
 
     @server.feature(types.INITIALIZED)
     async def initialized(params: types.InitializedParams) -> None:
-        await _watch(server)
-        await _configure(server)
+        await asyncio.gather(_configure(server), _watch(server))
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def configured(params: types.DidChangeConfigurationParams) -> None:
@@ -73,8 +73,7 @@ async def _watch(server: JaxlintServer) -> None:
 
 async def _configure(server: JaxlintServer) -> bool:
     """The settings of each folder of the workspace, where the client can be asked for them."""
-    workspace = server.client_capabilities.workspace
-    if workspace is None or not workspace.configuration:
+    if not server.can_configure:
         return False
     paths = [path for uri in server.workspace.folders if (path := path_of(uri)) is not None]
     items = [types.ConfigurationItem(scope_uri=uri, section=SECTION) for uri in server.workspace.folders]
@@ -83,7 +82,8 @@ async def _configure(server: JaxlintServer) -> bool:
         said = await server.workspace_configuration_async(types.ConfigurationParams(items))
     except Exception as error:
         server.log(f"the client does not tell its settings: {error}")
-        return False
+        said = []
+    server.is_configured = True
     for path, one in zip(paths or [""], said, strict=False):
         options, wrong = options_of(one)
         server.complain(wrong)
@@ -151,7 +151,7 @@ async def _pulled(server: JaxlintServer, params: types.DocumentDiagnosticParams)
     if document.saved is document.source or server.options_at(document.path).run == "onType":
         server.pulled.add(document.uri)
         try:
-            await server.rounds.answer(document, with_fixes=False)
+            await server.rounds.answer(document, with_fixes=False, at_once=False)
         finally:
             server.pulled.discard(document.uri)
     items = server.items(document)

@@ -90,12 +90,12 @@ class Rounds:
         """What was found last, which may be about another text."""
         return self._answers.get(uri)
 
-    async def answer(self, document: Document, with_fixes: bool = True) -> Answer | None:
+    async def answer(self, document: Document, with_fixes: bool = True, at_once: bool = True) -> Answer | None:
         """That of the text as it is now; of one that is half-typed, the last one.  None where there never was one.
 
-        ``with_fixes``: somebody waits for them, and for nobody's pause.
+        ``at_once``: not only after a pause.
         """
-        at_once, state = with_fixes, self._settled if with_fixes else self._found
+        state = self._settled if with_fixes else self._found
         while state.get(document.uri) != self._now:
             if self._documents.get(document.uri) is not document:
                 return None

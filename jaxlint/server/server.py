@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+_PATIENCE = 0.5  # seconds in which a client may say what its settings are
+
+
 class Protocol(LanguageServerProtocol):
     """Documents are ours: those of pygls end lines at form feeds, too, which Python and the protocol do not."""
 
@@ -55,6 +58,7 @@ class JaxlintServer(LanguageServer):
         self.translator = Translator(self.positions, True)
         self.options: dict[str, Options] = {}  # by folder of the workspace
         self.default = Options()  # where none of them holds
+        self.is_configured = False  # has the client said what its settings are?
         self.is_watched = False  # does the client tell of files that change on disk?
         self.told: dict[str, list[types.Diagnostic]] = {}
         self.pulled: set[str] = set()  # documents whose findings the client is waiting for
@@ -75,6 +79,12 @@ class JaxlintServer(LanguageServer):
         self.complain(wrong)
 
     @property
+    def can_configure(self) -> bool:
+        """Can the client be asked for its settings?"""
+        workspace = self.client_capabilities.workspace
+        return workspace is not None and bool(workspace.configuration)
+
+    @property
     def pulls(self) -> bool:
         """Does the client ask for diagnostics?  Then they are not pushed: it would show them twice."""
         document = self.client_capabilities.text_document
@@ -92,7 +102,7 @@ class JaxlintServer(LanguageServer):
             return
         if not self.is_watched:
             self.desk.forget_places()
-        self.rounds.changed(0)
+        self.rounds.changed(_PATIENCE if self.can_configure and not self.is_configured else 0)
 
     def edited(
         self, item: types.VersionedTextDocumentIdentifier, changes: Sequence[types.TextDocumentContentChangeEvent]

@@ -79,6 +79,7 @@ def test_quick_fixes_stand_alone(top, editor):
     assert [made.is_preferred for made in found] == [True, False]
     assert found[0].diagnostics[0].code == "JAX501"
     assert applied(SHAPES, edits_of(found[0], path)) == SHAPES.replace('print("r is"', 'jax.debug.print("r is {}"', 1)
+    assert list(one.actions(path, 2, 0, only=["quickfix"])) == []
     silenced = applied(SHAPES, edits_of(found[1], path))
     assert 'print("r is", r)  # jaxlint: ignore[JAX501]\n' in silenced
     one.change(path, 2, silenced)
@@ -118,7 +119,11 @@ def test_edits_name_the_version_that_they_are_about(top, editor):
     one = editor()
     one.open(path)
     one.change(path, 7, "\n" + BAD)
+    found = one.actions(path, 6, 4, only=[""])
+    assert [made.edit is not None for made in found] == [True, True, True]
     found = one.actions(path, 6, 4)
+    assert [made.edit is not None for made in found] == [True, False, False]
+    assert "# jaxlint: ignore[JAX501]\n" in one.resolve(found[1]).edit.document_changes[0].edits[0].new_text
     assert found[0].edit.document_changes[0].text_document.version == 7
     assert found[0].edit.document_changes[0].edits[0].range.start.line == 6
 
