@@ -70,10 +70,7 @@ async def resolve(server: JaxlintServer, action: types.CodeAction) -> types.Code
     old, silenced = document.source, said.get("silenced")
     answer = server.rounds.last(document.uri)
     if silenced is None:
-        options = server.options_at(document.path)
-        new = await server.rounds.ask(
-            lambda buffers, ticket: server.desk.fixed(document.path, buffers, options, ticket)
-        )
+        new = await server.rounds.fixed(document)
     else:
         wanted = [] if answer is None else [one for one in answer.diagnostics if _key(one) == silenced]
         new = await server.rounds.ask(lambda buffers, ticket: _with_comment(old, wanted))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from jaxlint.diagnostic import SAFE
 from jaxlint.server.known import Known
 from jaxlint.server.worker import Ticket, Worker
 
@@ -54,6 +55,10 @@ class Rounds:
         self._known: tuple[tuple[str, int], Known | None] | None = None  # of the document that was asked about last
         self._asked: set[Ticket] = set()
         self._one_by_one = asyncio.Lock()
+        self._are_fixes_wanted = False  # has the client ever asked for all of them?
+        self._fixing = asyncio.Lock()
+        self._fixed: tuple[tuple[Source, int], Source | None] | None = None
+        self._ahead: asyncio.Task[None] | None = None
         self._waiting: list[asyncio.Future[None]] = []
 
     def changed(self, delay: float | None) -> None:
@@ -126,6 +131,26 @@ class Rounds:
                 self._known = asked, None if found is None else Known(found)
             return self._known[1]
 
+    async def fixed(self, document: Document) -> Source | None:
+        """The text with all fixes made; None where that is the one that is there, or an edit came first."""
+        self._are_fixes_wanted = True
+        async with self._fixing:
+            asked = document.source, self._now
+            if self._fixed is None or self._fixed[0] != asked:
+                options = self._options_of(document.path)
+                self._fixed = (
+                    asked,
+                    await self.ask(lambda buffers, ticket: self._desk.fixed(document.path, buffers, options, ticket)),
+                )
+            return self._fixed[1]
+
+    async def _fix_ahead(self, document: Document) -> None:
+        """Who fixes on save does not want to wait for it."""
+        try:
+            await self.fixed(document)
+        except Exception as error:
+            self._report(error)
+
     def _buffers(self) -> dict[str, Source]:
         return {document.path: document.source for document in self._documents}
 
@@ -144,6 +169,15 @@ class Rounds:
                     break
             if self._timer is not None or (self._now == now and not self._is_asked_again):
                 break
+        document = next(iter(self._documents), None)
+        if document is not None and self._are_fixes_wanted and self._has_safe_fix(document):
+            self._ahead = asyncio.get_running_loop().create_task(self._fix_ahead(document))
+
+    def _has_safe_fix(self, document: Document) -> bool:
+        answer = self._answers.get(document.uri)
+        if answer is None or self._settled.get(document.uri) != self._now:
+            return False
+        return any(one.fix is not None and one.fix.applicability == SAFE for one in answer.diagnostics)
 
     def _groups(self) -> list[list[Document]]:
         """The documents that are asked for together: first one alone, then the others by their options."""
