@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _STACK = 256 << 20  # bytes of address space; the tracer makes no more than 12,000 frames
 _SWITCH = 0.001  # seconds that the thread may keep the others from running
-_MOST_GARBAGE = 8  # jobs after which what they left in cycles is taken away
+# A run of the command keeps all it made until its process ends; what is left in cycles here is taken away when nothing
+# has been done for so many seconds, or when it is so many objects: while that lasts, nothing else runs.
+_IDLE, _MOST_LEFT = 0.5, 800_000
 
 
 class Overtaken(BaseException):
@@ -44,7 +46,10 @@ class Worker:
     """Jobs are done one after the other."""
 
     def __init__(self) -> None:
-        self._jobs = 0
+        self._kept = 0  # objects that are there to stay
+        self._is_tidy = False
+        self._under_way = 0
+        self._timer: asyncio.TimerHandle | None = None
         before = threading.stack_size(_STACK)
         try:
             self._pool = ThreadPoolExecutor(1, "jaxlint", initializer=_begin)
@@ -58,25 +63,37 @@ class Worker:
         def guarded() -> T | None:
             if ticket.is_overtaken:
                 return None
+            self._is_tidy = False
+            if gc.get_freeze_count() - self._kept > _MOST_LEFT:
+                self._tidy()
             try:
                 return job()
             except Overtaken:
                 return None
-            finally:
-                self._tidy()
 
+        loop = asyncio.get_running_loop()
+        self._under_way += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, guarded)
+            return await loop.run_in_executor(self._pool, guarded)
         except asyncio.CancelledError:
             ticket.is_overtaken = True
             raise
+        finally:
+            self._under_way -= 1
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_later(_IDLE, self._idle)
+
+    def _idle(self) -> None:
+        if not (self._is_tidy or self._under_way):
+            self._pool.submit(self._tidy)
 
     def _tidy(self) -> None:
-        """A run of the command keeps all it made until the process ends; here there are many runs."""
-        self._jobs += 1
-        if self._jobs % _MOST_GARBAGE == 0:
-            gc.unfreeze()
-            gc.collect()
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._kept = gc.get_freeze_count()
+        self._is_tidy = True
 
 
 def _begin() -> None:
