@@ -24,9 +24,17 @@ ORDER = (
     "report",
     "verify",
     "explain",
+    "server",
     "cli",
 )
-CONFINED = {"click": "cli", "libcst": "codemods", "jax": "trial", "jaxlib": None, "pygls": None}
+CONFINED = {
+    "click": "cli",
+    "libcst": "codemods",
+    "jax": "trial",
+    "jaxlib": None,
+    "pygls": "server",
+    "lsprotocol": "server",
+}
 MODELS = PACKAGE / "knowledge" / "models"  # read by the tracer, never imported
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != MODELS or path.stem == "__init__")
 

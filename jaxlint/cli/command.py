@@ -9,7 +9,7 @@ from jaxlint.cli.options import Options
 from jaxlint.cli.setting_options import setting_options, words
 from jaxlint.report.formats import FORMATS
 
-_COMMANDS = ("check", "clean", "rule", "config", "explain", "trace", "verify")
+_COMMANDS = ("check", "clean", "rule", "config", "explain", "trace", "verify", "server")
 
 
 class _Default(click.Group):
@@ -162,6 +162,14 @@ def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, ti
     from jaxlint.cli.verify import run
 
     return run(place, shapes, list(others), gradients, timeout)
+
+
+@jaxlint.command()
+def server() -> int:
+    """Serve an editor: the language server, on stdin and stdout.  `docs/editors.md` says how editors start it."""
+    from jaxlint.cli.server import server as run
+
+    return run()
 
 
 def dispatch(arguments: list[str]) -> int:

@@ -126,7 +126,7 @@ class Options:
 def plain_options(arguments: list[str]) -> Options | None:
     """The options where there are only paths and flags; None where click has to read them (45 ms at start-up)."""
     words = arguments[1:] if arguments[:1] == ["check"] else arguments
-    if arguments[:1] in (["clean"], ["rule"], ["trace"], ["verify"], ["config"], ["explain"]):
+    if arguments[:1] in (["clean"], ["rule"], ["trace"], ["verify"], ["config"], ["explain"], ["server"]):
         return None
     options = Options([])
     for word in words:

@@ -55,12 +55,19 @@ class _Finding:
         self.span = event.module.source.span(self.node)
 
 
-def judge(program: Program, selection: Selection | SelectionByFile, asked: Collection[str] | None = None) -> Verdict:
+def judge(
+    program: Program,
+    selection: Selection | SelectionByFile,
+    asked: Collection[str] | None = None,
+    early: Callable[[Verdict], None] | None = None,
+) -> Verdict:
     """A rule or a codemod that raises costs its own finding or fix, and nothing else.
 
-    ``asked``: the files whose findings get fixes; None: all.
+    ``asked``: the files whose findings get fixes; None: all.  ``early``: told of the findings before they have them.
     """
     found = Found(program, selection)
+    if early is not None:
+        early(found.verdict)
     for at, diagnostic in enumerate(found.verdict.diagnostics):
         if asked is None or diagnostic.location.path in asked:
             found.mend(at)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from jaxlint.diagnostic import Diagnostic, Problem
+    from jaxlint.engine.judge import Verdict
     from jaxlint.engine.select import Selection, SelectionByFile
     from jaxlint.project.around import Around
     from jaxlint.settings.model import Settings
@@ -33,6 +34,7 @@ class Linter:
     ``around``: the project that the files lie in; those of its files that lead to them are run, too.
     ``elsewhere``: findings in files that were not asked for; ``texts``: those of all
     files that are spoken of; ``project``: as it was after the last call.
+    ``early``: told of what is found before its fixes are made.
     """
 
     def __init__(
@@ -43,7 +45,9 @@ class Linter:
         assumed: Callable[[str], bool] | None = None,
         progress: Callable[[str, int, int], None] | None = None,
         public_api: Callable[[str], bool] | None = None,
+        early: Callable[[list[Diagnostic]], None] | None = None,
     ) -> None:
+        self._early = early
         self._progress = progress
         self._root = settings.root if around is None else around.root
         self._assumed = assumed or assumed_by(settings)
@@ -84,7 +88,7 @@ class Linter:
         if program.events:  # else no rule is imported
             from jaxlint.engine.judge import judge
 
-            verdict = judge(program, self._selection, sources)
+            verdict = judge(program, self._selection, sources, self._told_early(sources))
             diagnostics = [one for one in verdict.diagnostics if one.location.path in sources]
             self.elsewhere = [one for one in verdict.diagnostics if one.location.path not in sources]
             self.texts = {**sources, **_texts([one.location.path for one in self.elsewhere], program.project)}
@@ -111,6 +115,18 @@ class Linter:
 
             trust(diagnostics, self._selection)
         return diagnostics
+
+    def _told_early(self, sources: dict[str, Source]) -> Callable[[Verdict], None] | None:
+        early = self._early
+        if early is None:
+            return None
+
+        def told(verdict: Verdict) -> None:
+            found = [one for one in verdict.diagnostics if one.location.path in sources]
+            found += self._idle_comments(sources, verdict.directives)
+            early(sorted(found, key=lambda diagnostic: diagnostic.sort_key()))
+
+        return told
 
     def _leading_to(self, sources: dict[str, Source]) -> dict[str, Source]:
         """The other files of the project whose code may run that of these; fixes change little of that."""

@@ -68,6 +68,8 @@ def _broken_patterns(settings: Settings) -> list[Problem]:
 
 def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> tuple[list[str], dict[str, Source]]:
     """The files to look at, and the texts that are given; each other path ends among the skipped, or as a problem."""
+    if request.buffers is not None:
+        return _left_in(request.paths, nearest, outcome), request.buffers
     if request.stdin is None:
         found = discover(request.paths, nearest, request.force_exclude)
         outcome.skipped, outcome.problems = found.skipped, found.problems
@@ -83,6 +85,15 @@ def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> tuple[list[
         outcome.problems.append(text)
         return [], {}
     return [path], {path: text}
+
+
+def _left_in(paths: list[str], nearest: Nearest, outcome: Outcome) -> list[str]:
+    """Of the files that are open in an editor those that no setting excludes: nobody has named them."""
+    exclusions = Exclusions(nearest)
+    excluded = [(path, reason) for path in paths if (reason := exclusions.above(path)) is not None]
+    outcome.skipped += excluded
+    gone = {path for path, _ in excluded}
+    return [path for path in paths if path not in gone]
 
 
 def _mend(request: Request, lint: Linters, outcome: Outcome) -> None:

@@ -9,9 +9,11 @@ from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     from jaxlint.diagnostic import Diagnostic, Problem
+    from jaxlint.project.place import Places
     from jaxlint.settings.overrides import Overrides
     from jaxlint.text.source import Source
 
@@ -33,10 +35,15 @@ class Request:
     ``shard``: which of how many parts of the files is told of, counted from 1.
     ``overrides``: what the command line says of the settings; ``progress``: told of each file that is traced.
     ``public_api``: look at exported functions as their signatures promise.
+    ``buffers``: the texts of an editor, which count in place of what is on disk, of ``paths`` and of any others;
+    ``places``: where projects begin and which files they have, as far as that is known already.
+    ``early``: told of new findings before their fixes are made, which takes longer than to find them.
     """
 
     __slots__ = (
+        "buffers",
         "cache",
+        "early",
         "extend_select",
         "fix",
         "fixable",
@@ -45,6 +52,7 @@ class Request:
         "isolated_files",
         "overrides",
         "paths",
+        "places",
         "progress",
         "public_api",
         "select",
@@ -76,6 +84,9 @@ class Request:
         overrides: Overrides | None = None,
         progress: Progress | None = None,
         public_api: bool = False,
+        buffers: dict[str, Source] | None = None,
+        places: Places | None = None,
+        early: Callable[[list[Diagnostic]], None] | None = None,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -95,6 +106,9 @@ class Request:
         self.overrides = overrides
         self.progress = progress
         self.public_api = public_api
+        self.buffers = buffers
+        self.places = places
+        self.early = early
 
 
 class Outcome:

@@ -35,7 +35,7 @@ class Linters:
         self._nearest = nearest
         self._selection = selection
         self._units: list[Unit] = []
-        self._places = Places()
+        self._places = request.places or Places()
         tops = dict.fromkeys(paths, "") if request.isolated_files else self._places.tops(paths)
         for (top, _), some in _grouped(tops, nearest).items():
             self._units.append(self._unit(top, some, stdin, request))
@@ -75,14 +75,23 @@ class Linters:
             return Unit(paths, stdin, None, lambda: self._linter(paths, None, request), None)
         store = None if top in self._places.loose else _store(top, request.cache)
         files = self._places.files(top, self._nearest) + [os.path.abspath(path) for path in paths]
-        given = {path: source for path, source in stdin.items() if path in paths}
-        around = Around(top, files, given, {} if store is None else store.files())
+        around = Around(top, files, self._given(top, files, stdin), {} if store is None else store.files())
         kept = None
         if store is not None:
             from jaxlint.engine.kept import Kept
 
             kept = Kept(store, around, _question(self._nearest, request))
         return Unit(paths, stdin, around, lambda: self._linter(paths, around, request), kept)
+
+    def _given(self, top: str, files: list[str], stdin: dict[str, Source]) -> dict[str, Source]:
+        """The texts that count in place of those of a project's files, or that are on no disk yet."""
+        own = set(files)
+        found = {}
+        for path, source in stdin.items():
+            full = os.path.abspath(path)
+            if full in own or (not os.path.exists(full) and self._places.top(path) == top):
+                found[path] = source
+        return found
 
     def _linter(self, paths: list[str], around: Around | None, request: Request) -> Linter:
         """Brings the tracer, that a run without changes does not need."""
@@ -96,7 +105,7 @@ class Linters:
             return request.public_api or self._nearest.of_file(path).public_api
 
         settings = self._nearest.of_file(paths[0])
-        return Linter(settings, self._selection, around, assumed, request.progress, public_api)
+        return Linter(settings, self._selection, around, assumed, request.progress, public_api, request.early)
 
 
 def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | None], list[str]]:

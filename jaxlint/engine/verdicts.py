@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
+from jaxlint.engine.lint import assumed_by
 from jaxlint.project.around import Around
 from jaxlint.project.place import Places
 from jaxlint.project.project import Project
@@ -17,8 +18,12 @@ from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
     from jaxlint.tracing.origin import Origin
+    from jaxlint.tracing.program import Progress
 
 
 class Verdict:
@@ -36,6 +41,25 @@ class Verdict:
         return self.value.origin.steps() if isinstance(self.value, Traced) else []
 
 
+class Values:
+    """What the tracer knows of each expression of a file, as the project around it uses it."""
+
+    def __init__(self, module: Module, value_of: Callable[[_ast.AST], Value | None]) -> None:
+        self.module = module
+        self.value_of = value_of
+
+    def on_line(self, line: int) -> list[Verdict]:
+        """Of the names, attributes and calls on a 1-based line."""
+        source = self.module.source
+        found: dict[str, Verdict] = {}
+        for node in sorted(_expressions(self.module.tree, line), key=_column):
+            text = " ".join(source.segment(node).split())
+            value = self.value_of(node)
+            if text not in found or found[text].value is None:
+                found[text] = Verdict(text, value)
+        return list(found.values())
+
+
 def verdicts(path: str, line: int, others: list[str]) -> list[Verdict] | Problem:
     """Names, attributes and calls on a 1-based line of a file, as the project around it uses them.
 
@@ -49,27 +73,27 @@ def verdicts(path: str, line: int, others: list[str]) -> list[Verdict] | Problem
         sources[name] = source
     if not 1 <= line <= len(sources[path].starts):
         return Problem(path, f"there is no line {line}")
-    around = _around(path, sources)
-    project = Project(around.root, around=around)
+    found = values(path, list(sources), sources, Places())
+    return found if isinstance(found, Problem) else found.on_line(line)
+
+
+def values(
+    path: str, run: list[str], given: dict[str, Source], places: Places, progress: Progress | None = None
+) -> Values | Problem:
+    """``run``: files whose calls count, this one among them; ``given``: their texts, and those of other files."""
+    nearest = Nearest()
+    settings = nearest.of_file(path)
+    top = places.top(path)
+    around = Around(top, places.files(top, nearest), given)
+    project = Project(
+        around.root, assumed_by(settings), settings.target_jax, around, lambda path: nearest.of_file(path).public_api
+    )
     try:
-        modules = [project.add(source) for source in sources.values()]
+        modules = [project.add(given[one]) for one in run]
     except NotParsed as error:
         return error.problem
-    _add_users(project, around, list(sources))
-    value_of = recorded_values(project, project.run)
-    found: dict[str, Verdict] = {}
-    for node in sorted(_expressions(modules[0].tree, line), key=_column):
-        text = " ".join(modules[0].source.segment(node).split())
-        value = value_of(node)
-        if text not in found or found[text].value is None:
-            found[text] = Verdict(text, value)
-    return list(found.values())
-
-
-def _around(path: str, sources: dict[str, Source]) -> Around:
-    places = Places()
-    top = places.top(path)
-    return Around(top, places.files(top, Nearest()), sources)
+    _add_users(project, around, run)
+    return Values(modules[run.index(path)], recorded_values(project, project.run, progress))
 
 
 def _add_users(project: Project, around: Around, paths: list[str]) -> None:

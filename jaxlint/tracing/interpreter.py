@@ -17,6 +17,7 @@ from jaxlint.tracing.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Callable
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
@@ -55,6 +56,7 @@ class Interpreter:
         self.seen: set[tuple[str, int, object]] = set()  # events already noted, by kind, node and detail
         self._on_constants: dict[tuple[str, int, object], Event] = {}  # those of a value made of static ones alone
         self.recording = recording
+        self.progress: Callable[[], None] | None = None  # told of each entry; what it raises ends the run
         self.recorded: dict[_ast.AST, Value] = {}
         self._recorded_eagerly: set[_ast.AST] = set()
         self.defined: dict[_ast.AST, Function] = {}  # by every def statement that was run, the last one of it

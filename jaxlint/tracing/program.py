@@ -36,7 +36,14 @@ class Program:
     ``problems``: errors of the tracer, each of which cost a function.
     """
 
-    def __init__(self, interpreter: Interpreter, events: list[Event], problems: list[Problem]) -> None:
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        events: list[Event],
+        problems: list[Problem],
+        progress: Progress | None = None,
+    ) -> None:
+        self._progress = progress
         self.project = interpreter.project
         self.events = events
         self.gave_up = interpreter.gave_up
@@ -59,7 +66,7 @@ class Program:
         paths = {path for event in events for path in _paths(event)}
         if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
             paths.update(self.project.run)
-        interpreter = _recording(self.project, in_order(paths))
+        interpreter = _recording(self.project, in_order(paths), self._progress)
         self.problems += interpreter.failures.problems
         return interpreter.recorded.get
 
@@ -98,14 +105,18 @@ def _may_be_variable(event: Event) -> bool:
 
 
 def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = None) -> None:
-    """Trace these files, and what they call, with an interpreter of one's own.  ``progress``: told of each."""
+    """Trace these files, and what they call, with an interpreter of one's own.
+
+    ``progress``: told of each file, and again with each entry; what it raises ends the run.
+    """
     modules = interpreter.project.modules
     make_room()
     Heap.journal = interpreter.journal
     Heap.states.clear()
     for number, path in enumerate(paths, 1):
         if progress is not None:
-            progress(path, number, len(paths))
+            interpreter.progress = _at(progress, path, number, len(paths))
+            interpreter.progress()
         if path in modules:
             try:
                 trace_module(interpreter, modules[path])
@@ -117,14 +128,20 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     run_rest(interpreter, set(paths))
 
 
-def recorded_values(project: Project, paths: list[str]) -> Callable[[_ast.AST], Value | None]:
+def _at(progress: Progress, path: str, number: int, of: int) -> Callable[[], None]:
+    return lambda: progress(path, number, of)
+
+
+def recorded_values(
+    project: Project, paths: list[str], progress: Progress | None = None
+) -> Callable[[_ast.AST], Value | None]:
     """What each expression of these files, and of what they call, holds; None for what is not reached."""
-    return _recording(project, paths).recorded.get
+    return _recording(project, paths, progress).recorded.get
 
 
-def _recording(project: Project, paths: list[str]) -> Interpreter:
+def _recording(project: Project, paths: list[str], progress: Progress | None = None) -> Interpreter:
     interpreter = Interpreter(project, recording=True)
-    run(interpreter, paths)
+    run(interpreter, paths, progress)
     return interpreter
 
 
@@ -166,4 +183,4 @@ def trace(
             events += name_events(project, modules[path], advice)
         except Exception as error:
             problems.append(internal_error(path, "the search for old names", error))
-    return Program(interpreter, events, problems)
+    return Program(interpreter, events, problems, progress)

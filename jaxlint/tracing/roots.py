@@ -140,6 +140,8 @@ def guarded(
     steps: int = ROOT_STEPS,
 ) -> None:
     """Run one entry within its budget; an error of the tracer costs that entry."""
+    if interpreter.progress is not None:
+        interpreter.progress()
     interpreter.allow(steps)
     interpreter.entries += 1
     interpreter.bodies_begun.clear()

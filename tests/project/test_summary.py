@@ -65,7 +65,9 @@ def test_the_classes_of_this_repository():
     for path in ROOT.glob("jaxlint/**/*.py"):
         text = path.read_text(encoding="utf-8")
         nodes = list(definitions(ast.parse(text).body))
-        methods = [[one.name for one in node.body if isinstance(one, ast.FunctionDef)] for node in nodes]
+        methods = [
+            [one.name for one in node.body if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)] for node in nodes
+        ]
         found = lines(text)
         assert [name for name, _, _ in found] == [node.name for node in nodes], path
         assert [inner for _, _, inner in found] == methods, path

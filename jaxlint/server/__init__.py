@@ -1,0 +1,1 @@
+"""``jaxlint server``: the language server.  The only room that knows pygls."""

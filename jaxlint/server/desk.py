@@ -1,0 +1,174 @@
+"""The work itself: what the command says of a file, said of the texts that an editor has open.
+
+Everything here runs on the worker's thread.
+"""
+
+from __future__ import annotations
+
+import os
+
+from jaxlint.diagnostic import Problem
+from jaxlint.discovery.read import read
+from jaxlint.discovery.walk import shown
+from jaxlint.engine.baseline import read_baseline
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+from jaxlint.engine.verdicts import Values, values
+from jaxlint.server.places import KnownPlaces
+from jaxlint.settings.nearest import Nearest
+from jaxlint.settings.overrides import Overrides
+from jaxlint.syntax.parse import NotParsed, parse
+from jaxlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.diagnostic import Diagnostic
+    from jaxlint.server.options import Options
+    from jaxlint.server.worker import Ticket
+
+
+class Answer:
+    """What is to be said of one text.  ``texts``: those of the other files that are spoken of, by path."""
+
+    __slots__ = ("diagnostics", "source", "texts")
+
+    def __init__(self, source: Source, diagnostics: list[Diagnostic], texts: dict[str, Source]) -> None:
+        self.source = source
+        self.diagnostics = diagnostics
+        self.texts = texts
+
+    def text(self, path: str) -> Source | None:
+        """Of any file that a finding names."""
+        full = os.path.abspath(path)
+        if full == os.path.abspath(self.source.path):
+            return self.source
+        if full not in self.texts:
+            found = read(shown(full))
+            if isinstance(found, Problem):
+                return None
+            self.texts[full] = found
+        return self.texts[full]
+
+
+class Desk:
+    """``buffers``: in each question, the texts of all open files by path."""
+
+    def __init__(self) -> None:
+        self.places = KnownPlaces()
+        self._read: dict[str, tuple[Source, Source | None]] = {}  # by path: a text, and the last one that is Python
+
+    def check(
+        self,
+        asked: list[str],
+        buffers: dict[str, Source],
+        options: Options,
+        ticket: Ticket,
+        early: Callable[[dict[str, Answer]], None],
+    ) -> tuple[dict[str, Answer], list[Problem]]:
+        """What the command says of these files; nothing of one whose text is no Python at the moment.
+
+        ``early``: told of findings whose fixes are not made yet.
+        """
+        good = self._good(buffers)
+        whole = [path for path in asked if good.get(path) is buffers[path]]
+        if not options.enable:
+            return {path: Answer(buffers[path], [], {}) for path in asked}, []
+        if not whole:
+            return {}, []
+        opened = {os.path.abspath(path): source for path, source in good.items()}
+
+        def found(diagnostics: list[Diagnostic]) -> None:
+            told = {one.location.path for one in diagnostics}
+            early(_answers({path: good[path] for path in whole if path in told}, diagnostics, opened, []))
+
+        outcome = run(self._request(whole, good, options, ticket, early=found))
+        texts = {os.path.abspath(path): source for path, source in outcome.spoken_of.items()} | opened
+        problems = [*outcome.problems, *outcome.warnings]
+        answers = _answers({path: good[path] for path in whole}, outcome.diagnostics, texts, problems)
+        return answers, problems
+
+    def fixed(self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Source | None:
+        """The text that ``jaxlint --fix`` would write; None where that is the one that is there."""
+        good = self._good(buffers)
+        if good.get(path) is not buffers[path]:
+            return None
+        outcome = run(self._request([path], good, options, ticket, fix=True))
+        return outcome.sources[path] if outcome.changed() else None
+
+    def values(self, path: str, buffers: dict[str, Source], ticket: Ticket) -> Values | None:
+        """What the tracer knows of each expression of a file."""
+        good = self._good(buffers)
+        if good.get(path) is not buffers[path]:
+            return None
+        found = values(path, [path], good, self.places, ticket)
+        return found if isinstance(found, Values) else None
+
+    def forget_places(self) -> None:
+        """Files, folders or settings came or went."""
+        self.places = KnownPlaces()
+
+    def _request(
+        self,
+        paths: list[str],
+        good: dict[str, Source],
+        options: Options,
+        ticket: Ticket,
+        fix: bool = False,
+        early: Callable[[list[Diagnostic]], None] | None = None,
+    ) -> Request:
+        overrides = None if options.configuration is None else Overrides((options.configuration,))
+        keeps = options.cache and not os.environ.get("JAXLINT_NO_CACHE")
+        return Request(
+            paths,
+            options.select,
+            options.extend_select,
+            options.ignore,
+            fix=fix,
+            cache=os.environ.get("JAXLINT_CACHE_DIR", "") if keeps else None,
+            overrides=overrides,
+            progress=ticket,
+            buffers=good,
+            places=self.places,
+            early=early,
+        )
+
+    def _good(self, buffers: dict[str, Source]) -> dict[str, Source]:
+        """Each text, or the last one that was Python in place of one that is half-typed."""
+        for path in [path for path in self._read if path not in buffers]:
+            del self._read[path]
+        for path, source in buffers.items():
+            known = self._read.get(path)
+            if known is None or known[0] is not source:
+                last = None if known is None else known[1]
+                self._read[path] = (source, source if _is_python(source) else last)
+        found = {path: self._read[path][1] for path in buffers}
+        return {path: source for path, source in found.items() if source is not None}
+
+
+def _is_python(source: Source) -> bool:
+    try:
+        parse(source)
+    except NotParsed:
+        return False
+    return True
+
+
+def _answers(
+    sources: dict[str, Source], diagnostics: list[Diagnostic], texts: dict[str, Source], problems: list[Problem]
+) -> dict[str, Answer]:
+    """By file, without what the baseline of its settings holds."""
+    nearest = Nearest()
+    made = {}
+    for path, source in sources.items():
+        told = [one for one in diagnostics if one.location.path == path]
+        settings = nearest.of_file(path)
+        if settings.baseline is not None:
+            found = read_baseline(shown(os.path.join(settings.root, settings.baseline)))
+            if isinstance(found, Problem):
+                problems.append(found)
+            else:
+                told = found.apply(told, sources)
+        made[path] = Answer(source, told, texts)
+    return made

@@ -1,0 +1,94 @@
+"""The texts that a client has open: the one place where a document's text comes from."""
+
+from __future__ import annotations
+
+import os
+
+from lsprotocol import types
+from pygls.uris import from_fs_path, to_fs_path
+
+from jaxlint.discovery.walk import shown
+from jaxlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from jaxlint.server.positions import Positions
+
+    Change = types.TextDocumentContentChangeEvent
+
+_LANGUAGES = ("python", "")  # of others nothing is said; some clients name none
+
+
+class Document:
+    """One text as it is now.  ``path``: as reports show it; ``source``: replaced with each change, never written to.
+
+    ``saved``: the one that was opened or saved.
+    """
+
+    __slots__ = ("path", "saved", "source", "uri", "version")
+
+    def __init__(self, uri: str, path: str, text: str, version: int | None) -> None:
+        self.uri = uri
+        self.path = path
+        self.source = self.saved = Source(path, text)
+        self.version = version
+
+    def change(self, changes: Sequence[Change], version: int | None, positions: Positions) -> None:
+        for change in changes:
+            text = self.source.text
+            if isinstance(change, types.TextDocumentContentChangePartial):
+                start = positions.offset(self.source, change.range.start)
+                end = max(start, positions.offset(self.source, change.range.end))
+                text = text[:start] + change.text + text[end:]
+            else:
+                text = change.text
+            self.source = Source(self.path, text)
+        self.version = version
+
+
+class Documents:
+    """Those of Python that stand for a file, by URI; the one that was touched last comes last."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Document] = {}
+
+    def open(self, item: types.TextDocumentItem) -> Document | None:
+        path = path_of(item.uri)
+        if path is None or (item.language_id or "").lower() not in _LANGUAGES:
+            return None
+        self._open[item.uri] = Document(item.uri, path, item.text, item.version)
+        return self._open[item.uri]
+
+    def close(self, uri: str) -> Document | None:
+        return self._open.pop(uri, None)
+
+    def get(self, uri: str) -> Document | None:
+        return self._open.get(uri)
+
+    def touch(self, uri: str) -> None:
+        """It is the one that the user works on."""
+        if uri in self._open:
+            self._open[uri] = self._open.pop(uri)
+
+    def __iter__(self) -> Iterator[Document]:
+        return reversed(list(self._open.values()))
+
+    def at(self, path: str) -> Document | None:
+        """The one that stands for a file."""
+        full = os.path.abspath(path)
+        return next((one for one in self if os.path.abspath(one.path) == full), None)
+
+
+def path_of(uri: str) -> str | None:
+    """The file that a URI names; None where it names none: a text that was never saved, one side of a comparison."""
+    try:
+        path = to_fs_path(uri)
+    except ValueError:
+        return None
+    return shown(path) if path else None
+
+
+def uri_of(path: str) -> str:
+    return from_fs_path(os.path.abspath(path)) or ""

@@ -1,0 +1,21 @@
+"""The way in: the streams that carry the protocol, kept apart from whatever else may print."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from jaxlint.server.features import make_server
+
+
+def main() -> int:
+    """Serve one client on stdin and stdout until it leaves; the exit status."""
+    stdin, stdout = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    # What a library prints would break the protocol: it goes where nobody reads messages.
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    server = make_server()
+    server.start_io(stdin, stdout)
+    return 0

@@ -1,0 +1,230 @@
+"""When work is done: after a pause, on the newest texts, the file that the user works on first.
+
+Everything here runs on the event loop; a round that an edit has overtaken ends without a word.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from jaxlint.diagnostic import SAFE
+from jaxlint.server.known import Known
+from jaxlint.server.worker import Ticket, Worker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from jaxlint.diagnostic import Problem
+    from jaxlint.server.desk import Answer, Desk
+    from jaxlint.server.documents import Document, Documents
+    from jaxlint.server.options import Options
+    from jaxlint.text.source import Source
+
+    T = TypeVar("T")
+
+
+class Rounds:
+    """``tell``: called with a document whose answer is new; ``report``: with problems, or with an error of ours."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        desk: Desk,
+        worker: Worker,
+        options_of: Callable[[str], Options],
+        tell: Callable[[Document, Answer], None],
+        report: Callable[[list[Problem] | Exception], None],
+    ) -> None:
+        self._documents = documents
+        self._desk = desk
+        self._worker = worker
+        self._options_of = options_of
+        self._tell = tell
+        self._report = report
+        self._answers: dict[str, Answer] = {}  # the last one of each document, by URI
+        self._found: dict[str, int] = {}  # the state of the world in which it was found to hold
+        self._settled: dict[str, int] = {}  # and in which its fixes were made
+        self._now = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._is_asked_again = False
+        self._ticket = Ticket()
+        self._known: tuple[tuple[str, int], Known | None] | None = None  # of the document that was asked about last
+        self._asked: set[Ticket] = set()
+        self._one_by_one = asyncio.Lock()
+        self._are_fixes_wanted = False  # has the client ever asked for all of them?
+        self._fixing = asyncio.Lock()
+        self._fixed: tuple[tuple[Source, int], Source | None] | None = None
+        self._ahead: asyncio.Task[None] | None = None
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def changed(self, delay: float | None) -> None:
+        """Something that answers depend on; after so many seconds without another change they are worked out anew.
+
+        ``delay``: None where that waits until somebody asks.
+        """
+        self._now += 1
+        for ticket in (self._ticket, *self._asked):
+            ticket.is_overtaken = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if delay is None else asyncio.get_running_loop().call_later(delay, self._begin)
+
+    def hurry(self) -> None:
+        """Nobody waits for a pause any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._begin()
+
+    def again(self) -> None:
+        """Nothing that we know of has changed; whether that is so is asked of the disk, and nobody waits for it."""
+        self._is_asked_again = True
+        if self._timer is None:
+            self._begin()
+
+    def closed(self, uri: str) -> None:
+        self._answers.pop(uri, None)
+        self._found.pop(uri, None)
+        self._settled.pop(uri, None)
+        self._wake()
+
+    def last(self, uri: str) -> Answer | None:
+        """What was found last, which may be about another text."""
+        return self._answers.get(uri)
+
+    async def answer(self, document: Document, with_fixes: bool = True, at_once: bool = True) -> Answer | None:
+        """That of the text as it is now; of one that is half-typed, the last one.  None where there never was one.
+
+        ``at_once``: not only after a pause.
+        """
+        state = self._settled if with_fixes else self._found
+        while state.get(document.uri) != self._now:
+            if self._documents.get(document.uri) is not document:
+                return None
+            if at_once:
+                self.hurry()
+            if self._timer is None and (self._task is None or self._task.done()):
+                self._begin()
+            waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiting)
+            await waiting
+        return self._answers.get(document.uri)
+
+    async def ask(self, job: Callable[[dict[str, Source], Ticket], T]) -> T | None:
+        """A question of its own on the texts as they are now; None where an edit comes before the answer."""
+        ticket = Ticket()
+        self._asked.add(ticket)
+        try:
+            return await self._worker.run(partial(job, self._buffers(), ticket), ticket)
+        finally:
+            self._asked.discard(ticket)
+
+    async def known(self, document: Document) -> Known | None:
+        """What the tracer knows of the names of a text; None where it is no Python at the moment."""
+        async with self._one_by_one:  # hints and hover ask the same
+            asked = document.uri, self._now
+            if self._known is None or self._known[0] != asked:
+                found = await self.ask(lambda buffers, ticket: self._desk.values(document.path, buffers, ticket))
+                self._known = asked, None if found is None else Known(found)
+            return self._known[1]
+
+    async def fixed(self, document: Document) -> Source | None:
+        """The text with all fixes made; None where that is the one that is there, or an edit came first."""
+        self._are_fixes_wanted = True
+        async with self._fixing:
+            asked = document.source, self._now
+            if self._fixed is None or self._fixed[0] != asked:
+                options = self._options_of(document.path)
+                self._fixed = (
+                    asked,
+                    await self.ask(lambda buffers, ticket: self._desk.fixed(document.path, buffers, options, ticket)),
+                )
+            return self._fixed[1]
+
+    async def _fix_ahead(self, document: Document) -> None:
+        """Who fixes on save does not want to wait for it."""
+        try:
+            await self.fixed(document)
+        except Exception as error:
+            self._report(error)
+
+    def _buffers(self) -> dict[str, Source]:
+        return {document.path: document.source for document in self._documents}
+
+    def _begin(self) -> None:
+        self._timer = None
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        """Round after round, until one was not overtaken."""
+        while True:
+            now, self._ticket, self._is_asked_again = self._now, Ticket(), False
+            for group in self._groups():
+                await self._ask_for(group, now)
+                if self._ticket.is_overtaken:
+                    break
+            if self._timer is not None or (self._now == now and not self._is_asked_again):
+                break
+        document = next(iter(self._documents), None)
+        if document is not None and self._are_fixes_wanted and self._has_safe_fix(document):
+            self._ahead = asyncio.get_running_loop().create_task(self._fix_ahead(document))
+
+    def _has_safe_fix(self, document: Document) -> bool:
+        answer = self._answers.get(document.uri)
+        if answer is None or self._settled.get(document.uri) != self._now:
+            return False
+        return any(one.fix is not None and one.fix.applicability == SAFE for one in answer.diagnostics)
+
+    def _groups(self) -> list[list[Document]]:
+        """The documents that are asked for together: first one alone, then the others by their options."""
+        found: dict[object, list[Document]] = {}
+        for at, document in enumerate(self._documents):
+            options = self._options_of(document.path)
+            found.setdefault((at == 0, options.key()), []).append(document)
+        return list(found.values())
+
+    async def _ask_for(self, group: list[Document], now: int) -> None:
+        paths = {document.path: document for document in group}
+        options, buffers, ticket = self._options_of(group[0].path), self._buffers(), self._ticket
+        loop = asyncio.get_running_loop()
+
+        def early(answers: dict[str, Answer]) -> None:
+            loop.call_soon_threadsafe(self._keep, answers, paths, now, ticket)
+
+        done = None
+        try:
+            job = partial(self._desk.check, list(paths), buffers, options, ticket, early)
+            done = await self._worker.run(job, ticket)
+        except Exception as error:
+            self._report(error)
+            done = ({}, [])
+        if done is None or ticket.is_overtaken:
+            return
+        answers, problems = done
+        self._keep(answers, paths, now, ticket)
+        for document in group:
+            self._found[document.uri] = self._settled[document.uri] = now
+        if problems:
+            self._report(problems)
+        self._wake()
+
+    def _keep(self, answers: dict[str, Answer], documents: dict[str, Document], now: int, ticket: Ticket) -> None:
+        if ticket.is_overtaken:
+            return
+        for path, answer in answers.items():
+            document = documents[path]
+            if self._documents.get(document.uri) is document:
+                self._answers[document.uri] = answer
+                self._found[document.uri] = now
+                self._tell(document, answer)
+        self._wake()
+
+    def _wake(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)

@@ -1,0 +1,209 @@
+"""The server: what is open, what was found, what the client can show."""
+
+from __future__ import annotations
+
+import os
+import traceback
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
+
+from jaxlint import __version__
+from jaxlint.diagnostic import Problem
+from jaxlint.server.desk import Answer, Desk
+from jaxlint.server.documents import Document, Documents, path_of
+from jaxlint.server.moved import moved
+from jaxlint.server.options import Options, options_of
+from jaxlint.server.positions import Positions
+from jaxlint.server.rounds import Rounds
+from jaxlint.server.translate import Translator
+from jaxlint.server.worker import Worker
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+_PATIENCE = 0.5  # seconds in which a client may say what its settings are
+
+
+class Protocol(LanguageServerProtocol):
+    """Documents are ours: those of pygls end lines at form feeds, too, which Python and the protocol do not."""
+
+    _server: JaxlintServer
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
+        self._server.opened(params.text_document)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        self._server.edited(params.text_document, params.content_changes)
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+        self._server.closed(params.text_document.uri)
+
+
+class JaxlintServer(LanguageServer):
+    """``rounds`` decides when something is worked out, ``desk`` does it, ``told`` holds what the client shows."""
+
+    def __init__(self) -> None:
+        super().__init__("jaxlint", __version__, protocol_cls=Protocol)
+        self.documents = Documents()
+        self.desk = Desk()
+        self.rounds = Rounds(self.documents, self.desk, Worker(), self.options_at, self._tell, self._report)
+        self.positions = Positions("utf-16")
+        self.translator = Translator(self.positions, True)
+        self.options: dict[str, Options] = {}  # by folder of the workspace
+        self.default = Options()  # where none of them holds
+        self.is_configured = False  # has the client said what its settings are?
+        self.is_watched = False  # does the client tell of files that change on disk?
+        self.told: dict[str, list[types.Diagnostic]] = {}
+        self.pulled: set[str] = set()  # documents whose findings the client is waiting for
+        self._versions: dict[str, int | None] = {}  # that they were told of
+        self._said: set[str] = set()
+
+    def begin(self, params: types.InitializeParams) -> None:
+        """What the client can do, and what its settings say."""
+        capabilities = params.capabilities
+        general, document = capabilities.general, capabilities.text_document
+        encodings = (general.position_encodings if general is not None else None) or ["utf-16"]
+        known = [str(getattr(one, "value", one)) for one in encodings]
+        encoding = next((one for one in known if one in ("utf-8", "utf-16", "utf-32")), "utf-16")
+        published = None if document is None else document.publish_diagnostics
+        self.positions = Positions(encoding)
+        self.translator = Translator(self.positions, bool(published and published.related_information))
+        self.default, wrong = options_of(params.initialization_options)
+        self.complain(wrong)
+
+    @property
+    def can_configure(self) -> bool:
+        """Can the client be asked for its settings?"""
+        workspace = self.client_capabilities.workspace
+        return workspace is not None and bool(workspace.configuration)
+
+    @property
+    def pulls(self) -> bool:
+        """Does the client ask for diagnostics?  Then they are not pushed: it would show them twice."""
+        document = self.client_capabilities.text_document
+        return document is not None and document.diagnostic is not None
+
+    def options_at(self, path: str) -> Options:
+        """Those of the innermost folder of the workspace around a file."""
+        full = os.path.abspath(path)
+        around = [one for one in self.options if full.startswith(os.path.join(one, ""))]
+        return self.options[max(around, key=len)] if around else self.default
+
+    def opened(self, item: types.TextDocumentItem) -> None:
+        document = self.documents.open(item)
+        if document is None:
+            return
+        if not self.is_watched:
+            self.desk.forget_places()
+        self.rounds.changed(_PATIENCE if self.can_configure and not self.is_configured else 0)
+
+    def edited(
+        self, item: types.VersionedTextDocumentIdentifier, changes: Sequence[types.TextDocumentContentChangeEvent]
+    ) -> None:
+        document = self.documents.get(item.uri)
+        if document is None:
+            return
+        document.change(changes, item.version, self.positions)
+        self.documents.touch(item.uri)
+        options = self.options_at(document.path)
+        self.rounds.changed(options.delay / 1000 if options.run == "onType" else None)
+
+    def saved(self, uri: str) -> None:
+        document = self.documents.get(uri)
+        if document is None:
+            return
+        is_new = document.saved is not document.source and self.options_at(document.path).run == "onSave"
+        document.saved = document.source
+        self.documents.touch(uri)
+        if not self.is_watched:
+            self.desk.forget_places()
+        if is_new:
+            self.rounds.changed(0)
+        else:
+            self.rounds.hurry()
+            self.rounds.again()
+
+    def closed(self, uri: str) -> None:
+        if self.documents.close(uri) is None:
+            return
+        self.rounds.closed(uri)
+        if self.told.pop(uri, None) and not self.pulls:
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+        self.rounds.changed(0)  # from now on the file on disk counts
+
+    def on_disk(self, events: Sequence[types.FileEvent]) -> None:
+        """Files came, changed or went.  Of those that are open the buffers count."""
+        whole = [one for one in events if one.type != types.FileChangeType.Changed or not one.uri.endswith(".py")]
+        if whole:
+            self.desk.forget_places()
+        names = [path_of(one.uri) for one in events]
+        if whole or any(name is not None and self.documents.at(name) is None for name in names):
+            self.rounds.changed(0.05)
+
+    def items(self, document: Document) -> list[types.Diagnostic]:
+        """The findings as they stand in the text as it is now."""
+        answer = self.rounds.last(document.uri)
+        if answer is None:
+            return []
+        shown = Answer(document.source, moved(answer.diagnostics, answer.source, document.source), answer.texts)
+        return [self.translator.diagnostic(one, shown) for one in shown.diagnostics]
+
+    def _tell(self, document: Document, answer: Answer) -> None:
+        """Push what is new; a client that pulls is told to pull again what it has an older answer for."""
+        if answer.source is not document.source:
+            return
+        items = [self.translator.diagnostic(one, answer) for one in answer.diagnostics]
+        before = self.told.get(document.uri)
+        if self.pulls:
+            if before is not None and before != items and document.uri not in self.pulled:
+                self._refresh()
+            return
+        if before != items or self._versions.get(document.uri) != document.version:
+            self.told[document.uri], self._versions[document.uri] = items, document.version
+            self.text_document_publish_diagnostics(
+                types.PublishDiagnosticsParams(document.uri, items, document.version)
+            )
+
+    def _refresh(self) -> None:
+        workspace = self.client_capabilities.workspace
+        if workspace is not None and workspace.diagnostics is not None and workspace.diagnostics.refresh_support:
+            self.workspace_diagnostic_refresh(None)
+
+    def refresh_hints(self) -> None:
+        workspace = self.client_capabilities.workspace
+        if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
+
+    def _report(self, problems: list[Problem] | Exception) -> None:
+        """In the log, each once; what is wrong with the settings is shown."""
+        if isinstance(problems, Exception):
+            traceback.print_exception(problems)  # on standard error, which editors keep in a log
+            self.log(f"internal error: {type(problems).__name__}: {problems}; please report it")
+            return
+        settings = [str(one) for one in problems if one.path.endswith(".toml") or one.path.startswith("--")]
+        self.complain(settings)
+        for one in problems:
+            if str(one) not in settings:
+                self.log(str(one))
+
+    def complain(self, sentences: list[str]) -> None:
+        for one in sentences:
+            if one not in self._said:
+                self._said.add(one)
+                self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"jaxlint: {one}"))
+
+    def log(self, sentence: str) -> None:
+        if sentence not in self._said:
+            self._said.add(sentence)
+            self.window_log_message(types.LogMessageParams(types.MessageType.Error, f"jaxlint: {sentence}"))
+
+    def report_server_error(self, error: Exception, source: object) -> None:
+        """What a client sends may be anything: it is no reason to bother the user."""
+        self.log(f"{type(error).__name__}: {error}")

@@ -1,0 +1,141 @@
+"""What a client may send, and at what pace; nothing kills the server, and nothing but messages is on stdout."""
+
+import os
+import subprocess
+import sys
+import time
+
+from lsprotocol import types
+
+from tests.cli.command_line import BAD, COMMAND, environment
+from tests.server.client import uri, wait
+
+
+def test_a_hundred_edits_a_second(top, editor):
+    path = top / "a.py"
+    text = BAD + "".join(f"\n\ndef g{at}(x):\n    return x + {at}\n" for at in range(250))
+    path.write_text(text)
+    one = editor()
+    one.open(path)
+    one.diagnostics(path)
+    count, begun = len(one.pushes), time.monotonic()
+    for version in range(2, 302):
+        one.change(path, version, (0, 0, 0, 0, "\n"))
+        time.sleep(max(0, begun + (version - 1) / 100 - time.monotonic()))
+    found = one.diagnostics(path, 301)
+    assert [(item.code, item.range.start.line) for item in found] == [("JAX501", 305), ("JAX201", 306)]
+    assert len(one.pushes) - count < 100
+    versions = [push.version for push in one.pushes]
+    assert versions == sorted(versions)
+    assert one.leave() == 0
+
+
+def test_a_question_that_is_taken_back(top, editor):
+    path = top / "a.py"
+    path.write_text(BAD)
+    one = editor(pulls=True)
+    one.open(path)
+    params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier(uri(path)))
+    for _ in range(20):
+
+        async def ask_and_cancel():
+            one.client.protocol.send_request("textDocument/diagnostic", params, msg_id="taken")
+            one.client.cancel_request(types.CancelParams("taken"))
+
+        one._call(ask_and_cancel())
+    assert [item.code for item in one.pull(path).items] == ["JAX501", "JAX201"]
+    assert one.leave() == 0
+
+
+def test_errors_of_ours_cost_an_answer_and_no_more(top, editor):
+    """A text that is nested deeper than the tracer goes, and one that no file system and no encoding can hold."""
+    path = top / "a.py"
+    path.write_text("x = 1\n")
+    one = editor(pulls=True)
+    one.open(path)
+    for version, text in enumerate(
+        ["(" * 5000 + ")" * 5000, "x = '\ud800'", "x = '\0'", "# coding: klingon\n", "-" * 9000 + "1"], 2
+    ):
+        one.change(path, version, text)
+        assert one.pull(path).items == []
+        one.hover(path, 0, 2)
+        one.actions(path, 0, 2)
+    one.change(path, 9, BAD)
+    assert [item.code for item in one.pull(path).items] == ["JAX501", "JAX201"]
+    one.change(top / "never_opened.py", 2, BAD)
+    one.close(top / "never_opened.py")
+    one.save(top / "never_opened.py")
+    assert [item.code for item in one.pull(path).items] == ["JAX501", "JAX201"]
+
+
+def test_a_file_that_is_opened_twice_and_closed(top, editor):
+    path = top / "a.py"
+    path.write_text(BAD)
+    one = editor()
+    one.open(path)
+    one.open(path, "x = 1\n", 2)
+    one.until(path, [])
+    one.open(path, BAD, 3)
+    one.until(path, ["JAX501", "JAX201"])
+    one.close(path)
+    one.until(path, [])
+
+
+def test_what_is_printed_is_no_message(top):
+    """A print in the server's process, as a library may make it."""
+    script = (
+        "import os, sys, jaxlint.server.main as main\n"
+        "make = main.make_server\n"
+        "def loud():\n    print('hello'); os.write(1, b'hello'); return make()\n"
+        "main.make_server = loud\n"
+        "main.main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], input=b"", capture_output=True, env=environment(), cwd=top, timeout=60
+    )
+    assert done.stdout == b""
+    assert b"hello" in done.stderr
+
+
+def test_it_leaves_with_its_client(top):
+    done = subprocess.run([*COMMAND, "server"], input=b"", capture_output=True, env=environment(), cwd=top, timeout=60)
+    assert (done.returncode, done.stdout) == (0, b"")
+    broken = b"Content-Length: 9\r\n\r\nnot json!Content-Length: 2\r\n\r\n[]"
+    done = subprocess.run(
+        [*COMMAND, "server"], input=broken, capture_output=True, env=environment(), cwd=top, timeout=60
+    )
+    assert done.returncode == 0
+
+
+def test_without_pygls(tmp_path):
+    hidden = tmp_path / "pygls"
+    hidden.mkdir()
+    (hidden / "__init__.py").write_text("raise ModuleNotFoundError('No module named pygls', name='pygls')\n")
+    env = environment()
+    env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
+    done = subprocess.run([*COMMAND, "server"], input=b"", capture_output=True, env=env, cwd=tmp_path, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("error: the language server needs pygls: python -m pip install")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_work_that_is_overtaken_ends(top, editor):
+    """A program that takes seconds: an edit that makes it small is answered before it could have been traced."""
+    path = top / "a.py"
+    call = "\n\n@jax.jit\ndef f{0}(x):\n    for i in range(40):\n        x = x + i * x - x / 2\n    return x\n"
+    text = "import jax\n" + "".join(call.format(at) for at in range(800))
+    path.write_text("import jax\n")
+    one = editor(pulls=True)
+    one.open(path)
+    one.pull(path)
+    begun = time.monotonic()
+    one.change(path, 2, text)
+    one.pull(path)
+    long = time.monotonic() - begun
+    one.change(path, 3, text + "\n")
+    time.sleep(0.3 + long / 10)
+    begun = time.monotonic()
+    one.change(path, 4, BAD)
+    assert [item.code for item in one.pull(path).items] == ["JAX501", "JAX201"]
+    assert time.monotonic() - begun < max(0.6 * long, 0.5)
+    wait(lambda: True)
