@@ -680,7 +680,7 @@ class Several(Value):
 class Transformed(Value):
     """A function under a transform: ``jax.jit(f)``."""
 
-    __slots__ = ("called", "context", "func", "kwargs", "module", "node", "transform")
+    __slots__ = ("called", "context", "func", "kwargs", "module", "node", "optional", "transform")
 
     def __init__(
         self, transform: str, func: Value, kwargs: dict[str, Value], module: Module, node: _ast.AST, context: str
@@ -692,6 +692,7 @@ class Transformed(Value):
         self.node = node
         self.context = context
         self.called = False
+        self.optional = False  # applied where a question is open, which the function may depend on as well
 
     def key(self) -> object:
         return ("transformed", self.transform, id(self.node), self.func.key())

@@ -70,6 +70,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
         check_receiver(frame, transformed, arguments.positional[0])
     context = _CONTEXTS.get(policy, ABSTRACT)
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    inner.optional = inner.optional or transformed.optional
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = WEAK
     check_anew(inner, transformed.node, without_static(transformed, arguments))
