@@ -444,6 +444,10 @@ class Partial(Value):
         self.kwargs = kwargs
         self.is_pytree = is_pytree
 
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return max([one.level for one in (self.func, *self.args, *self.kwargs.values())])
+
     def key(self) -> object:
         return (
             "partial",
@@ -465,6 +469,10 @@ class BoundMethod(Value):
         self.receiver = receiver
         self.name = name
         self.func = func
+
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return self.receiver.level
 
     def key(self) -> object:
         return ("method", self.receiver.key(), self.name)
@@ -670,6 +678,10 @@ class Several(Value):
         """It may be something else as well: None, or what is not known."""
         return UNKNOWN in self.values
 
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return max([one.level for one in self.values])
+
     def key(self) -> object:
         return ("several", tuple([value.key() for value in self.values]))
 
@@ -693,6 +705,10 @@ class Transformed(Value):
         self.context = context
         self.called = False
         self.optional = False  # applied where a question is open, which the function may depend on as well
+
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return self.func.level
 
     def key(self) -> object:
         return ("transformed", self.transform, id(self.node), self.func.key())
