@@ -112,8 +112,8 @@ def _is_of_many(frame: Frame, test: _ast.Compare) -> bool:
 
 
 def _is_of_unknown(frame: Frame, node: _ast.expr) -> bool:
-    """``element.kind`` of an element that is not known at all: of all that it may be, this is one."""
-    return isinstance(node, _ast.Attribute) and _is_path(node.value) and evaluate(frame, node.value) is UNKNOWN
+    """``grid.kind``, of which nothing is known: of all that it may be, this is one."""
+    return isinstance(node, _ast.Attribute) and _is_path(node.value) and evaluate(frame, node) is UNKNOWN
 
 
 def _is_path(node: _ast.expr) -> bool:
