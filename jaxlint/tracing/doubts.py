@@ -3,6 +3,9 @@
 A question that is open because a value is not known has an answer at run time, and often the same one each time:
 where ``x`` is always a tracer, the branch for numbers is dead.  ``WEAK``: what JAX would refuse there is no finding, as
 the values are others than those in view.  ``STRONG``: nothing there is, as no trace comes by.
+
+Two open questions may depend on one another: ``f if config.kind == "eager" else jit(f)``, and what ``f`` does for that
+kind.  So what a body asks under a transform that was applied behind an open question has no sure answer.
 """
 
 from __future__ import annotations
@@ -41,6 +44,8 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
         found = _of_syntax(frame, test)
     if found is NO_DOUBT and frame.interpreter.tests_of is not None and not isinstance(value, Traced):
         return FORGOTTEN  # a test knows all that it runs on: what is open here was lost on the way
+    if found is NO_DOUBT and frame.optional and not isinstance(value, Traced):
+        return COMBINATIONS[WEAK, WEAK]  # who chose the transform may have asked for what decides this, too
     return found
 
 
@@ -107,8 +112,8 @@ def _is_of_many(frame: Frame, test: _ast.Compare) -> bool:
 
 
 def _is_of_unknown(frame: Frame, node: _ast.expr) -> bool:
-    """``element.kind`` of an element that is not known at all: of all that it may be, this is one."""
-    return isinstance(node, _ast.Attribute) and _is_path(node.value) and evaluate(frame, node.value) is UNKNOWN
+    """``grid.kind``, of which nothing is known: of all that it may be, this is one."""
+    return isinstance(node, _ast.Attribute) and _is_path(node.value) and evaluate(frame, node) is UNKNOWN
 
 
 def _is_path(node: _ast.expr) -> bool:

@@ -43,9 +43,11 @@ class Frame:
         "module",
         "nonlocals",
         "open_answers",
+        "optional",
         "over",
         "overridable",
         "owner",
+        "questions",
         "quiet",
         "raised",
         "results",
@@ -78,6 +80,8 @@ class Frame:
         self.born = Heap.tick()
         self.differentiated = 0  # grad, jvp ... around, with no jit between them and here
         self.branches = 0  # how many undecided branches and loops deep
+        self.questions = 0  # how many branches deep, in this body, of questions that no tracer leaves open
+        self.optional = False  # a transform is around that was applied behind such a question
         self.variables: dict[str, Value] = {}
         self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
         self.spent: Consumed | None = None  # keys consumed on the ways that returned

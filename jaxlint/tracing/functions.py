@@ -86,7 +86,7 @@ def call_function(
     if context in (ABSTRACT, VMAP):
         interpreter.note_traced(function.node)
     backwards = interpreter.recording and interpreter.reversing > 0
-    caught = (frame.catching, frame.in_doubt)
+    caught = (frame.catching, frame.in_doubt, frame.optional)
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
     signature = (function.node, function.closure, mode, _signature(function, bound))
@@ -178,6 +178,7 @@ def _frame_of_call(
     inner.differentiated = frame.differentiated
     inner.trace = frame.trace
     inner.branches = frame.branches
+    inner.optional = frame.optional
     inner.owner = function.owner
     inner.variables = with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)

@@ -10,7 +10,7 @@ import _ast
 from jaxlint.dataflow.reads import place_of
 from jaxlint.dataflow.repeats import only_definition
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.answers import COMBINATIONS, NO_DOUBT, NONE, STRONG, Doubt
+from jaxlint.tracing.answers import COMBINATIONS, NO_DOUBT, NONE, STRONG, WEAK, Doubt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,13 +35,22 @@ def _doubt_of_memo(frame: Frame, node: _ast.If) -> Doubt:
     inside, rest = _kept(node.body), set()
     if frame.function is not None and isinstance(node.body[-1], _ast.Return):
         rest = _kept([one for one in frame.function.body if one.end_lineno > node.lineno])  # type: ignore[attr-defined]
-    asked = _asked(frame.module, node.test) if inside or rest else None
+    looked_up = _looked_up(frame.module, node.body[-1])
+    asked = _asked(frame.module, node.test) if inside or rest or looked_up is not None else None
     if asked is None:
         return NO_DOUBT
     place, absent = asked
     if absent:
         return COMBINATIONS[STRONG, NONE] if place in inside else NO_DOUBT
-    return COMBINATIONS[NONE, STRONG] if place in rest else NO_DOUBT
+    if place in rest:
+        return COMBINATIONS[NONE, STRONG]
+    return COMBINATIONS[NONE, WEAK] if place == looked_up else NO_DOUBT  # a table that others have filled may have all
+
+
+def _looked_up(module: Module, last: _ast.stmt) -> Place | None:
+    """``return table[key]``: the table, of what is returned at once."""
+    found = last.value if isinstance(last, _ast.Return) else None
+    return _place(module, found) if isinstance(found, (_ast.Subscript, _ast.Name)) else None
 
 
 def _asked(module: Module, test: _ast.expr) -> tuple[Place, bool] | None:

@@ -27,6 +27,7 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     UNSURE,
     Array,
+    BoundMethod,
     ClassValue,
     Const,
     Field,
@@ -34,14 +35,19 @@ from jaxlint.tracing.value import (
     Instance,
     Library,
     Mapping,
+    Partial,
     Reference,
     Sequence,
+    Several,
     Traced,
+    Transformed,
     Value,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from jaxlint.tracing.environment import Frame
 
 
@@ -91,11 +97,24 @@ def _reaches(value: Value, base: Value) -> bool:
         one = waiting.pop()
         if one is base:
             return True
-        if one.level and id(one) not in met and isinstance(one, (Sequence, Mapping)):
+        if one.level and id(one) not in met:
             met.add(id(one))
-            items = one.items
-            waiting += [one.element] if items is None else items.values() if isinstance(items, dict) else items
+            waiting += _parts(one)
     return False
+
+
+def _parts(value: Value) -> Iterable[Value]:
+    """What a container holds, and a callable: a method its receiver."""
+    if isinstance(value, (Sequence, Mapping)):
+        items = value.items
+        return [value.element] if items is None else items.values() if isinstance(items, dict) else items
+    if isinstance(value, BoundMethod):
+        return [value.receiver]
+    if isinstance(value, Partial):
+        return [value.func, *value.args, *value.kwargs.values()]
+    if isinstance(value, Several):
+        return value.values
+    return [value.func] if isinstance(value, Transformed) else []
 
 
 def _set_reference_item(frame: Frame, target: _ast.Subscript, base: Reference, value: Value, use: str) -> None:

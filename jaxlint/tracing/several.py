@@ -67,7 +67,7 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
     def run(one: Value) -> Value:
         staging, frame.staging = frame.staging, _by_class(frame, node, one)
         was_in_doubt = frame.in_doubt
-        if divided and not _is_for_jax(one):
+        if (divided and not _is_for_jax(one)) or (frame.optional and several.chosen):
             frame.in_doubt = max(was_in_doubt, WEAK)
         frame.interpreter.alternatives += len(chosen) > 1
         try:

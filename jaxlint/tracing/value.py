@@ -444,6 +444,10 @@ class Partial(Value):
         self.kwargs = kwargs
         self.is_pytree = is_pytree
 
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return max([one.level for one in (self.func, *self.args, *self.kwargs.values())])
+
     def key(self) -> object:
         return (
             "partial",
@@ -465,6 +469,10 @@ class BoundMethod(Value):
         self.receiver = receiver
         self.name = name
         self.func = func
+
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return self.receiver.level
 
     def key(self) -> object:
         return ("method", self.receiver.key(), self.name)
@@ -670,6 +678,10 @@ class Several(Value):
         """It may be something else as well: None, or what is not known."""
         return UNKNOWN in self.values
 
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return max([one.level for one in self.values])
+
     def key(self) -> object:
         return ("several", tuple([value.key() for value in self.values]))
 
@@ -680,7 +692,7 @@ class Several(Value):
 class Transformed(Value):
     """A function under a transform: ``jax.jit(f)``."""
 
-    __slots__ = ("called", "context", "func", "kwargs", "module", "node", "transform")
+    __slots__ = ("called", "context", "func", "kwargs", "module", "node", "optional", "transform")
 
     def __init__(
         self, transform: str, func: Value, kwargs: dict[str, Value], module: Module, node: _ast.AST, context: str
@@ -692,6 +704,11 @@ class Transformed(Value):
         self.node = node
         self.context = context
         self.called = False
+        self.optional = False  # applied where a question is open, which the function may depend on as well
+
+    @property
+    def level(self) -> int:  # type: ignore[override]
+        return self.func.level
 
     def key(self) -> object:
         return ("transformed", self.transform, id(self.node), self.func.key())

@@ -131,6 +131,8 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
     frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
     before, keys = fork(frame), Fork(frame, node)
     frame.branches += 1
+    questions = frame.questions
+    frame.questions += not isinstance(value, Traced)
     doubt = doubts_after(frame, node.test, value)
     was_in_doubt = frame.in_doubt
     frame.in_doubt = max(was_in_doubt, doubt.true)
@@ -152,6 +154,7 @@ def conditional(frame: Frame, node: _ast.IfExp) -> Value:
         frame.variables.pop(name, None)
     frame.variables.update(kept)
     frame.branches -= 1
+    frame.questions = questions
     if isinstance(first, Refused) and isinstance(second, Refused):
         raise first
     if isinstance(first, Refused) or isinstance(second, Refused):

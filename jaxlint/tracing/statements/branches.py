@@ -16,7 +16,7 @@ from jaxlint.tracing.memos import doubt_of_memo
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import ENDED, attempt
 from jaxlint.tracing.uses import Fork
-from jaxlint.tracing.value import UNKNOWN, Value
+from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,9 +43,12 @@ def if_statement(frame: Frame, node: _ast.If) -> bool:
         alive.append(execute_block(frame, body))
         return alive[-1]
 
+    questions = frame.questions
+    frame.questions += not isinstance(value, Traced)
     goes_on = either(
         frame, node, lambda: branch(node.body, doubt.true, True), lambda: branch(node.orelse, doubt.false, False)
     )
+    frame.questions = questions
     if doubt is FORGOTTEN and alive == [True, True]:
         frame.in_doubt = was_in_doubt
     return goes_on

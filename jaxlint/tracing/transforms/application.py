@@ -94,7 +94,9 @@ def with_callee_lifted(frame: Frame, transformed: Transformed) -> Transformed:
     if function is transformed.func:
         return transformed
     kwargs, module = transformed.kwargs, transformed.module
-    return Transformed(transformed.transform, function, kwargs, module, transformed.node, transformed.context)
+    lifted = Transformed(transformed.transform, function, kwargs, module, transformed.node, transformed.context)
+    lifted.optional = transformed.optional
+    return lifted
 
 
 def run_under(
@@ -107,6 +109,7 @@ def run_under(
 ) -> tuple[Value, Frame]:
     """``given``: the caller's, of which ``arguments`` were made; None where some of them may be others' objects."""
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    inner.optional = inner.optional or transformed.optional
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
     if not fits(transformed.func, arguments):

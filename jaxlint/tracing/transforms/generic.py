@@ -29,6 +29,7 @@ from jaxlint.tracing.value import (
     Evidence,
     Function,
     Instance,
+    Sequence,
     Several,
     Static,
     Traced,
@@ -69,6 +70,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
         check_receiver(frame, transformed, arguments.positional[0])
     context = _CONTEXTS.get(policy, ABSTRACT)
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    inner.optional = inner.optional or transformed.optional
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = WEAK
     check_anew(inner, transformed.node, without_static(transformed, arguments))
@@ -115,7 +117,7 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
         if parameter.kind in ("rest", "extra"):
             complete = False
             continue
-        if parameter.default is not None and _leaves_out(transformed.func, parameter):
+        if parameter.default is not None and _leaves_out(transformed.func, parameter, position):
             continue
         is_static = static is None or position in static[0] or parameter.name in static[1]
         value = _argument(frame, transformed, parameter, position, policy, is_static)
@@ -126,22 +128,25 @@ def generic_arguments(frame: Frame, transformed: Transformed, parameters: list[P
     return Arguments(values, keywords, complete=complete, rest=_others(frame, transformed, parameters, policy))
 
 
-def _maps_rows(function: Value) -> bool:
+def _maps_rows(function: Value) -> Transformed | None:
     """``jit(vmap(f))``: what f says of its parameters, it says of one row."""
     while isinstance(function, Transformed):
         if WRAPPERS.get(function.transform) in ("vmap", "filter-vmap"):
-            return True
+            return function
         function = function.func
-    return False
+    return None
 
 
-def _leaves_out(function: Value, parameter: Parameter) -> bool:
+def _leaves_out(function: Value, parameter: Parameter, position: int) -> bool:
     """An inner transform would trace, or map, what nobody passes: ``jit(self.method)`` of a jitted method.
 
     ``in_axes`` of an inner vmap count what is passed by position.
     """
-    if _maps_rows(function):
-        return parameter.kind == "keyword"
+    rows = _maps_rows(function)
+    if rows is not None:
+        axes = rows.kwargs.get("in_axes")
+        counted = axes.items if isinstance(axes, Sequence) else None
+        return parameter.kind == "keyword" or (counted is not None and position >= len(counted))
     return isinstance(function, BoundMethod) and isinstance(function.func, Transformed)
 
 

@@ -41,6 +41,7 @@ def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, staged, frame.depth, frame.level_inside)
     inner.catching, inner.in_doubt = frame.catching, frame.in_doubt
     inner.branches = frame.branches
+    inner.optional = frame.optional
     inner.differentiated = 0 if context == ABSTRACT else frame.differentiated + (context == GRAD)
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
     inner.trace = Trace(frame.trace, context, origin, frame.interpreter.entries)

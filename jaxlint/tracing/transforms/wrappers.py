@@ -76,6 +76,7 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     if not arguments.complete:
         keywords["**"] = UNKNOWN
     result = Transformed(name, function, keywords, frame.module, node, frame.context)
+    result.optional = frame.questions > 0
     if keywords:
         check_applied(frame, result)
     inner: Value = function
