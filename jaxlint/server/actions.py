@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from jaxlint.diagnostic import SAFE, SUGGESTION
 from jaxlint.engine.add_ignore import add_ignores
-from jaxlint.server.desk import Answer
+from jaxlint.server.checker import Answer
 from jaxlint.server.differences import differences
 from jaxlint.server.translate import plain
 
@@ -38,9 +38,9 @@ async def actions(server: JaxlintServer, params: types.CodeActionParams) -> list
     if document is None:
         return []
     only = params.context.only
-    # Some clients ask whenever the cursor moves, to draw a lamp.
+    # Some clients ask whenever the cursor moves, to draw a light bulb.
     by_itself = only is None and params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
-    answer = await server.rounds.answer(document, at_once=not by_itself)
+    answer = await server.schedule.answer(document, at_once=not by_itself)
     if answer is None or answer.source is not document.source:
         return []
     found: list[types.CodeAction] = []
@@ -68,12 +68,12 @@ async def resolve(server: JaxlintServer, action: types.CodeAction) -> types.Code
     if document is None or document.version != said.get("version"):
         return action
     old, silenced = document.source, said.get("silenced")
-    answer = server.rounds.last(document.uri)
+    answer = server.schedule.last(document.uri)
     if silenced is None:
-        new = await server.rounds.fixed(document)
+        new = await server.schedule.fixed(document)
     else:
         wanted = [] if answer is None else [one for one in answer.diagnostics if _key(one) == silenced]
-        new = await server.rounds.ask(lambda buffers, ticket: _with_comment(old, wanted))
+        new = await server.schedule.ask(lambda buffers, ticket: _with_comment(old, wanted))
     if new is not None and document.source is old:
         action.edit = _edit(server, Answer(old, [], {}), {document.path: differences(old, new)})
     return action

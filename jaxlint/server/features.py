@@ -42,7 +42,7 @@ def _lifecycle(server: JaxlintServer) -> None:
         if not await _configure(server):
             server.default, wrong = options_of(params.settings)
             server.complain(wrong)
-            server.rounds.changed(0)
+            server.schedule.changed(0)
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     async def folders(params: types.DidChangeWorkspaceFoldersParams) -> None:
@@ -93,7 +93,7 @@ async def _configure(server: JaxlintServer) -> bool:
             server.options[os.path.abspath(path)] = options
         else:
             server.default = options
-    server.rounds.changed(0)
+    server.schedule.changed(0)
     server.refresh_hints()
     return True
 
@@ -151,7 +151,7 @@ async def _pulled(server: JaxlintServer, params: types.DocumentDiagnosticParams)
     if document.saved is document.source or server.options_at(document.path).run == "onType":
         server.pulled.add(document.uri)
         try:
-            await server.rounds.answer(document, with_fixes=False, at_once=False)
+            await server.schedule.answer(document, with_fixes=False, at_once=False)
         finally:
             server.pulled.discard(document.uri)
     items = server.items(document)

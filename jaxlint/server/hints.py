@@ -24,7 +24,7 @@ async def hints(server: JaxlintServer, params: types.InlayHintParams) -> list[ty
     source = document.source
     start = server.positions.offset(source, params.range.start)
     end = server.positions.offset(source, params.range.end)
-    known = await server.rounds.known(document)
+    known = await server.schedule.known(document)
     if known is None or known.source is not source:
         return []
     found = []

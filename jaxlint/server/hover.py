@@ -27,10 +27,10 @@ async def hover(server: JaxlintServer, params: types.HoverParams) -> types.Hover
     source = document.source
     offset = server.positions.offset(source, params.position)
     line, column = source.position(offset)
-    answer = server.rounds.last(document.uri)
+    answer = server.schedule.last(document.uri)
     here = [] if answer is None or answer.source is not source else answer.diagnostics
     findings = [one for one in here if _holds(one, line, column)]
-    known = await server.rounds.known(document)
+    known = await server.schedule.known(document)
     found = None if known is None or known.source is not source else known.at(offset)
     marked = _marks(server)
     parts = [_finding(one) for one in findings]

@@ -11,12 +11,12 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from jaxlint import __version__
 from jaxlint.diagnostic import Problem
-from jaxlint.server.desk import Answer, Desk
+from jaxlint.server.checker import Answer, Checker
 from jaxlint.server.documents import Document, Documents, path_of
 from jaxlint.server.moved import moved
 from jaxlint.server.options import Options, options_of
 from jaxlint.server.positions import Positions
-from jaxlint.server.rounds import Rounds
+from jaxlint.server.schedule import Schedule
 from jaxlint.server.translate import Translator
 from jaxlint.server.worker import Worker
 
@@ -47,13 +47,13 @@ class Protocol(LanguageServerProtocol):
 
 
 class JaxlintServer(LanguageServer):
-    """``rounds`` decides when something is worked out, ``desk`` does it, ``told`` holds what the client shows."""
+    """``schedule`` decides when something is worked out, ``checker`` does it, ``told`` holds what the client shows."""
 
     def __init__(self) -> None:
         super().__init__("jaxlint", __version__, protocol_cls=Protocol)
         self.documents = Documents()
-        self.desk = Desk()
-        self.rounds = Rounds(self.documents, self.desk, Worker(), self.options_at, self._tell, self._report)
+        self.checker = Checker()
+        self.schedule = Schedule(self.documents, self.checker, Worker(), self.options_at, self._tell, self._report)
         self.positions = Positions("utf-16")
         self.translator = Translator(self.positions, True)
         self.options: dict[str, Options] = {}  # by folder of the workspace
@@ -101,8 +101,8 @@ class JaxlintServer(LanguageServer):
         if document is None:
             return
         if not self.is_watched:
-            self.desk.forget_places()
-        self.rounds.changed(_PATIENCE if self.can_configure and not self.is_configured else 0)
+            self.checker.forget_places()
+        self.schedule.changed(_PATIENCE if self.can_configure and not self.is_configured else 0)
 
     def edited(
         self, item: types.VersionedTextDocumentIdentifier, changes: Sequence[types.TextDocumentContentChangeEvent]
@@ -113,7 +113,7 @@ class JaxlintServer(LanguageServer):
         document.change(changes, item.version, self.positions)
         self.documents.touch(item.uri)
         options = self.options_at(document.path)
-        self.rounds.changed(options.delay / 1000 if options.run == "onType" else None)
+        self.schedule.changed(options.delay / 1000 if options.run == "onType" else None)
 
     def saved(self, uri: str) -> None:
         document = self.documents.get(uri)
@@ -123,33 +123,33 @@ class JaxlintServer(LanguageServer):
         document.saved = document.source
         self.documents.touch(uri)
         if not self.is_watched:
-            self.desk.forget_places()
+            self.checker.forget_places()
         if is_new:
-            self.rounds.changed(0)
+            self.schedule.changed(0)
         else:
-            self.rounds.hurry()
-            self.rounds.again()
+            self.schedule.hurry()
+            self.schedule.again()
 
     def closed(self, uri: str) -> None:
         if self.documents.close(uri) is None:
             return
-        self.rounds.closed(uri)
+        self.schedule.closed(uri)
         if self.told.pop(uri, None) and not self.pulls:
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
-        self.rounds.changed(0)  # from now on the file on disk counts
+        self.schedule.changed(0)  # from now on the file on disk counts
 
     def on_disk(self, events: Sequence[types.FileEvent]) -> None:
         """Files came, changed or went.  Of those that are open the buffers count."""
         whole = [one for one in events if one.type != types.FileChangeType.Changed or not one.uri.endswith(".py")]
         if whole:
-            self.desk.forget_places()
+            self.checker.forget_places()
         names = [path_of(one.uri) for one in events]
         if whole or any(name is not None and self.documents.at(name) is None for name in names):
-            self.rounds.changed(0.05)
+            self.schedule.changed(0.05)
 
     def items(self, document: Document) -> list[types.Diagnostic]:
         """The findings as they stand in the text as it is now."""
-        answer = self.rounds.last(document.uri)
+        answer = self.schedule.last(document.uri)
         if answer is None:
             return []
         shown = Answer(document.source, moved(answer.diagnostics, answer.source, document.source), answer.texts)

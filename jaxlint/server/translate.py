@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.diagnostic import Diagnostic, Related
-    from jaxlint.server.desk import Answer
+    from jaxlint.server.checker import Answer
     from jaxlint.server.documents import Document
     from jaxlint.server.positions import Positions
     from jaxlint.text.edit import Edit

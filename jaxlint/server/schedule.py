@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from jaxlint.diagnostic import Problem
-    from jaxlint.server.desk import Answer, Desk
+    from jaxlint.server.checker import Answer, Checker
     from jaxlint.server.documents import Document, Documents
     from jaxlint.server.options import Options
     from jaxlint.text.source import Source
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 
-class Rounds:
+class Schedule:
     """``tell``: called with a document whose answer is new; ``report``: with problems, or with an error of ours."""
 
     def __init__(
         self,
         documents: Documents,
-        desk: Desk,
+        checker: Checker,
         worker: Worker,
         options_of: Callable[[str], Options],
         tell: Callable[[Document, Answer], None],
         report: Callable[[list[Problem] | Exception], None],
     ) -> None:
         self._documents = documents
-        self._desk = desk
+        self._checker = checker
         self._worker = worker
         self._options_of = options_of
         self._tell = tell
@@ -127,7 +127,7 @@ class Rounds:
         async with self._one_by_one:  # hints and hover ask the same
             asked = document.uri, self._now
             if self._known is None or self._known[0] != asked:
-                found = await self.ask(lambda buffers, ticket: self._desk.values(document.path, buffers, ticket))
+                found = await self.ask(lambda buffers, ticket: self._checker.values(document.path, buffers, ticket))
                 self._known = asked, None if found is None else Known(found)
             return self._known[1]
 
@@ -140,7 +140,9 @@ class Rounds:
                 options = self._options_of(document.path)
                 self._fixed = (
                     asked,
-                    await self.ask(lambda buffers, ticket: self._desk.fixed(document.path, buffers, options, ticket)),
+                    await self.ask(
+                        lambda buffers, ticket: self._checker.fixed(document.path, buffers, options, ticket)
+                    ),
                 )
             return self._fixed[1]
 
@@ -197,7 +199,7 @@ class Rounds:
 
         done = None
         try:
-            job = partial(self._desk.check, list(paths), buffers, options, ticket, early)
+            job = partial(self._checker.check, list(paths), buffers, options, ticket, early)
             done = await self._worker.run(job, ticket)
         except Exception as error:
             self._report(error)

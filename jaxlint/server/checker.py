@@ -52,7 +52,7 @@ class Answer:
         return self.texts[full]
 
 
-class Desk:
+class Checker:
     """``buffers``: in each question, the texts of all open files by path."""
 
     def __init__(self) -> None:
