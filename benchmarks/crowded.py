@@ -17,6 +17,12 @@ from pathlib import Path
 
 from benchmarks.cost import cpu_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Make = Callable[[int], str]
+
 _HEAD = "import jax\nimport jax.numpy as jnp\n\n\n"
 _JITTED = _HEAD + "@jax.jit\ndef f(x):\n    y = x * 2\n"
 
@@ -101,7 +107,7 @@ def main() -> None:
     parser.add_argument("shapes", nargs="*", metavar="SHAPE", help=f"of {', '.join(SHAPES)}; all if none is named")
     parser.add_argument("--sizes", help="instead of the shape's own")
     parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--args", action="append", help="arguments of jaxlint; by default none, and --diff --unsafe-fixes")
+    parser.add_argument("--args", action="append", help="of jaxlint; by default none, and --diff --unsafe-fixes")
     parser.add_argument("--write", type=Path, help="keep the programs in this folder")
     options = parser.parse_args()
     folder = options.write or Path(tempfile.mkdtemp())
@@ -117,7 +123,7 @@ def main() -> None:
             print(f"{name:12} {arguments:24} {_row(name, make, sizes, arguments, folder, options.rounds)}", flush=True)
 
 
-def _row(name, make, sizes, arguments, folder, rounds) -> str:  # type: ignore[no-untyped-def]
+def _row(name: str, make: Make, sizes: tuple[int, ...], arguments: str, folder: Path, rounds: int) -> str:
     told: list[str] = []
     before = None
     floor = _cost(folder / "empty.py", arguments, rounds)
