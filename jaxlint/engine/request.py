@@ -32,6 +32,7 @@ class Request:
     ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
     ``shard``: which of how many parts of the files is told of, counted from 1.
     ``overrides``: what the command line says of the settings; ``progress``: told of each file that is traced.
+    ``jobs``: how many processes may work at it, where there is enough to do.
     ``public_api``: look at exported functions as their signatures promise.
     """
 
@@ -43,6 +44,7 @@ class Request:
         "force_exclude",
         "ignore",
         "isolated_files",
+        "jobs",
         "overrides",
         "paths",
         "progress",
@@ -76,6 +78,7 @@ class Request:
         overrides: Overrides | None = None,
         progress: Progress | None = None,
         public_api: bool = False,
+        jobs: int = 1,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -95,6 +98,7 @@ class Request:
         self.overrides = overrides
         self.progress = progress
         self.public_api = public_api
+        self.jobs = jobs
 
 
 class Outcome:
