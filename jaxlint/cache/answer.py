@@ -71,6 +71,15 @@ def unpacked(text: str, top: str, named: Callable[[str], str]) -> Answer:
     return Answer([_read(one, name) for one in body["diagnostics"]], elsewhere, gave_up, outside, requirement)
 
 
+def rows_of(diagnostics: list[Diagnostic]) -> list[Any]:
+    """For another process of this run, that calls the files by the same names."""
+    return [_written(one, str) for one in diagnostics]
+
+
+def diagnostics_of(rows: list[Any]) -> list[Diagnostic]:
+    return [_read(row, str) for row in rows]
+
+
 def _written(item: Diagnostic, place: Callable[[str], str]) -> list[Any]:
     related = [[step.message, _where(step.location, place)] for step in item.related]
     fix = None if item.fix is None else _fix(item.fix, place)

@@ -100,11 +100,17 @@ def _request(options: Options, given: bytes | None) -> Request:
         shard=options.shard,
         stdin=given,
         public_api=options.public_api,
+        jobs=options.jobs or _processors(),
         fixable=options.fixable,
         unfixable=options.unfixable,
         overrides=_overrides(options),
         progress=None if options.quiet else progress(),
     )
+
+
+def _processors() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _cache(options: Options) -> str | None:

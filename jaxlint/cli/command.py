@@ -65,6 +65,7 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--isolated-files", is_flag=True, help="Look at these files alone, not at the project around them.")
 @click.option("--with-callees", is_flag=True, help="Tell what the run meets in other files of the project, too.")
 @click.option("--shard", callback=_shard, metavar="I/N", help="Tell of the I-th of N parts of the files, for CI.")
+@click.option("-j", "--jobs", type=click.IntRange(1), metavar="N", help="Processes at most (default: one a processor).")
 @click.option("--no-cache", is_flag=True, help="Keep no answers for later runs, and use none of earlier ones.")
 @click.option("--cache-dir", metavar="DIR", help="Keep them there, not in `.jaxlint_cache` at the top of the project.")
 @click.option("--public-api", is_flag=True, help="Exported functions, too, under jit, vmap and grad.")

@@ -53,6 +53,7 @@ class Options:
         "ignore",
         "isolated",
         "isolated_files",
+        "jobs",
         "no_cache",
         "output",
         "output_file",
@@ -108,6 +109,7 @@ class Options:
         self.fail_on: str | None = None
         self.force_exclude = False
         self.isolated_files = False
+        self.jobs: int | None = None
         self.no_cache = False
         self.shard = (1, 1)
         self.cache_dir: str | None = None

@@ -25,7 +25,7 @@ def may_lose_their_readers(before: Source, edits: list[Edit], words: set[str]) -
     """Those that are read on edited lines alone, in the file, or in a function that binds them."""
     reads, bindings, functions = _names(before)
     edited = {line for edit in edits for line in _lines_of(before, edit)}
-    around = [scope for scope in functions if any(scope[0] <= line <= scope[1] for line in edited)]
+    around = list(dict.fromkeys([scope for line in sorted(edited) for scope in functions.get(line, ())]))
     found = set()
     for word in words:
         lines = reads.get(word, [])
@@ -45,11 +45,11 @@ def _lines_of(before: Source, edit: Edit) -> range:
 
 
 @lru_cache(maxsize=4)
-def _names(source: Source) -> tuple[dict[str, list[int]], dict[str, list[int]], list[Lines]]:
-    """Name -> the lines that it is read on, and those that it is bound on; the lines of all functions."""
+def _names(source: Source) -> tuple[dict[str, list[int]], dict[str, list[int]], dict[int, list[Lines]]]:
+    """Name -> the lines that it is read on, and those that it is bound on; line -> the functions around it."""
     reads: dict[str, list[int]] = {}
     bindings: dict[str, list[int]] = {}
-    functions = []
+    functions: dict[int, list[Lines]] = {}
     for node in walk(parse(source).tree):
         if isinstance(node, _ast.Name):
             (reads if isinstance(node.ctx, _ast.Load) else bindings).setdefault(node.id, []).append(node.lineno)
@@ -59,5 +59,7 @@ def _names(source: Source) -> tuple[dict[str, list[int]], dict[str, list[int]], 
             for word in _WORD.findall(node.value):
                 reads.setdefault(word, []).append(node.lineno)
         elif isinstance(node, _FUNCTIONS):
-            functions.append((node.lineno, node.end_lineno or node.lineno))
+            scope = node.lineno, node.end_lineno or node.lineno
+            for line in range(scope[0], scope[1] + 1):
+                functions.setdefault(line, []).append(scope)
     return reads, bindings, functions

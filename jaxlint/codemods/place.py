@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _ast
 import re
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from jaxlint.text.span import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.segment import Stretch
     from jaxlint.syntax.module import Module
 
 _LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
@@ -51,19 +51,13 @@ def _edits(part: Elsewhere) -> list[Edit] | None:
 
 
 def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
-    from jaxlint.codemods.segment import anchor, cut
+    from jaxlint.codemods.segment import cut
     from jaxlint.codemods.target import target_of
     from jaxlint.codemods.visitor import rewrite as mend
 
-    groups: dict[tuple[_ast.stmt, _ast.stmt], list[Replace]] = {}
-    for replace in replacements:
-        nodes = replace.nodes if isinstance(replace.nodes, list) else [replace.nodes]
-        ends = [anchor(module, node) for node in (nodes[0], nodes[-1])] if nodes else []
-        if len(ends) != 2 or ends[0] is None or ends[1] is None:
-            return None
-        groups.setdefault((ends[0], ends[1]), []).append(replace)
+    groups = _groups(module, replacements)
     edits: list[Edit] = []
-    for (first, last), group in groups.items():
+    for (first, last), group in groups or []:
         segment = cut(module, first, last)
         if segment is None:
             return None
@@ -72,7 +66,24 @@ def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
         if made is None:
             return None
         edits += made
-    return [_within(edit, module.source.text) for edit in edits]
+    return None if groups is None else [_within(edit, module.source.text) for edit in edits]
+
+
+def _groups(module: Module, replacements: list[Replace]) -> list[tuple[Stretch, list[Replace]]] | None:
+    """By the stretch of the file that they are in."""
+    from jaxlint.codemods.segment import joined, stretch
+
+    own: list[Stretch] = []
+    for replace in replacements:
+        nodes = replace.nodes if isinstance(replace.nodes, list) else [replace.nodes]
+        ends = stretch(module, nodes) if nodes else None
+        if ends is None:
+            return None
+        own.append(ends)
+    groups: list[tuple[Stretch, list[Replace]]] = [(ends, []) for ends in joined(own)]
+    for (first, _), replace in zip(own, replacements, strict=True):
+        next(group for (_, last), group in groups if first.lineno <= (last.end_lineno or 0)).append(replace)
+    return groups
 
 
 def _within(edit: Edit, text: str) -> Edit:

@@ -27,6 +27,9 @@ class Replace:
         self.nodes = nodes
         self.source = source
 
+    def key(self) -> tuple[object, ...]:
+        return (*(self.nodes if isinstance(self.nodes, list) else [self.nodes]), self.source)
+
 
 class Insert:
     """New source between two characters of the file: a line, an argument, a parameter.  See ``insert.py``."""
@@ -36,6 +39,9 @@ class Insert:
     def __init__(self, at: int, source: str) -> None:
         self.at = at
         self.source = source
+
+    def key(self) -> tuple[object, ...]:
+        return self.at, self.source
 
 
 class Elsewhere:
@@ -49,6 +55,9 @@ class Elsewhere:
         self.module = module
         self.replacements = replacements
         self.imports = imports
+
+    def key(self) -> tuple[object, ...]:
+        return self.module.path, tuple([one.key() for one in self.replacements]), tuple(self.imports)
 
 
 class Rewrite:
@@ -76,3 +85,8 @@ class Rewrite:
         self.imports = imports or []
         self.elsewhere = elsewhere or []
         self.claims = claims
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for rewrites of one module that ask for the same."""
+        own = tuple([one.key() for one in self.replacements]), tuple(self.imports)
+        return self.applicability, self.summary, self.claims, own, tuple([one.key() for one in self.elsewhere])

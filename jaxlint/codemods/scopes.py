@@ -57,6 +57,7 @@ def _declared_outer(scope: _ast.AST) -> set[str]:
 _PLAIN = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.Assign, _ast.AnnAssign, _ast.AugAssign)
 
 
+@lru_cache(maxsize=2)
 def _rebound(module: Module) -> set[str]:
     """Names of the module that a plain statement of it binds: where an import does so, too, nobody knows which."""
     return set(names_bound([statement for statement in module.tree.body if isinstance(statement, _PLAIN)]))

@@ -1,8 +1,9 @@
-"""The stretch of a file that libcst gets to see: an outermost function, or a module-level statement."""
+"""The stretch of a file that libcst gets to see: statements on lines of their own."""
 
 from __future__ import annotations
 
 import _ast
+from bisect import bisect_left
 from functools import lru_cache
 
 import libcst as cst
@@ -15,13 +16,13 @@ from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from libcst.metadata import CodeRange
 
     from jaxlint.syntax.module import Module
 
-_FUNCTIONS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
+    Stretch = tuple[_ast.stmt, _ast.stmt]
 
 
 class Segment:
@@ -52,25 +53,74 @@ class Segment:
         return max(self.text.rfind("\n", 0, offset), self.text.rfind("\r", 0, offset)) + 1
 
 
-def anchor(module: Module, node: _ast.AST) -> _ast.stmt | None:
-    """The outermost function around a node, else the module-level statement around it."""
-    outer: _ast.AST = node
-    above = module.parents.get(node)
-    function = None
-    while above is not None and not isinstance(above, _ast.Module):
-        if isinstance(above, _FUNCTIONS):
-            function = above
-        outer = above
-        above = module.parents.get(above)
-    found = function or outer
-    return found if isinstance(found, _ast.stmt) else None
+def stretch(module: Module, nodes: Sequence[_ast.AST]) -> Stretch | None:
+    """First and last of the sibling statements that libcst has to see: those around an expression, or a run of them.
+
+    A run brings what stands before and after it, which says whether it is all that its body holds.  Statements that
+    share a line with others, or with what is around them, can't be read by themselves.
+    """
+    first, last = module.statement_of(nodes[0]), module.statement_of(nodes[-1])
+    beside = 1 if isinstance(nodes[0], _ast.stmt) else 0
+    while first is not None and last is not None:
+        body = _body_of(module, first)
+        low, high = _index(body, first), _index(body, last)
+        if low is None or high is None:
+            return None
+        within = module.parents.get(first) is not module.tree
+        low, high = _whole_lines(body, low - beside if within else low, high + beside if within else high)
+        if not within or _stands_alone(module, body[low]):
+            return body[low], body[high]
+        parent = module.parents.get(first)
+        first = last = None if parent is None else module.statement_of(parent)
+        beside = 0
+    return None
+
+
+def joined(stretches: list[Stretch]) -> list[Stretch]:
+    """Those that overlap as one: of two that do, one holds the other, or both are of one body."""
+    found: list[Stretch] = []
+    for first, last in sorted(stretches, key=lambda ends: (first_line(ends[0]), -(ends[1].end_lineno or 0))):
+        if not found or first_line(first) > (found[-1][1].end_lineno or 0):
+            found.append((first, last))
+        elif (last.end_lineno or 0) > (found[-1][1].end_lineno or 0):
+            found[-1] = found[-1][0], last
+    return found
+
+
+def _body_of(module: Module, statement: _ast.stmt) -> list[_ast.stmt]:
+    """The list of statements that holds one."""
+    parent = module.parents.get(statement)
+    bodies = [getattr(parent, field, None) for field in ("body", "orelse", "finalbody")]
+    return next((one for one in bodies if isinstance(one, list) and _index(one, statement) is not None), [])
+
+
+def _index(body: list[_ast.stmt], statement: _ast.stmt) -> int | None:
+    at = bisect_left(body, (statement.lineno, statement.col_offset), key=lambda one: (one.lineno, one.col_offset))
+    return at if at < len(body) and body[at] is statement else None
+
+
+def _whole_lines(body: list[_ast.stmt], low: int, high: int) -> tuple[int, int]:
+    """Neighbours that share a line through ``;`` come along."""
+    low, high = max(low, 0), min(high, len(body) - 1)
+    while low and (body[low - 1].end_lineno or 0) >= first_line(body[low]):
+        low -= 1
+    while high + 1 < len(body) and first_line(body[high + 1]) <= (body[high].end_lineno or 0):
+        high += 1
+    return low, high
+
+
+def _stands_alone(module: Module, statement: _ast.stmt) -> bool:
+    """Not behind the colon of what is around it, nor an ``elif``, which is no statement of its own."""
+    line = module.source.line(first_line(statement))
+    own = line[: statement.col_offset] if first_line(statement) == statement.lineno else ""
+    return not own.strip() and not (isinstance(statement, _ast.If) and line.lstrip().startswith("elif"))
 
 
 @lru_cache(maxsize=8)
 def cut(module: Module, first: _ast.stmt, last: _ast.stmt) -> Segment | None:
     """Parse the lines from statement ``first`` to its sibling ``last``; None where libcst must not, or can't."""
     source = module.source
-    top, bottom = _lines(module, first, last)
+    top, bottom = first_line(first), _closing_comments(module, last, last.end_lineno or last.lineno)
     start = source.starts[top - 1]
     end = source.starts[bottom] if bottom < len(source.starts) else len(source.text)
     text = source.text[start:end]
@@ -94,23 +144,6 @@ def newline_of(text: str) -> str | None:
     if at < 0:
         return None
     return "\r\n" if text[at - 1 : at] == "\r" else "\n"
-
-
-def _lines(module: Module, first: _ast.stmt, last: _ast.stmt) -> tuple[int, int]:
-    """First and last line of the segment; neighbours that share a line through ``;`` come along."""
-    top = first_line(first)
-    bottom = last.end_lineno or last.lineno
-    if module.parents.get(first) is not module.tree:
-        return top, _closing_comments(module, last, bottom)
-    body = module.tree.body
-    low, high = body.index(first), body.index(last)
-    while low and (body[low - 1].end_lineno or 0) >= top:
-        low -= 1
-        top = min(top, body[low].lineno)
-    while high + 1 < len(body) and body[high + 1].lineno <= bottom:
-        high += 1
-        bottom = body[high].end_lineno or bottom
-    return top, _closing_comments(module, body[high], bottom)
 
 
 def _closing_comments(module: Module, last: _ast.stmt, bottom: int) -> int:

@@ -55,7 +55,10 @@ class Mender(cst.CSTTransformer):
         self._homeless: list[str] = []
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        wanted = not isinstance(node, (cst.BaseStatement, cst.BaseSmallStatement)) or self._holds_target(node)
+        if isinstance(node, (cst.BaseStatement, cst.BaseSmallStatement)):
+            wanted = self._holds_target(node)
+        else:
+            wanted = not isinstance(node, cst.BaseExpression) or self._leads_to_target(node)
         self._above.append(node)
         return wanted
 
@@ -101,6 +104,15 @@ class Mender(cst.CSTTransformer):
         for decorator in getattr(node, "decorators", ()):
             start = min(start, self.segment.span(decorator).start)
         return any(start <= target.start and target.end <= span.end for target in (*self._expressions, *self._runs))
+
+    def _leads_to_target(self, node: cst.BaseExpression) -> bool:
+        """Not where it is the target itself; its own parentheses may be a part of the target."""
+        span = self.segment.span(node)
+        return any(
+            target.start < span.end and span.start < target.end
+            for target in self._expressions
+            if not (self._is_at(span, target) and isinstance(node, target.twins))
+        )
 
     def _setting(self) -> Setting:
         tree = self.segment.tree
@@ -227,7 +239,7 @@ class Mender(cst.CSTTransformer):
 
     def _keep_comments(self, old: cst.CSTNode, new: cst.CSTNode) -> None:
         """Comments that the new source lacks go above the line, where there is room."""
-        lost = without(comments_of([old]), comments_of([new]))
+        lost = without(comments_of([old]), comments_of([new])) if "#" in self.segment.text else []
         if not lost:
             return
         around = next(above for above in reversed(self._above) if isinstance(above, _STATEMENTS))

@@ -6,7 +6,8 @@ import _ast
 
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.order import may_both_run
-from jaxlint.syntax.binders import FUNCTIONS, declared
+from jaxlint.dataflow.scopes import names_of
+from jaxlint.syntax.binders import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class Fate:
     def reads(self, target: _ast.Name) -> list[_ast.AST]:
         if target.id == "_":
             return []
-        if self.function is None or target.id in declared(self.function):
+        if self.function is None or target.id in names_of(self.function).declared:
             raise LookedAt  # other modules, or functions, may read it
         reads = flow_of(self.function).reaching.reads(target)
         if any(self.module.function_of(read) is not self.function for read in reads):

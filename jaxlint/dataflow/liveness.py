@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import _ast
+from weakref import WeakKeyDictionary
 
 from jaxlint.dataflow.accesses import READS, free
 from jaxlint.dataflow.paths import Paths, Step
 from jaxlint.syntax.binders import FUNCTIONS, declared
-from jaxlint.syntax.nodes import children
+from jaxlint.syntax.nodes import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,13 +66,25 @@ def captured(function: _ast.AST, without: _ast.AST) -> set[str]:
 
     What functions inside ``without`` read is left out.
     """
-    return declared(function) | _read_inside(function, without)
+    names, inside = _shared(function)
+    if inside:
+        left_out = set(walk(without))
+        names = names.union(*[read for one, read in inside if one not in left_out])
+    return set(names)
 
 
-def _read_inside(function: _ast.AST, without: _ast.AST) -> set[str]:
-    found: set[str] = set()
-    for child in children(function):
-        if child is not without:
-            read = free(child) if isinstance(child, FUNCTIONS) else None
-            found |= _read_inside(child, without) if read is None else read
+_known: WeakKeyDictionary[_ast.AST, tuple[set[str], list[tuple[_ast.AST, set[str]]]]] = WeakKeyDictionary()
+
+
+def _shared(function: _ast.AST) -> tuple[set[str], list[tuple[_ast.AST, set[str]]]]:
+    """What is declared to belong to scopes around, and the functions inside, each with what it reads from here."""
+    found = _known.get(function)
+    if found is None:
+        found = _known[function] = declared(function), [(one, free(one)) for one in _inside(function)]
     return found
+
+
+def _inside(node: _ast.AST) -> list[_ast.AST]:
+    """The functions that are defined in it, those inside of them not counted."""
+    below = children(node)
+    return [one for child in below for one in ([child] if isinstance(child, FUNCTIONS) else _inside(child))]

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.dataflow.faint import HANDS_ON, is_plain_call
 from jaxlint.dataflow.index import flow_of
-from jaxlint.syntax.binders import declared
+from jaxlint.dataflow.scopes import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _further(module: Module, function: _ast.AST | None, parent: _ast.AST, node: 
 def _reads(module: Module, function: _ast.AST | None, target: _ast.AST | None) -> list[_ast.AST]:
     if not isinstance(target, _ast.Name) or function is None or isinstance(function, _ast.Lambda):
         return []
-    if target.id in declared(function):
+    if target.id in names_of(function).declared:
         return []
     reads = flow_of(function).reaching.reads(target)
     return [read for read in reads if module.function_of(read) is function]

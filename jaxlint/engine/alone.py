@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from jaxlint.codemods.imports import is_import
 from jaxlint.codemods.plan import gathered, plan
@@ -301,22 +301,24 @@ def _heading_at(source: Source, offset: int) -> str:
 
 def unit_of(source: Source, offset: int) -> int:
     """The line that begins the function or the class around a place."""
-    line, _ = source.position(offset)
-    method = 0
-    while line > 0:
-        text = source.line(line)
-        if text.startswith(("def ", "async def ")):
-            return line
-        if text.startswith("class "):
-            return method or line
-        if text[:1].isspace() and text.lstrip().startswith(("def ", "async def ")):
-            method = line if not method or _indent(text) <= _indent(source.line(method)) else method
-        line -= 1
-    return -offset - 1
+    return _units(source)[source.position(offset)[0] - 1] or -offset - 1
 
 
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+@lru_cache(maxsize=32)
+def _units(source: Source) -> list[int]:
+    """For each line that of its function or class, 0 where it stands below neither."""
+    found: list[int] = []
+    unit, in_class, indent = 0, False, 0
+    for number in range(1, len(source.starts) + 1):
+        text = source.line(number)
+        if text.startswith(("def ", "async def ", "class ")):
+            unit, in_class, indent = number, text.startswith("class "), 0
+        elif in_class and text[:1].isspace() and text.lstrip().startswith(("def ", "async def ")):
+            own = len(text) - len(text.lstrip())
+            if not indent or own < indent:  # else it is one of the first method's, or beside it
+                unit, indent = number, own
+        found.append(unit)
+    return found
 
 
 def _are_within(spans: list[tuple[str, Span]], around: list[tuple[str, Span]]) -> bool:

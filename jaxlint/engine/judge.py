@@ -201,6 +201,7 @@ class _Fixes:
         self._verdict = verdict
         self._findings = findings
         self._peers: dict[str, Peers] = {}
+        self._placed: dict[tuple[object, ...], Fix | None] = {}
         self._facts: dict[tuple[Any, ...], Any] = {}
         self._value_of: Callable[[_ast.AST], Value | None] | None = None
 
@@ -214,16 +215,23 @@ class _Fixes:
             rewrite = _asked(rule, event, site)
             if rewrite is None:
                 return None, site.refusal
-            from jaxlint.codemods.place import place  # brings libcst, that only a file with fixes pays for
-
             rewrite.imports += [wanted for wanted in site.imports_of(rewrite) if wanted not in rewrite.imports]
-            fix = place(event.module, rewrite)
+            fix = self._place(event.module, rewrite)
             # What the tracer failed on, it may know too little of.
             known = fix is not None and not any(map(self._program.failed_in, fix.edits))
             return fix if known else None, _NOT_PLACED
         except Exception as error:
             self._verdict.problems.append(_internal(rule, event, error))
             return None, None
+
+    def _place(self, module: Module, rewrite: Rewrite) -> Fix | None:
+        """Once, however many findings it mends."""
+        known = (module.path, rewrite.key())
+        if known not in self._placed:
+            from jaxlint.codemods.place import place  # brings libcst, that only a file with fixes pays for
+
+            self._placed[known] = place(module, rewrite)
+        return self._placed[known]
 
     def _peers_of(self, rule: Rule) -> Peers:
         if rule.code not in self._peers:

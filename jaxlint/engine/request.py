@@ -34,6 +34,7 @@ class Request:
     ``cache``: the folder to keep answers in, "" for one in each project; None: they are not kept.
     ``shard``: which of how many parts of the files is told of, counted from 1.
     ``overrides``: what the command line says of the settings; ``progress``: told of each file that is traced.
+    ``jobs``: how many processes may work at it, where there is enough to do.
     ``public_api``: look at exported functions as their signatures promise.
     ``buffers``: the texts of an editor, which count in place of what is on disk, of ``paths`` and of any others;
     ``places``: where projects begin and which files they have, as far as that is known already.
@@ -50,6 +51,7 @@ class Request:
         "force_exclude",
         "ignore",
         "isolated_files",
+        "jobs",
         "overrides",
         "paths",
         "places",
@@ -87,6 +89,7 @@ class Request:
         buffers: dict[str, Source] | None = None,
         places: Places | None = None,
         early: Callable[[list[Diagnostic]], None] | None = None,
+        jobs: int = 1,
     ) -> None:
         self.paths = paths
         self.select = select
@@ -109,6 +112,7 @@ class Request:
         self.buffers = buffers
         self.places = places
         self.early = early
+        self.jobs = jobs
 
 
 class Outcome:

@@ -6,7 +6,7 @@ import os
 
 from jaxlint.engine.unit import Unit
 from jaxlint.project.around import Around
-from jaxlint.project.place import Places
+from jaxlint.project.place import Places, library_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from jaxlint.engine.lint import Linter
     from jaxlint.engine.request import Request
     from jaxlint.engine.select import SelectionByFile
+    from jaxlint.engine.told import Told
     from jaxlint.settings.nearest import Nearest
     from jaxlint.text.source import Source
+
+_LARGE = 600_000  # characters for which other processes pay
+_HUGE = 8_000_000  # characters that are more than one process should hold: trees take some forty times as much
 
 
 class Linters:
@@ -36,11 +40,16 @@ class Linters:
         self._selection = selection
         self._units: list[Unit] = []
         self._places = request.places or Places()
+        self._request = request
+        self._is_begun = False
         tops = dict.fromkeys(paths, "") if request.isolated_files else self._places.tops(paths)
-        for (top, _), some in _grouped(tops, nearest).items():
+        for (top, *_), some in self._grouped(tops).items():
             self._units.append(self._unit(top, some, stdin, request))
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
+        if not self._is_begun:
+            self._is_begun = True
+            self._share()
         found: list[Diagnostic] = []
         for unit in self._units:
             found += unit({path: sources[path] for path in unit.sources})
@@ -69,6 +78,36 @@ class Linters:
     @property
     def gave_up(self) -> list[tuple[str, str]]:
         return [one for unit in self._units for one in unit.gave_up]
+
+    def _share(self) -> None:
+        """Large work is done by other processes, as far as its projects have nothing to do with one another."""
+        apart = [unit for unit in self._units if unit.is_apart]
+        size = sum(len(source.text) for unit in apart for source in unit.sources.values())
+        jobs = self._request.jobs if size > _LARGE else 1
+        if len(apart) < 2 or (jobs == 1 and size < _HUGE) or not hasattr(os, "fork"):
+            return
+        from jaxlint.engine import lint  # noqa: F401  each of them needs it
+        from jaxlint.engine.processes import in_processes
+
+        def work(unit: Unit) -> Callable[[], Told]:
+            def told() -> Told:
+                self._request.progress = None  # one line is not for several
+                return unit.told()
+
+            return told
+
+        apart.sort(key=lambda unit: -sum(len(source.text) for source in unit.sources.values()))  # the longest first
+        for unit, told in zip(apart, in_processes([work(unit) for unit in apart], jobs), strict=True):
+            if told is not None:
+                unit.take(told)
+
+    def _grouped(self, tops: dict[str, str]) -> dict[tuple[str, str, str | None], list[str]]:
+        """Paths by the top of their project, by installed library, and by the JAX that their settings aim at."""
+        groups: dict[tuple[str, str, str | None], list[str]] = {}
+        for path, top in tops.items():
+            key = (top, library_of(path, top), self._nearest.of_file(path).target_jax)
+            groups.setdefault(key, []).append(path)
+        return groups
 
     def _unit(self, top: str, paths: list[str], stdin: dict[str, Source], request: Request) -> Unit:
         if request.isolated_files:
@@ -106,14 +145,6 @@ class Linters:
 
         settings = self._nearest.of_file(paths[0])
         return Linter(settings, self._selection, around, assumed, request.progress, public_api, request.early)
-
-
-def _grouped(tops: dict[str, str], nearest: Nearest) -> dict[tuple[str, str | None], list[str]]:
-    """Paths by the top of their project, and by the JAX that their settings aim at."""
-    groups: dict[tuple[str, str | None], list[str]] = {}
-    for path, top in tops.items():
-        groups.setdefault((top, nearest.of_file(path).target_jax), []).append(path)
-    return groups
 
 
 def _store(top: str, folder: str | None) -> Store | None:

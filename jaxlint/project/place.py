@@ -80,3 +80,10 @@ class Places:
 
     def _is_of_project(self, entry: os.DirEntry[str]) -> bool:
         return entry.is_dir() and (entry.name in _INSIDE or self._naming.is_package(entry.path))
+
+
+def library_of(path: str, top: str) -> str:
+    """What is installed beside others, by the name of its folder or file; "" for what is no installed library."""
+    if os.path.basename(top) not in _INSTALLED:
+        return ""
+    return os.path.relpath(os.path.abspath(path), top).partition(os.sep)[0]

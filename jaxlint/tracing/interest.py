@@ -28,6 +28,7 @@ _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
 _KEYS = ("key)", "key,", "rng)", "rng,")
 _LOOPS = ("for ", "while ")
 _BETWEEN_WORDS = str.maketrans(dict.fromkeys("""()[]{}<>=+-*/%@&|^~!,.:;'"`\\#$?""", " "))
+_FEW = 50  # words that are sought one after the other
 _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 
@@ -71,7 +72,17 @@ class Interest:
 
     def calling(self, names: list[str]) -> list[int]:
         """The lines whose text calls, or defines, one of these."""
-        return lines_with(self._source, tuple([name + "(" for name in names]))
+        if len(names) <= _FEW:
+            return lines_with(self._source, tuple([name + "(" for name in names]))
+        text, wanted = self._source.text, set(names)
+        lengths = sorted({len(name) for name in wanted})
+        found: set[int] = set()
+        at = text.find("(")
+        while at >= 0:
+            if any(text[at - length : at] in wanted for length in lengths if length <= at):
+                found.add(bisect_right(self._source.starts, at))
+            at = text.find("(", at + 1)
+        return sorted(found)
 
     def words(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> frozenset[str]:
         """All words of the function's lines: the names that it mentions are among them."""

@@ -12,7 +12,6 @@ from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
-from jaxlint.codemods.segment import anchor
 from jaxlint.diagnostic import Diagnostic
 from jaxlint.engine.lint import Linter
 from jaxlint.engine.mend import mend
@@ -207,12 +206,21 @@ def _tops(module: Module, low: int, high: int) -> list[ast.stmt]:
     found: dict[ast.stmt, None] = {}
     for node in walk(module.tree):
         if isinstance(node, ast.stmt) and first_line(node) <= high and low <= (node.end_lineno or 0):
-            top = anchor(module, node)
+            top = _top(module, node)
             if isinstance(top, ast.ClassDef) and isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 top = node  # its decorators stand around nothing
             if isinstance(top, ast.stmt) and not isinstance(top, ast.ClassDef):
                 found[top] = None
     return list(found)
+
+
+def _top(module: Module, node: ast.stmt) -> ast.AST:
+    """The outermost function around a statement, else the statement of the module around it."""
+    around: list[ast.AST] = [node]
+    while module.parents.get(around[-1]) not in (None, module.tree):
+        around.append(module.parents[around[-1]])
+    functions = [one for one in around[1:] if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return functions[-1] if functions else around[-1]
 
 
 def _change(before: Texts, after: Texts) -> str:

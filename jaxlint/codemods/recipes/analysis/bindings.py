@@ -37,7 +37,14 @@ class Uses:
 
 def uses(site: Site, name: str) -> Uses:
     """Of the function around the site; at module level, of the module."""
-    module, top = site.module, site.function or site.module.tree
+    top = site.function or site.module.tree
+    if ("uses", top, name) not in site.facts:
+        site.facts["uses", top, name] = _uses(site, top, name)
+    return site.facts["uses", top, name]  # type: ignore[no-any-return]
+
+
+def _uses(site: Site, top: ast.AST, name: str) -> Uses:
+    module = site.module
     found = Uses()
     found.bindings = [node for node in bindings_in(top, name) if isinstance(node, (ast.Name, ast.arg))]
     names = names_of(top)

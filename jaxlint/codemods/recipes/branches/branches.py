@@ -17,7 +17,7 @@ from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.logic import check_flag
 from jaxlint.codemods.recipes.branches.no_choice import effect_of
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
-from jaxlint.codemods.recipes.branches.ways import Fork, is_traced, of_assignments, of_expression, of_returns
+from jaxlint.codemods.recipes.branches.ways import Fork, is_choice, is_traced, of_assignments, of_expression, of_returns
 from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
@@ -34,12 +34,38 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
 
+_TAKEN_ALONG = "the fix of the `if` around it takes it along"
 _TOLD = "report it in every run in which the test holds"
 
 
 @recipe
 def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
-    """``a if p else b``."""
+    """``a if p else b``; those that stand in its arms are told with it."""
+    outer = _outermost(site, node)
+    if outer is not node and _is_chosen(site, outer):
+        raise NoFix(_TAKEN_ALONG)
+    return _choice_of(site, node)
+
+
+def _outermost(site: Site, node: ast.IfExp) -> ast.IfExp:
+    """The conditional expression whose choice it would be a part of."""
+    owners = site.facts.get(("owners", site.peers))
+    if owners is None:
+        owners = site.facts["owners", site.peers] = {event.owner for event in site.peers.events}
+    above = site.module.parents.get(node)
+    while isinstance(above, ast.IfExp) and above in owners and above.test is not node and is_choice(site, node.test):
+        node, above = above, site.module.parents.get(above)
+    return node
+
+
+def _is_chosen(site: Site, node: ast.IfExp) -> bool:
+    if ("chosen", node) not in site.facts:
+        there = site.at(site.module, site.function)
+        site.facts["chosen", node] = recipe(_choice_of)(there, node) is not None
+    return site.facts["chosen", node]  # type: ignore[no-any-return]
+
+
+def _choice_of(site: Site, node: ast.IfExp) -> Rewrite | None:
     check_flag(site, node)
     fork = of_expression(site, node)
     choice = judge(site, fork)
@@ -56,8 +82,9 @@ def ternary(site: Site, node: ast.IfExp) -> Rewrite | None:
 @recipe
 def branch(site: Site, node: ast.If) -> Rewrite | None:
     """An if whose ways return values, or bind names; elif chains are told from the first traced test on."""
-    rewrite = _one_statement(site, node)
     head = _static_head(site, node)
+    rewrite = _one_statement(site, node)
+    site.facts["refused", node] = _TAKEN_ALONG if rewrite is not None else site.refusal or ""
     if rewrite is None or head is None:
         return rewrite
     (own,) = rewrite.replacements
@@ -102,11 +129,15 @@ def _alike(site: Site, node: ast.If) -> Rewrite | None:
 
 
 def _static_head(site: Site, node: ast.If) -> ast.If | None:
-    """The ``if`` that an ``elif`` belongs to; no test up to there is traced, or the fix would be the other's."""
+    """The ``if`` that an ``elif`` belongs to; no test up to there is traced, or the fix would be the other's.
+
+    Nor is one built then: each of a long chain would be as long as the rest of it.
+    """
     head, above = node, site.module.parents.get(node)
     while isinstance(above, ast.If) and above.orelse == [head] and is_elif(site, head):
         if is_traced(site, above.test) or lead_of(site, above.test) is not None:
-            raise NoFix
+            reason = site.facts["refused", node] = site.facts.get(("refused", above), "")
+            raise NoFix(reason)
         head, above = above, site.module.parents.get(above)
     return head if head is not node else None
 

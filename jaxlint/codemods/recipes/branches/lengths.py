@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from itertools import permutations
 
 from jaxlint.codemods.recipes.analysis.bindings import names_in
 from jaxlint.codemods.recipes.analysis.reaching import value_given
@@ -27,8 +26,9 @@ def differ_in_length(site: Site, arms: list[Arm], names: list[str] | None) -> bo
     """``names``: what arms of statements leave; None where they return."""
     for place in range(len(arms[0].values)):
         ends = [_ends(site, arm, place, names[place] if names else None) for arm in arms]
-        for ones, others in permutations(ends, 2):
-            if any(_is_resized(site, one, other) for one in ones for other in others):
+        changed = [(at, end) for at, own in enumerate(ends) for end in own if _may_be_resized(end)]
+        for at, other in changed:
+            if any(_is_resized(site, one, other) for by, ones in enumerate(ends) if by != at for one in ones):
                 return True
     return False
 
@@ -50,6 +50,12 @@ def _given(site: Site, store: ast.AST) -> ast.expr | None:
     if isinstance(statement, ast.AugAssign) and isinstance(store, ast.Name):
         return ast.BinOp(ast.Name(store.id, ast.Load()), statement.op, statement.value)
     return value_given(site, store)
+
+
+def _may_be_resized(end: _End) -> bool:
+    """Few are: the others need not be compared."""
+    _, node, value = end
+    return isinstance(node, ast.BinOp) if isinstance(value, (Sequence, Mapping)) else bool(resized(node))
 
 
 def _is_resized(site: Site, one: _End, other: _End) -> bool:

@@ -242,5 +242,10 @@ def is_traced(site: Site, test: ast.expr) -> bool:
     """Python can't tell its truth while tracing."""
     if lead_of(site, test) is not None:
         raise NoFix("a part of the test is Python's to decide, and another part JAX's")
+    return is_choice(site, test)
+
+
+def is_choice(site: Site, test: ast.expr) -> bool:
+    """It is an array that is traced: the choice is JAX's."""
     value = site.value(test)
     return isinstance(value, Traced) and value.is_array and not value.concrete

@@ -38,7 +38,11 @@ def _is_demanded(site: Site, name: ast.Name) -> bool:
     binding = binding_of(site.module, name)
     if binding is None or not isinstance(binding.sole, ast.arg):
         return False
-    return any(leads_to_static(site, read) for read in reads_of(site.module, binding.scope, name.id))
+    asked = ("demanded", binding.scope, name.id)
+    if asked not in site.facts:
+        reads = reads_of(site.module, binding.scope, name.id)
+        site.facts[asked] = any(leads_to_static(site, read) for read in reads)
+    return site.facts[asked]  # type: ignore[no-any-return]
 
 
 def leads_to_static(site: Site, node: ast.expr) -> bool:
