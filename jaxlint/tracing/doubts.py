@@ -27,7 +27,7 @@ from jaxlint.tracing.answers import (
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.guards import guarded_names, is_predicate
 from jaxlint.tracing.narrowing import asks_for_object
-from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Instance, Several, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,8 +112,14 @@ def _is_of_many(frame: Frame, test: _ast.Compare) -> bool:
 
 
 def _is_of_unknown(frame: Frame, node: _ast.expr) -> bool:
-    """``grid.kind``, of which nothing is known: of all that it may be, this is one."""
-    return isinstance(node, _ast.Attribute) and _is_path(node.value) and evaluate(frame, node) is UNKNOWN
+    """``grid.kind`` of an object, of which nothing is known: of all that it may be, this is one.
+
+    What a class holds is the same for all.
+    """
+    if not isinstance(node, _ast.Attribute) or not _is_path(node.value):
+        return False
+    owner = evaluate(frame, node.value)
+    return owner is UNKNOWN or (isinstance(owner, (Instance, Several)) and evaluate(frame, node) is UNKNOWN)
 
 
 def _is_path(node: _ast.expr) -> bool:
