@@ -202,6 +202,29 @@ class NoScalar(Event):
     kind = "no-scalar"
 
 
+class CallMismatch(Event):
+    """A transform, loop or branch does not take what it is given, or calls a function that does not; ``says``: how.
+
+    ``values``: the expressions that stand where ``cond`` asks for functions, for a call that has nothing else wrong.
+    """
+
+    __slots__ = ("says", "values")
+    says: str
+    values: tuple[_ast.AST, ...]
+    kind = "call-mismatch"
+
+
+class InvalidResult(Event):
+    """What ``callee`` gives under ``by`` is no JAX type; ``part``: what of it, in words; ``related``: its return."""
+
+    __slots__ = ("by", "callee", "part", "related")
+    by: str
+    callee: str
+    part: str
+    related: tuple[Origin, ...]
+    kind = "invalid-result"
+
+
 class ZeroGradient(Event):
     """Nothing of what a function under ``callee`` gives has a derivative; ``node``: the operation that has none.
 

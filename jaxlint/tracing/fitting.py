@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import PLAIN, Refused
-from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Partial, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,27 +39,55 @@ def _names_another(function: Function, arguments: Arguments) -> bool:
 
 
 def fits(called: Value, arguments: Arguments) -> bool:
-    """False where Python would refuse the call for certain, be the function transformed or a method."""
-    before = 0
-    if isinstance(called, BoundMethod):
-        called, before = called.func, 1
-    while isinstance(called, Transformed):
-        if called.transform == DECORATOR:
-            return True  # it may hand on something else
-        called = called.func
-    if not isinstance(called, Function) or not arguments.complete:
+    """False where Python would refuse the call for certain, be the function transformed, a partial or a method."""
+    resolved = (called, arguments, 0) if type(called) is Function else _resolved(called, arguments)
+    if resolved is None or not arguments.complete:
         return True
+    function, given, before = resolved
     return not (
-        _is_too_much(called, arguments, before)
-        or _names_another(called, arguments)
-        or _misses(called, arguments, before)
+        _is_too_much(function, given, before) or _names_another(function, given) or _misses(function, given, before)
     )
 
 
-def _misses(function: Function, arguments: Arguments, before: int) -> bool:
-    """A parameter without a default gets nothing."""
+def _resolved(called: Value, arguments: Arguments) -> tuple[Function, Arguments, int] | None:
+    """The function that is called in the end, with which arguments, and how many come in front of them."""
+    before = 0
+    while not isinstance(called, Function):
+        if isinstance(called, BoundMethod):
+            called, before = called.func, before + 1
+        elif isinstance(called, Partial):
+            arguments = arguments.before(called.args, called.kwargs)
+            called = called.func
+        elif isinstance(called, Transformed) and called.transform != DECORATOR:
+            called = called.func
+        else:
+            return None  # not in view, or a decorator, which may hand on something else
+    return called, arguments, before
+
+
+def misfit(called: Value, arguments: Arguments) -> str | None:
+    """In words, why Python would refuse the call: "but ..."; None where it may not."""
+    resolved = _resolved(called, arguments)
+    if resolved is None or fits(called, arguments):
+        return None
+    function, given, before = resolved
+    if any(getattr(one, "id", None) == "classmethod" for one in getattr(function.node, "decorator_list", ())):
+        return None  # it is not known here whether the transform was given the class as well
+    spec = function.node.args
+    if _is_too_much(function, given, before):
+        hidden = len(given.positional) - len(arguments.positional)  # what a partial has bound
+        return f"it takes {max(len(spec.posonlyargs) + len(spec.args) - before - hidden, 0)}"
+    missed = _misses(function, given, before)
+    if missed:
+        return f"its parameter `{missed[0]}` needs one"
+    others = given.keywords.keys() - {one.arg for one in (*spec.args, *spec.kwonlyargs)}
+    return f"it has no parameter `{min(others)}`"
+
+
+def _misses(function: Function, arguments: Arguments, before: int) -> list[str]:
+    """The parameters without a default that get nothing."""
     spec = function.node.args
     positional = [*spec.posonlyargs, *spec.args]
     required = positional[before + len(arguments.positional) : len(positional) - len(spec.defaults)]
     required += [one for one, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True) if default is None]
-    return any(one.arg not in arguments.keywords for one in required)
+    return [one.arg for one in required if one.arg not in arguments.keywords]

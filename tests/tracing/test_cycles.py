@@ -66,5 +66,6 @@ def test_cycles(body):
     start = time.process_time()
     outcome = run(Request(["case.py"], fix=True, unsafe=True, stdin=text.encode()))
     assert outcome.problems == []
-    assert [one.code for one in [*outcome.fixed, *outcome.diagnostics]] == ["JAX202"]
+    found = [one.code for one in [*outcome.fixed, *outcome.diagnostics]]
+    assert [code for code in found if code != "JAX617"] == ["JAX202"]  # some of them return what is no JAX type
     assert time.process_time() - start < 10

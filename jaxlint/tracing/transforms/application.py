@@ -9,6 +9,7 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.transforms.call_mismatches import check_takes
 from jaxlint.tracing.transforms.lift import body_frame, lift
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import name_of, names, numbers, parameters_of, positional_names, titled
@@ -113,6 +114,7 @@ def run_under(
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
     if not fits(transformed.func, arguments):
+        check_takes(frame, node, transformed.transform, transformed.func, arguments)
         return refused_call(frame), inner
     check_anew(inner, node, without_static(transformed, arguments))
     if given is None:

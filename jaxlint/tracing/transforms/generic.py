@@ -16,6 +16,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted, without_static
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.invalid_arguments import check_receiver
+from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import body_frame
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.reversal import check_reversed
@@ -86,6 +87,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
         check_reversed(frame, transformed.node, transformed.transform, transformed.func, result, transformed.kwargs)
     interpreter.differentiating -= context == GRAD
     interpreter.reversing -= backwards
+    check_result(frame, transformed.node, transformed, result)
 
 
 def _as_they_are(arguments: Arguments) -> list[Value]:

@@ -32,6 +32,8 @@ _OPERANDS = {
     "jax.lax.scan": (1, 3, ("init", "xs")),
     "jax.lax.while_loop": (2, 3, ("init_val",)),
     "jax.lax.fori_loop": (3, 4, ("init_val",)),
+    "jax.lax.map": (1, 2, ("xs",)),
+    "jax.lax.associative_scan": (1, 2, ("elems",)),
     "jax.lax.cond": (3, None, ("operand",)),
     "jax.lax.switch": (2, None, ("operand",)),
 }
@@ -60,10 +62,10 @@ def check_receiver(frame: Frame, transformed: Transformed, receiver: Value) -> N
             _note(frame, transformed.node, transformed, where, value, parameter, part)
 
 
-def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> None:
-    """Note the first operand of a loop, or of branches, that is no JAX type."""
+def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> bool:
+    """Note the first operand of a loop, or of branches, that is no JAX type; True where there is none."""
     if name not in _OPERANDS or frame.interpreter.without_jit:
-        return
+        return True
     first, last, parameters = _OPERANDS[name]
     operands = list(zip(arguments.nodes, arguments.positional, strict=True))[first:last]
     labels = [*parameters, *[parameters[-1]] * len(operands)]
@@ -81,7 +83,8 @@ def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments
             event.receiver, event.written, event.related = False, where is not None, ()
             event.parameter, event.part = parameter, part
             frame.note(event)
-            return
+            return False
+    return True
 
 
 def _traced(transformed: Transformed, arguments: Arguments) -> list[tuple[_ast.AST | None, Value, str]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.context import GRAD
 from jaxlint.tracing.event import LoopLength
 from jaxlint.tracing.facts import fails, need_static
 from jaxlint.tracing.invocation import Arguments, constant_of
@@ -14,16 +15,23 @@ from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.axis_sizes import check_scanned
 from jaxlint.tracing.transforms.bodies import argument_origin, reached, run_body, run_turns
+from jaxlint.tracing.transforms.call_mismatches import (
+    check_body,
+    check_bounds,
+    check_branches_called,
+    check_index,
+    check_predicate,
+)
 from jaxlint.tracing.transforms.invalid_arguments import check_operands
+from jaxlint.tracing.transforms.invalid_results import check_given
 from jaxlint.tracing.transforms.lift import (
     join_outputs,
-    lift,
     map_leaves,
     surface,
     with_other_keys,
 )
 from jaxlint.tracing.transforms.mapping import mapped
-from jaxlint.tracing.transforms.reversal import check_reversed, not_reversible
+from jaxlint.tracing.transforms.reversal import not_reversible
 from jaxlint.tracing.transforms.structures import check_branches, check_carry, check_pair, check_truth
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
@@ -31,8 +39,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
-    Library,
-    Partial,
     Sequence,
     Traced,
     Value,
@@ -40,8 +46,6 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
 
 
@@ -50,13 +54,15 @@ def _row(frame: Frame, node: _ast.AST, function: Value, name: str, value: Value,
 
 
 def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    check_operands(frame, node, name, arguments)
+    sound = check_operands(frame, node, name, arguments)
     function, carry = arguments.get(0, "f"), arguments.get(1, "init")
     rows = arguments.get(2, "xs") or NONE
     _length(frame, node, arguments)
     check_scanned(frame, node, name, rows, arguments.get(3, "length"))
     if function is None or carry is None or not arguments.complete:
         return UNKNOWN
+    if sound:
+        check_body(frame, arguments.node(0, "f"), node, name, function, 2)
     row = NONE if _is_none(rows) else _row(frame, node, function, name, rows, 1)
 
     def parts_of(result: Value) -> list[Value]:
@@ -66,6 +72,8 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
         frame, node, function, name, [carry, row], lambda result: [parts_of(result)[0], with_other_keys(row)]
     )
     check_pair(frame, arguments.node(0, "f") or node, name, result)
+    if sound:
+        result = check_given(frame, arguments.node(0, "f") or node, name, function, result)
     parts = parts_of(result)
     check_carry(frame, arguments.node(0, "f") or node, name, function, carry, parts[0])
     inputs = [carry, rows]
@@ -92,15 +100,20 @@ def note_length(frame: Frame, call: _ast.AST, argument: _ast.AST, value: Value) 
 
 
 def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    check_operands(frame, node, name, arguments)
+    sound = check_operands(frame, node, name, arguments)
     test, body, init = arguments.get(0, "cond_fun"), arguments.get(1, "body_fun"), arguments.get(2, "init_val")
     if test is None or body is None or init is None:
         return UNKNOWN
+    if sound:
+        check_body(frame, arguments.node(0, "cond_fun"), node, name, test, 1)
+        check_body(frame, arguments.node(1, "body_fun"), node, name, body, 1)
     goes_on = run_body(frame, node, test, name, [init])
     result = run_turns(frame, node, body, name, [init], lambda result: [result])
     carried = reached(frame, init, result)
     check_truth(frame, arguments.node(0, "cond_fun") or node, name, goes_on)
     check_carry(frame, arguments.node(1, "body_fun") or node, name, body, init, result)
+    if sound:
+        result = check_given(frame, arguments.node(1, "body_fun") or node, name, body, result)
     if carried is not init:
         goes_on = run_body(frame, node, test, name, [carried])
     result = not_reversible(frame, node, name, init, result)
@@ -108,16 +121,21 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
 
 
 def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    check_operands(frame, node, name, arguments)
+    sound = check_operands(frame, node, name, arguments)
     lower, upper = arguments.get(0, "lower"), arguments.get(1, "upper")
     body, init = arguments.get(2, "body_fun"), arguments.get(3, "init_val")
     if body is None or init is None or lower is None or upper is None:
         return UNKNOWN
+    if sound:
+        check_bounds(frame, node, name, arguments)
+        check_body(frame, arguments.node(2, "body_fun"), node, name, body, 2)
     _unrolled(frame, node, arguments, name)
     origin = argument_origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
     check_carry(frame, arguments.node(2, "body_fun") or node, name, body, init, result)
+    if sound:
+        result = check_given(frame, arguments.node(2, "body_fun") or node, name, body, result)
     if any(isinstance(bound, Traced) and not bound.concrete for bound in (lower, upper)):
         result = not_reversible(frame, node, name, init, result)
     return surface(frame, result, [init, lower, upper], deciding=[lower, upper])
@@ -140,23 +158,37 @@ def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     given = arguments.positional
     if len(given) == _OPERAND_EACH and isinstance(given[4], CALLABLES) and not isinstance(given[1], CALLABLES):
         return _branches(frame, node, name, [given[2], given[4]], [[given[1]], [given[3]]], arguments)
-    check_operands(frame, node, name, arguments)
+    sound = check_operands(frame, node, name, arguments)
     branches = [arguments.get(1, "true_fun"), arguments.get(2, "false_fun")]
     operands = arguments.positional[3:]
     if "operand" in arguments.keywords:
         operands = [arguments.keywords["operand"]]
     functions = [one for one in branches if one is not None]
+    if sound and arguments.complete and len(functions) == 2:
+        nodes = [arguments.node(1, "true_fun"), arguments.node(2, "false_fun")]
+        check_predicate(frame, arguments.node(0, "pred"), node, name, arguments.get(0, "pred"))
+        check_branches_called(frame, nodes, node, name, functions, len(operands))
     return _branches(frame, node, name, functions, [operands] * len(functions), arguments)
 
 
 def switch(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    check_operands(frame, node, name, arguments)
+    sound = check_operands(frame, node, name, arguments)
     table = arguments.get(1, "branches")
     if not isinstance(table, Sequence):
         return UNKNOWN
     branches = [table.element] if table.items is None else table.items
     operands = arguments.positional[2:] or [v for k, v in arguments.keywords.items() if k == "operand"]
+    if sound and arguments.complete and table.items is not None:
+        check_index(frame, arguments.node(0, "index"), node, name, arguments.get(0, "index"))
+        check_branches_called(frame, _written(arguments, branches), node, name, branches, len(operands))
     return _branches(frame, node, name, branches, [operands] * len(branches), arguments)
+
+
+def _written(arguments: Arguments, branches: list[Value]) -> list[_ast.AST | None]:
+    """Where the branches of a switch stand, if they are written in its call."""
+    table = arguments.node(1, "branches")
+    written: list[_ast.AST | None] = list(table.elts) if isinstance(table, (_ast.List, _ast.Tuple)) else []
+    return written if len(written) == len(branches) else [None] * len(branches)
 
 
 def _branches(
@@ -172,6 +204,8 @@ def _branches(
         results.append(run_body(frame, node, branch, name, operands[arm]))
         keys.leave()
     keys.close()
+    if len(results) > 1:  # a single one is called as it is
+        results = [check_given(frame, node, name, *pair) for pair in zip(branches, results, strict=True)]
     if len(results) > 1:
         check_branches(frame, node, name, results)
     joined = results[0] if results else UNKNOWN
@@ -183,11 +217,16 @@ def _branches(
 
 def map_rows(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     function, rows = arguments.get(0, "f"), arguments.get(1, "xs")
+    sound = check_operands(frame, node, name, arguments)
     if function is None or rows is None:
         return UNKNOWN
+    if sound:
+        check_body(frame, arguments.node(0, "f"), node, name, function, 1)
     check_scanned(frame, node, name, rows)
     row = _row(frame, node, function, name, rows, 0)
     result = run_turns(frame, node, function, name, [row], lambda _: [with_other_keys(row)])
+    if sound:
+        result = check_given(frame, arguments.node(0, "f") or node, name, function, result)
     return surface(frame, result, [rows], with_leading)
 
 
@@ -196,6 +235,8 @@ def associative_scan(frame: Frame, node: _ast.AST, name: str, arguments: Argumen
     function, rows = arguments.get(0, "fn"), arguments.get(1, "elems")
     if function is None or rows is None:
         return UNKNOWN
+    if check_operands(frame, node, name, arguments):
+        check_body(frame, arguments.node(0, "fn"), node, name, function, 2)
     part = map_leaves(rows, _some_rows)
     result = run_body(frame, node, function, name, [part, part], frame.context, as_it_is=True)
     return surface(frame, rows, [rows], deciding=[result])
@@ -211,43 +252,6 @@ def _some_rows(item: Value) -> Value:
     return Array(with_leading(without_leading(item.aval)), item.numpy, item.key_id, item.sure)
 
 
-def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """jvp, vjp, linearize: the primals are traced with known numbers."""
-    function = arguments.get(0, "fun")
-    if function is None or not arguments.complete:
-        return UNKNOWN
-    primals = arguments.positional[1:]
-    tangents: list[Value] = []
-    known = True
-    if name.endswith("jvp"):
-        given, moved = arguments.get(1, "primals"), arguments.get(2, "tangents")
-        known = isinstance(given, Sequence) and given.items is not None
-        primals = given.items or [] if isinstance(given, Sequence) else []
-        tangents = [] if moved is None else [moved]
-    origin = argument_origin(frame, node, function, name, 0)
-    lifted = [lift(value, origin, True, name.startswith("jax.")) for value in primals]
-    backwards = name.endswith("vjp")
-    frame.interpreter.differentiating += 1
-    frame.interpreter.reversing += backwards
-    result = run_body(frame, node, function, name, lifted, GRAD, complete=known, given=primals)
-    if backwards:
-        check_reversed(frame, node, name, function, result, arguments.keywords)
-    frame.interpreter.reversing -= backwards
-    frame.interpreter.differentiating -= 1
-    if name.endswith("jvp"):
-        return Sequence("tuple", [surface(frame, result, primals), surface(frame, result, [*primals, *tangents])])
-    if "has_aux" in arguments.keywords:
-        return Sequence("tuple", [UNKNOWN] * 3)
-    out = surface(frame, result, primals)
-    back: list[Value] = [Sequence("tuple", primals) if backwards else out]
-    return Sequence("tuple", [out, Partial(Library("jax.vjp()"), back, {})])
-
-
-def linear_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """What vjp or linearize gave, called: the structure of its result was known before."""
-    return surface(frame, arguments.positional[0], arguments.positional)
-
-
 LOOPS = {
     "jax.lax.scan": scan,
     "jax.lax.while_loop": while_loop,
@@ -260,11 +264,5 @@ FUNCTIONS.update(
         **LOOPS,
         "jax.lax.cond": cond,
         "jax.lax.switch": switch,
-        "jax.jvp": forward_mode,
-        "jax.vjp": forward_mode,
-        "jax.linearize": forward_mode,
-        "equinox.filter_jvp": forward_mode,
-        "equinox.filter_vjp": forward_mode,
-        "jax.vjp()": linear_map,
     }
 )

@@ -11,6 +11,7 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_axis, with_leading, without_leading
 from jaxlint.tracing.transforms.application import origin_of, parameter_name, run_under
 from jaxlint.tracing.transforms.handing_back import hand_back
+from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import lift, map_leaves, surface
 from jaxlint.tracing.transforms.specifications import check_returned
 from jaxlint.tracing.value import (
@@ -157,6 +158,7 @@ def call_vmap(
     moved = Arguments(values, keywords, list(arguments.nodes), arguments.keyword_nodes, arguments.complete)
     result, _ = run_under(frame, node, transformed, moved, VMAP, arguments)
     hand_back(frame, transformed, arguments, moved)
+    result = check_result(frame, node, transformed, result)
     if "out_axes" in transformed.kwargs:
         check_returned(frame, node, transformed, result)
     return laid_out(frame, result, arguments.values(), transformed.kwargs.get("out_axes"), python)

@@ -53,10 +53,10 @@ def check_carry(frame: Frame, node: _ast.AST, name: str, body: Value, before: Va
     else:
         rule = "carry input and carry output must have equal types"
     says = f"`{name}` body: {rule}, but the input `{where}` is {found.left} and the output is {found.right}"
-    _note(frame, node, says, _returned_by(body, node))
+    _note(frame, node, says, returned_by(body, node))
 
 
-def _returned_by(body: Value, node: _ast.AST) -> tuple[Origin, ...]:
+def returned_by(body: Value, node: _ast.AST) -> tuple[Origin, ...]:
     """Where a body that is not written in place returns, if it does so once."""
     if not isinstance(body, Function) or body.node is node or is_model(body.module):
         return ()

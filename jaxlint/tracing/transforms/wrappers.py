@@ -33,6 +33,7 @@ from jaxlint.tracing.transforms.donation import note_handed_on, note_reuse
 from jaxlint.tracing.transforms.gradients import call_grad
 from jaxlint.tracing.transforms.handing_back import hand_back
 from jaxlint.tracing.transforms.invalid_arguments import check_arguments
+from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap, laid_out, seen_by_devices
 from jaxlint.tracing.transforms.sharding import call_sharded
@@ -172,6 +173,7 @@ def _call_jit(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
         lifted = lifted if static is None else seen_by_devices(frame, transformed, lifted, static[0])
     result, _ = run_under(frame, node, transformed, lifted, ABSTRACT, arguments)
     hand_back(frame, transformed, arguments, lifted)
+    result = check_result(frame, node, transformed, result)
     if transformed.transform in GIVES_JAXPR:
         return _jaxpr(frame, uses)
     if transformed.transform in _PMAPS:

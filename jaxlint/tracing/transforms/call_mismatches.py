@@ -1,0 +1,127 @@
+"""What loops, branches and transforms do not take: a function with other parameters, a predicate that is no scalar.
+
+Measured on JAX 0.10.2.  The predicate of ``cond`` may be any number, the index of ``switch`` an integer and no bool;
+the bounds of ``fori_loop`` are both integers or both floats.  None is passed over, as somebody may fill it in, and so
+is a tuple that is not written in the call: it may be the default of a field, which all who make its object set.
+"""
+
+from __future__ import annotations
+
+import _ast
+
+from jaxlint.tracing.event import CallMismatch
+from jaxlint.tracing.fitting import misfit
+from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.joining import CALLABLES
+from jaxlint.tracing.models import is_model
+from jaxlint.tracing.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.transforms.signature import titled
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Traced, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.tracing.environment import Frame
+
+_KINDS = {"b": "a bool", "i": "an integer", "f": "a float", "c": "a complex number"}
+_WRITTEN = {_ast.Tuple: "a tuple", _ast.List: "a list", _ast.Dict: "a dict"}
+_CONSTANTS = {str: "a string", bool: "a bool", int: "an integer", float: "a float", complex: "a complex number"}
+
+
+def check_takes(frame: Frame, node: _ast.AST, by: str, function: Value, arguments: Arguments) -> None:
+    """Does the function take the arguments that ``by`` calls it with?"""
+    why = misfit(function, arguments)
+    if why is not None:
+        count = len(arguments.positional) + len(arguments.keywords)
+        given = f"{count} argument{'s' * (count != 1)}"
+        note_mismatch(frame, node, f"`{by}` calls {titled(function)} with {given}, but {why}")
+
+
+def check_body(frame: Frame, node: _ast.AST | None, call: _ast.AST, name: str, function: Value, count: int) -> None:
+    """The body of a loop is a function that takes ``count`` arguments."""
+    found = no_function(function, node)
+    if found is not None:
+        note_mismatch(frame, node or call, f"`{name}` calls a function here, and no value: this is {found}")
+    else:
+        check_takes(frame, node or call, name, function, Arguments([UNKNOWN] * count))
+
+
+def check_branches_called(
+    frame: Frame, nodes: list[_ast.AST | None], call: _ast.AST, name: str, branches: list[Value], count: int
+) -> None:
+    """Each branch is a function that takes ``count`` operands, be it taken or not."""
+    if not branches:
+        note_mismatch(frame, call, f"`{name}` has no branch")
+    found = [no_function(*pair) for pair in zip(branches, nodes, strict=True)]
+    if not any(found):
+        for node, branch in zip(nodes, branches, strict=True):
+            check_takes(frame, node or call, name, branch, Arguments([UNKNOWN] * count))
+        return
+    values = tuple(node for node, what in zip(nodes, found, strict=True) if node is not None and what is not None)
+    first = next(at for at, what in enumerate(found) if what is not None)
+    says = f"the branches of `{name}` are functions, which it calls, but this is {found[first]}"
+    note_mismatch(frame, nodes[first] or call, says, values if count == 0 else ())
+
+
+def check_predicate(frame: Frame, node: _ast.AST | None, call: _ast.AST, name: str, value: Value | None) -> None:
+    """What ``cond`` asks is one number."""
+    found = value and _no_scalar(value, node)
+    if found:
+        hint = "; `jnp.where` chooses element by element" if isinstance(value, (Traced, Array)) else ""
+        note_mismatch(frame, node or call, f"the predicate of `{name}` is one scalar, but this is {found}{hint}")
+
+
+def check_index(frame: Frame, node: _ast.AST | None, call: _ast.AST, name: str, value: Value | None) -> None:
+    """What ``switch`` chooses by is one integer."""
+    found = value and (_no_scalar(value, node) or _of_kind(value, "bfc"))
+    if found:
+        note_mismatch(frame, node or call, f"the index of `{name}` is one integer, but this is {found}")
+
+
+def check_bounds(frame: Frame, call: _ast.AST, name: str, arguments: Arguments) -> None:
+    """What ``fori_loop`` counts from and to."""
+    bounds = [(arguments.node(at, one), arguments.get(at, one)) for at, one in enumerate(("lower", "upper"))]
+    for node, value in bounds:
+        found = value and _no_scalar(value, node)
+        if found:
+            note_mismatch(frame, node or call, f"`{name}` counts between scalars, but this is {found}")
+            return
+    whole = [value and _of_kind(value, "i") for _, value in bounds]
+    parted = [value and _of_kind(value, "f") for _, value in bounds]
+    if any(whole) and any(parted):
+        note_mismatch(frame, call, f"the bounds of `{name}` have one type, but one is an integer and one is a float")
+
+
+def _no_scalar(value: Value, node: _ast.AST | None) -> str | None:
+    if isinstance(value, (Traced, Array)):
+        shape = value.aval.shape
+        wide = isinstance(shape, tuple) and shape and _is_sure(value)
+        return f"an array of shape [{','.join(map(str, shape))}]" if wide else None  # type: ignore[arg-type]
+    return "a function" if isinstance(value, CALLABLES) else _WRITTEN.get(type(node))
+
+
+def _of_kind(value: Value, kinds: str) -> str | None:
+    """What it is, where that is one of these kinds of numbers."""
+    if isinstance(value, (Traced, Array)):
+        kind = value.aval.kind
+        return _KINDS[kind] if kind and kind in kinds and _is_sure(value) else None
+    found = _CONSTANTS.get(type(value.value)) if isinstance(value, Const) else None
+    return found if found in [_KINDS[kind] for kind in kinds] else None
+
+
+def _is_sure(value: Traced | Array) -> bool:
+    return value.is_immutable if isinstance(value, Traced) else value.sure
+
+
+def no_function(value: Value, node: _ast.AST | None) -> str | None:
+    """What it is in words, where it can't be called for certain."""
+    if isinstance(value, (Traced, Array)):
+        return "an array" if _is_sure(value) else None
+    return _CONSTANTS.get(type(value.value)) if isinstance(value, Const) else _WRITTEN.get(type(node))
+
+
+def note_mismatch(frame: Frame, node: _ast.AST, says: str, values: tuple[_ast.AST, ...] = ()) -> None:
+    if frame.interpreter.arms or is_model(frame.module) or not is_certain(frame, SPECIFICATION):
+        return
+    event = CallMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.says, event.values = says, values
+    frame.note(event)
