@@ -168,6 +168,20 @@ class DtypeMismatch(Event):
     kind = "dtype-mismatch"
 
 
+class NoArray(Event):
+    """``value`` (``node``) stands where ``callee`` takes an array for ``parameter``; ``callee`` "": it is an index.
+
+    ``given``: list, tuple, None, string, float: what it is, or what a list that ``callee`` takes holds.
+    """
+
+    __slots__ = ("callee", "given", "parameter")
+    callee: str
+    given: str
+    parameter: str
+    kind = "no-array"
+    by_origin = False
+
+
 class SteepBranch(Event):
     """``jnp.where`` (``node``) guards ``branch``: ``step`` in it has no finite derivative where the guard excludes it.
 

@@ -11,6 +11,7 @@ from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import fails, numpy_call, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import static_type
+from jaxlint.tracing.no_arrays import check_index
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, index_shape
 from jaxlint.tracing.splits import row_of, some_rows
@@ -43,6 +44,8 @@ def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str, refer
     if isinstance(base, Traced) and not base.is_array:
         return _pytree_item(frame, node, base, parts, values)
     prove_shaped(frame, base)
+    if "?" in parts and use in ("read", "at") and reference is None and not getattr(base, "numpy", False):
+        check_index(frame, base, node.slice, index_nodes, values)
     operands: list[Value] = [base, *[value for value in values if value is not None]]
     if isinstance(base, Array) and base.numpy:
         traced = next((value for value in values if isinstance(value, Traced)), None)

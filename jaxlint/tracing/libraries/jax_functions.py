@@ -12,6 +12,7 @@ from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.key_use import Taken, Use
+from jaxlint.tracing.libraries.array_operands import check_operands
 from jaxlint.tracing.libraries.how_many import container_of
 from jaxlint.tracing.libraries.keys import fresh_key, note_dropped, note_given
 from jaxlint.tracing.libraries.padded import note_padded
@@ -119,6 +120,8 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
     bound = bind(record, arguments)
     if bound.refused:
         return UNKNOWN
+    if arguments.complete:
+        check_operands(frame, node, record, bound.parameters)
     if record.static_result:
         return _static_result(record, bound, receiver)
     operands = ([] if receiver is None else [receiver]) + _operands(bound)
