@@ -45,8 +45,8 @@ def silenced(tmp_path, body, reason=""):
             "    if x > 0:  # jaxlint: ignore[JAX301]\n        x.item()  # jaxlint: ignore[JAX201]\n",
         ),
         (
-            '    y = f"""{x.item()}\n    """\n    return y\n',
-            '    # jaxlint: ignore[JAX201]\n    y = f"""{x.item()}\n    """\n    return y\n',
+            '    y = f"""{x.item()}\n    """\n    return x\n',
+            '    # jaxlint: ignore[JAX201]\n    y = f"""{x.item()}\n    """\n    return x\n',
         ),
         (
             "    return 1 + \\\n        x.item() + \\\n        1\n",
@@ -60,7 +60,7 @@ def test_where_the_comment_stands(tmp_path, body, expected):
 
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_line_ends_stay(tmp_path, end):
-    body = f'    y = """{end}""" + str(x.item()){end}    return y{end}'
+    body = f'    y = """{end}""" + str(x.item()){end}    return x{end}'
     text = silenced(tmp_path, body)
     assert text.count(end) == body.count(end) + (0 if "ignore[JAX201]" in text.split(end)[1] else 1)
     assert "\n" not in text.replace("\r\n", "").removeprefix(HEAD)
