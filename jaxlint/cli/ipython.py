@@ -1,4 +1,4 @@
-"""``%load_ext jaxlint``: what is found in a cell, or through it in cells before, is told before the cell runs."""
+"""``%load_ext jaxlint``: what is found in a cell, or through it in cells before, is reported before the cell runs."""
 
 from __future__ import annotations
 

@@ -1,24 +1,23 @@
 """``%load_ext jaxlint`` in a real IPython shell."""
 
 import pytest
-
-interactive = pytest.importorskip("IPython.core.interactiveshell")
-utils = pytest.importorskip("IPython.utils.capture")
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 
 
 @pytest.fixture
 def shell(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
-    yield interactive.InteractiveShell.instance()
-    interactive.InteractiveShell.clear_instance()
+    yield InteractiveShell.instance()
+    InteractiveShell.clear_instance()
 
 
 def run(shell, *cells):
     """What each cell writes to standard error."""
     told = []
     for cell in cells:
-        with utils.capture_output() as captured:
+        with capture_output() as captured:
             shell.run_cell(cell, store_history=True)
         told.append(captured.stderr)
     return told

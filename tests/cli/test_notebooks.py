@@ -80,15 +80,6 @@ def test_cells_that_are_meant_to_raise(tmp_path):
     assert jaxlint("a.ipynb", cwd=tmp_path).returncode == 0
 
 
-def test_a_fix_over_two_cells_is_not_offered(tmp_path):
-    (tmp_path / "a.ipynb").write_text(
-        book("import jax\ndef f(x, n):\n    return x.reshape(n)", "g = jax.jit(f)", "g(jax.numpy.ones(4), 4)")
-    )
-    done = jaxlint("--output-format", "json", "--fix", "--unsafe-fixes", "a.ipynb", cwd=tmp_path)
-    json.loads((tmp_path / "a.ipynb").read_text())
-    assert done.returncode in (0, 1)
-
-
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", book("x = 1", nbformat=2), "\0"])
 def test_what_is_no_notebook(tmp_path, text):
     (tmp_path / "bad.ipynb").write_text(text)

@@ -3,6 +3,7 @@
 import ast
 
 import pytest
+from IPython.core.inputtransformer2 import TransformerManager
 
 from jaxlint.notebook.magics import SIGN, Altered, with_magics, without_magics
 
@@ -64,8 +65,7 @@ def test_python_stays_as_it_is(text):
 @pytest.mark.parametrize("text", MAGICS)
 def test_ipython_reads_them_so(text):
     """What stays of a text as Python is what IPython makes of it as Python, too."""
-    inputs = pytest.importorskip("IPython.core.inputtransformer2")
-    theirs = inputs.TransformerManager().transform_cell(text)
+    theirs = TransformerManager().transform_cell(text)
     if text.startswith(("cd", "pip")):
         return  # decided when the cell is run
     assert "get_ipython()" in theirs
@@ -73,8 +73,7 @@ def test_ipython_reads_them_so(text):
 
 @pytest.mark.parametrize("text", PYTHON)
 def test_ipython_has_no_magics_there(text):
-    inputs = pytest.importorskip("IPython.core.inputtransformer2")
-    assert "get_ipython()" not in inputs.TransformerManager().transform_cell(text)
+    assert "get_ipython()" not in TransformerManager().transform_cell(text)
 
 
 def test_what_is_timed_is_read_in_its_columns():

@@ -2,8 +2,11 @@
 
 import pytest
 
-from jaxlint.diagnostic import Problem
+from jaxlint.diagnostic import SAFE, Diagnostic, Fix, Location, Problem, Severity
 from jaxlint.discovery.read import decode, rewritten
+from jaxlint.engine.cells import within_cells
+from jaxlint.text.edit import Edit
+from jaxlint.text.span import Span
 from tests.notebook.books import book, cell, sources
 
 
@@ -62,3 +65,26 @@ def test_control_characters():
     found = read(book("x = '\x1f'"))
     assert isinstance(found, Problem)
     assert "cell 1" in found.message
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "free"),
+    [
+        ("x = 1", "x = 1", True),
+        ("x = 1", "z = 2", True),
+        ("z = 2", "y = x", False),  # over two cells
+        ("pass", "pass", False),  # stands for a magic
+        ("#\x1fcell 2", "#\x1fcell 2", False),
+    ],
+)
+def test_only_the_python_of_one_cell_may_change(first, last, free):
+    notebook = read(book("!ls\nx = 1\nz = 2", "y = x"))
+    start, end = notebook.text.index(first), notebook.text.index(last) + len(last)
+    assert notebook.is_free(start, end) is free
+    edits = {"a.ipynb": [Edit(Span(start, end), "w = 3")]}
+    found = Diagnostic(
+        "JAX301", "name", Severity.ERROR, "why", Location("a.ipynb", 3, 1, 3, 6), (), Fix(SAFE, "so", edits)
+    )
+    (one,) = within_cells([found], {"a.ipynb": notebook})
+    assert (one.fix is not None) is free
+    assert (one.no_fix is None) is free
