@@ -12,16 +12,16 @@ import sys
 
 from jaxlint.cache.answer import diagnostics_of, rows_of
 from jaxlint.diagnostic import Problem
-from jaxlint.engine.told import Told
+from jaxlint.engine.unit_outcome import UnitOutcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def in_processes(works: list[Callable[[], Told]], jobs: int) -> list[Told | None]:
+def in_processes(works: list[Callable[[], UnitOutcome]], jobs: int) -> list[UnitOutcome | None]:
     """The answers in the order of the works, ``jobs`` of which run at a time; None of one that came to no end."""
-    found: list[Told | None] = [None] * len(works)
+    found: list[UnitOutcome | None] = [None] * len(works)
     waiting = list(enumerate(works))
     with selectors.DefaultSelector() as ends:
         while waiting or ends.get_map():
@@ -42,7 +42,7 @@ def in_processes(works: list[Callable[[], Told]], jobs: int) -> list[Told | None
     return found
 
 
-def _begun(work: Callable[[], Told]) -> tuple[int, int]:
+def _begun(work: Callable[[], UnitOutcome]) -> tuple[int, int]:
     """The number of a new process, and where its answer is read."""
     end, begin = os.pipe()
     for stream in (sys.stdout, sys.stderr):  # or both would write what is waiting
@@ -59,15 +59,17 @@ def _begun(work: Callable[[], Told]) -> tuple[int, int]:
         os._exit(0)  # without an answer, whatever was raised: this is worked out once more
 
 
-def _packed(told: Told) -> bytes:
-    problems = [[one.path, one.message, one.line] for one in told.problems]
-    return json.dumps([rows_of(told.diagnostics), rows_of(told.elsewhere), problems, told.gave_up]).encode()
+def _packed(outcome: UnitOutcome) -> bytes:
+    problems = [[one.path, one.message, one.line] for one in outcome.problems]
+    return json.dumps([rows_of(outcome.diagnostics), rows_of(outcome.elsewhere), problems, outcome.gave_up]).encode()
 
 
-def _unpacked(got: bytearray) -> Told | None:
+def _unpacked(got: bytearray) -> UnitOutcome | None:
     try:
         found, elsewhere, problems, gave_up = json.loads(got.decode())
     except ValueError:
         return None
-    told = [Problem(path, message, line) for path, message, line in problems]
-    return Told(diagnostics_of(found), diagnostics_of(elsewhere), told, [(place, why) for place, why in gave_up])
+    wrong = [Problem(path, message, line) for path, message, line in problems]
+    return UnitOutcome(
+        diagnostics_of(found), diagnostics_of(elsewhere), wrong, [(place, why) for place, why in gave_up]
+    )

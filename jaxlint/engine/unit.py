@@ -7,7 +7,7 @@ import os
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import Unread, read
 from jaxlint.engine.elsewhere import led_to
-from jaxlint.engine.told import Told
+from jaxlint.engine.unit_outcome import UnitOutcome
 from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ class Unit:
         self._begun = dict(self.sources)
         self._first: list[Diagnostic] | None = None  # what was found in them
         self.elsewhere: list[Diagnostic] = []
-        self._told: Told | None = None  # by another process
+        self._outcome: UnitOutcome | None = None  # by another process
         self._is_new = False  # was the linter asked of all files?
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
@@ -78,14 +78,14 @@ class Unit:
         """May another process work at it?  Of what is kept, one alone may write."""
         return self._kept is None
 
-    def told(self) -> Told:
+    def outcome(self) -> UnitOutcome:
         found = self(self.sources)
-        return Told(found, self.elsewhere, [] if self._made is None else self._made.problems, self.gave_up)
+        return UnitOutcome(found, self.elsewhere, [] if self._made is None else self._made.problems, self.gave_up)
 
-    def take(self, told: Told) -> None:
-        """What another process has told of the texts as they are."""
-        self._told = told
-        self._first, self.elsewhere = told.diagnostics, told.elsewhere
+    def take(self, outcome: UnitOutcome) -> None:
+        """What another process found in the texts as they are."""
+        self._outcome = outcome
+        self._first, self.elsewhere = outcome.diagnostics, outcome.elsewhere
 
     @property
     def _lint(self) -> Linter:
@@ -95,22 +95,22 @@ class Unit:
 
     @property
     def problems(self) -> list[Problem]:
-        found = [] if self._told is None else self._told.problems
+        found = [] if self._outcome is None else self._outcome.problems
         found = found + ([] if self._made is None else self._made.problems)
         return self._read_problems + list({str(one): one for one in found}.values())
 
     @property
     def gave_up(self) -> list[tuple[str, str]]:
         known = [] if self._is_new else [one for answer in self._known.values() for one in answer.gave_up]
-        if self._told is not None and not self._is_new:
-            return self._told.gave_up
+        if self._outcome is not None and not self._is_new:
+            return self._outcome.gave_up
         return known + ([] if self._made is None else self._made.gave_up)
 
     @property
     def texts(self) -> dict[str, Source]:
         """All files that findings and fixes are about."""
         known = [one for answer in self._known.values() for one in answer.diagnostics]
-        known += [] if self._told is None else self._told.diagnostics
+        known += [] if self._outcome is None else self._outcome.diagnostics
         paths = {path for one in known if one.fix is not None for path in one.fix.edits}
         paths |= {one.location.path for one in self.elsewhere}
         found: dict[str, Source] = {path: Unread(path) for path in paths}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jaxlint.engine.lint import Linter
     from jaxlint.engine.request import Request
     from jaxlint.engine.select import SelectionByFile
-    from jaxlint.engine.told import Told
+    from jaxlint.engine.unit_outcome import UnitOutcome
     from jaxlint.settings.nearest import Nearest
     from jaxlint.text.source import Source
 
@@ -89,17 +89,17 @@ class Linters:
         from jaxlint.engine import lint  # noqa: F401  each of them needs it
         from jaxlint.engine.processes import in_processes
 
-        def work(unit: Unit) -> Callable[[], Told]:
-            def told() -> Told:
+        def work(unit: Unit) -> Callable[[], UnitOutcome]:
+            def outcome() -> UnitOutcome:
                 self._request.progress = None  # one line is not for several
-                return unit.told()
+                return unit.outcome()
 
-            return told
+            return outcome
 
         apart.sort(key=lambda unit: -sum(len(source.text) for source in unit.sources.values()))  # the longest first
-        for unit, told in zip(apart, in_processes([work(unit) for unit in apart], jobs), strict=True):
-            if told is not None:
-                unit.take(told)
+        for unit, outcome in zip(apart, in_processes([work(unit) for unit in apart], jobs), strict=True):
+            if outcome is not None:
+                unit.take(outcome)
 
     def _grouped(self, tops: dict[str, str]) -> dict[tuple[str, str, str | None], list[str]]:
         """Paths by the top of their project, by installed library, and by the JAX that their settings aim at."""

@@ -11,13 +11,13 @@ from jaxlint.engine import units
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.processes import in_processes
 from jaxlint.engine.request import Outcome, Request
-from jaxlint.engine.told import Told
+from jaxlint.engine.unit_outcome import UnitOutcome
 
 _BAD = "import jax\n\n\n@jax.jit\ndef f(x):\n    if x > 0:\n        return x\n    return -x\n"
 
 
-def _told(place: str) -> Told:
-    return Told([], [], [], [(place, str(os.getpid()))])
+def _told(place: str) -> UnitOutcome:
+    return UnitOutcome([], [], [], [(place, str(os.getpid()))])
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
@@ -28,7 +28,7 @@ def test_answers_keep_their_order(jobs: int) -> None:
 
 
 def test_a_process_that_dies_gives_no_answer() -> None:
-    def dies() -> Told:
+    def dies() -> UnitOutcome:
         os._exit(3)
 
     assert in_processes([dies], 2) == [None]

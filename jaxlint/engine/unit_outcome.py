@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Problem
 
 
-class Told:
+class UnitOutcome:
     """``elsewhere``: findings in other files."""
 
     __slots__ = ("diagnostics", "elsewhere", "gave_up", "problems")
