@@ -7,6 +7,7 @@ import tokenize
 
 from jaxlint.diagnostic import Diagnostic, Problem, internal_error
 from jaxlint.syntax.directives import Directive, directives
+from jaxlint.syntax.parse import parse
 from jaxlint.syntax.tokens import tokens
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.span import Span
@@ -53,7 +54,7 @@ def _with_comments(source: Source, found: list[Diagnostic], reason: str) -> Sour
     written = {line: one for one in directives(source).all if (line := _own_line(one)) is not None}
     edits = [_edit(source, line, names, written.get(line), reason) for line, names in codes.items()]
     new = source.having(apply_edits(source.text, edits))
-    same = ast.dump(ast.parse(new.text)) == ast.dump(ast.parse(source.text))
+    same = ast.dump(parse(new).tree) == ast.dump(parse(source).tree)
     return new if same else None
 
 
@@ -89,7 +90,7 @@ class _Places:
         self._closed = _closed_lines(source)
         self._statements = sorted(
             (node.lineno, node.end_lineno or node.lineno)
-            for node in ast.walk(ast.parse(source.text))
+            for node in ast.walk(parse(source).tree)
             if isinstance(node, ast.stmt)
         )
 

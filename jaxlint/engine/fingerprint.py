@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.syntax.parse import NotParsed, parse
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic
@@ -58,8 +60,8 @@ def fingerprints(diagnostics: list[Diagnostic], sources: dict[str, Source]) -> l
 def _functions(source: Source) -> list[tuple[int, int, str]]:
     """First and last line, decorators counted, and dotted name of each function and class: the outer ones first."""
     try:
-        tree = ast.parse(source.text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        tree = parse(source).tree
+    except NotParsed:
         return []
     found: list[tuple[int, int, str]] = []
     stack: list[tuple[ast.AST, str]] = [(tree, "")]

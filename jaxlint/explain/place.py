@@ -9,6 +9,7 @@ import re
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import shown
+from jaxlint.syntax.parse import NotParsed, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ class Place:
     def statement(self) -> range:
         """The lines of the statement that the line is in; of one with a body, those above it."""
         try:
-            tree = ast.parse(self.source.text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            tree = parse(self.source).tree
+        except NotParsed:
             return range(self.line, self.line + 1)
         best = range(self.line, self.line + 1)
         width = len(self.source.starts) + 1

@@ -135,10 +135,25 @@ def _header(text: str, start: int) -> str:
 def _parsed(header: str) -> _ast.ClassDef | None:
     """The node of a class with nothing in it; None where this is no such line, as in a text about classes."""
     try:
-        tree = compile(header + ": pass", "<class>", "exec", _ast.PyCF_ONLY_AST, dont_inherit=True)
+        tree = compile(
+            _without_type_parameters(header) + ": pass", "<class>", "exec", _ast.PyCF_ONLY_AST, dont_inherit=True
+        )
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return tree.body[0] if isinstance(tree.body[0], _ast.ClassDef) else None  # type: ignore[attr-defined]
+
+
+def _without_type_parameters(header: str) -> str:
+    """``class A(B[T])`` of ``class A[T](B[T])``, which Python 3.11 does not read."""
+    start = header.find("[")
+    if start < 0 or "(" in header[:start]:
+        return header
+    depth = 0
+    for at in range(start, len(header)):
+        depth += (header[at] == "[") - (header[at] == "]")
+        if depth == 0:
+            return header[:start] + header[at + 1 :]
+    return header
 
 
 def _names(base: _ast.expr, originals: dict[str, str]) -> list[str]:

@@ -19,6 +19,8 @@ def lines(text):
     [
         ("class A: pass", [("A", [], [])]),
         ("class A(B, c.D, E[int], metaclass=M):\n    x: int\n", [("A", ["B", "D", "E"], [])]),
+        ("class A[T: (int, str)](B[T], C): ...", [("A", ["B", "C"], [])]),
+        ("class A[T]: ...", [("A", [], [])]),
         ("class A(\n    B,  # the base\n    C,\n):\n    def f(self): pass\n", [("A", ["B", "C"], ["f"])]),
         ("class A:\n    async def f(self): ...\n    def g(self):\n        def h(): ...\n", [("A", [], ["f", "g"])]),
         ("from m import Base as _Base\nclass A(_Base): ...", [("A", ["_Base", "Base"], [])]),
