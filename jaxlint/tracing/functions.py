@@ -66,6 +66,7 @@ def call_function(
     interpreter = frame.interpreter
     context = context or frame.context
     if frame.depth >= CALL_DEPTH:
+        interpreter.give_up(function.module, getattr(function.node, "name", "lambda"), "too many calls inside calls")
         return UNKNOWN
     if context == EAGER and interpreter.tests_of is None:
         interpreter.retraces.called(frame, node, function.node)

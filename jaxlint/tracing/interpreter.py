@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.transforms.donated import Donated
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
-CALL_DEPTH = 40  # calls inside calls; beyond, a call's result is UNKNOWN
+CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
@@ -161,6 +161,12 @@ class Interpreter:
         if node not in self.traced:
             self.traced.add(node)
             self.room += _ROOM_OF_TRACED
+
+    def give_up(self, module: Module, name: str, why: str) -> None:
+        """Note what is known in part only, each once."""
+        place = f"{module.path}: {name}"
+        if (place, why) not in self.gave_up:
+            self.gave_up.append((place, why))
 
     def allow(self, steps: int) -> None:
         """An entry begins: what was spent by the one before is no matter of it."""

@@ -40,7 +40,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     try:
         _run_body(frame, module.tree.body)
     except GaveUp:
-        interpreter.gave_up.append((f"{module.path}: module", "budget spent"))
+        interpreter.give_up(module, "module", "budget spent")
     interpreter.journal.end_import()
     frame.over = True
     interpreter.steps = steps

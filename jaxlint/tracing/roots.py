@@ -62,7 +62,7 @@ def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
         try:
             trace_tests(interpreter, module, reach)
         except GaveUp:
-            interpreter.gave_up.append((f"{module.path}: tests", "budget spent"))
+            interpreter.give_up(module, "tests", "budget spent")
         except Refused:
             pass  # nobody is there to catch it
         except Exception as error:
@@ -156,7 +156,7 @@ def guarded(
     try:
         run(*arguments)
     except GaveUp:
-        interpreter.gave_up.append((f"{module.path}: {name}", "budget spent"))
+        interpreter.give_up(module, name, "budget spent")
     except Refused:
         pass  # to a try of a caller that is not in view
     except Exception as error:

@@ -137,7 +137,9 @@ def test_calls_deeper_than_the_limit_are_unknown() -> None:
         return calls + f"def f{length}(x):\n    return float(x)\n\nrun = jax.jit(f0)\n"
 
     assert kinds(traced(chain(CALL_DEPTH // 2))) == ["concretized"]
-    assert kinds(traced(chain(CALL_DEPTH * 2))) == []
+    deep = traced(chain(CALL_DEPTH * 2))
+    assert kinds(deep) == []
+    assert [why for _, why in deep.gave_up] == ["too many calls inside calls"]
 
 
 ORDER = """
