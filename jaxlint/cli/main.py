@@ -37,6 +37,9 @@ def run(arguments: list[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     try:
+        if not _is_somewhere():
+            _last_words("error: the working directory is gone\n")
+            return 2
         options = plain_options(arguments)
         if options is not None:
             from jaxlint.cli.check import check
@@ -55,6 +58,14 @@ def _run(arguments: list[str]) -> int:
 
         _last_words(f"{traceback.format_exc()}jaxlint: internal error; please report it with the lines above\n")
         return 2
+
+
+def _is_somewhere() -> bool:
+    """Others may take the working directory away."""
+    try:
+        return bool(os.getcwd())
+    except OSError:
+        return False
 
 
 def _last_words(text: str) -> None:

@@ -7,6 +7,7 @@ import os
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.gitignore import Ignores, ignores_at, ignores_below, is_ignored
 from jaxlint.discovery.patterns import Patterns
+from jaxlint.settings.model import SMALL_FILE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,15 +25,19 @@ OUR_OWN = ".jaxlint_cache"  # what earlier runs have kept: nobody is told that i
 
 
 class Found:
-    """``skipped``: path and reason of everything that a setting, .gitignore or a default left out."""
+    """``skipped``: path and reason of everything that a setting, .gitignore or a default left out.
 
-    __slots__ = ("files", "links", "problems", "skipped")
+    ``warnings``: of what nobody would expect to be left out.
+    """
+
+    __slots__ = ("files", "links", "problems", "skipped", "warnings")
 
     def __init__(self) -> None:
         self.files: list[str] = []
         self.links: set[str] = set()  # of these, those come by in a directory that are links
         self.problems: list[Problem] = []
         self.skipped: list[tuple[str, str]] = []
+        self.warnings: list[Problem] = []
 
 
 def discover(arguments: list[str], nearest: Nearest, force_exclude: bool = False) -> Found:
@@ -52,7 +57,32 @@ def discover(arguments: list[str], nearest: Nearest, force_exclude: bool = False
     found.files = sorted(set(found.files))
     named = {shown(argument) for argument in arguments}
     _leave_out_links(found, named, [os.path.realpath(one) for one in arguments if os.path.isdir(one)])
+    _leave_out_large(found, nearest)
     return found
+
+
+def _leave_out_large(found: Found, nearest: Nearest) -> None:
+    """Data that is written as Python costs more memory than a machine may have."""
+    kept = []
+    for path in found.files:
+        size = _size(path)
+        if (
+            size > SMALL_FILE
+            and (most := nearest.of(os.path.dirname(os.path.abspath(path))).settings.max_file_size) < size
+        ):
+            reason = f"larger than `max-file-size` allows ({size:,} of {most:,} bytes)"
+            found.skipped.append((path, reason))
+            found.warnings.append(Problem(path, f"left out: {reason}"))
+        else:
+            kept.append(path)
+    found.files = kept
+
+
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:  # reading it will say so
+        return 0
 
 
 def _leave_out_links(found: Found, named: set[str], trees: list[str]) -> None:
@@ -142,20 +172,20 @@ def _walk(directory: str, ignores: Ignores | None, exclusions: Exclusions, found
         return
     excluded = exclusions.of(directory)
     for entry in entries:
-        is_directory = _is_directory(entry)
-        if entry.name == OUR_OWN or not (is_directory or _is_python(entry.name)):
+        is_folder = is_directory(entry)
+        if entry.name == OUR_OWN or not (is_folder or _is_python(entry.name)):
             continue
         path = entry.name if directory == os.curdir else os.path.join(directory, entry.name)
-        reason = excluded.reason(path, entry.name, is_directory)
-        if reason is None and ignores is not None and is_ignored(os.path.abspath(path), is_directory, ignores):
+        reason = excluded.reason(path, entry.name, is_folder)
+        if reason is None and ignores is not None and is_ignored(os.path.abspath(path), is_folder, ignores):
             reason = "ignored by git"
-        if reason is None and is_directory and entry.is_symlink():
+        if reason is None and is_folder and entry.is_symlink():
             reason = "a link to a directory"  # it may lead out of the tree, or in a circle
         if reason is not None:
             found.skipped.append((path, reason))
-        elif is_directory:
+        elif is_folder:
             _walk(path, ignores_below(path, ignores), exclusions, found)
-        elif _is_file(entry):
+        elif is_file(entry):
             found.files.append(path)
             if entry.is_symlink():
                 found.links.add(path)
@@ -165,14 +195,14 @@ def _walk(directory: str, ignores: Ignores | None, exclusions: Exclusions, found
             found.skipped.append((path, "no regular file"))  # reading a pipe would wait for ever
 
 
-def _is_directory(entry: os.DirEntry[str]) -> bool:
+def is_directory(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
     except OSError:  # a link that leads back to itself: reading it will say so
         return False
 
 
-def _is_file(entry: os.DirEntry[str]) -> bool:
+def is_file(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_file()
     except OSError:

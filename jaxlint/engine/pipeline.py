@@ -40,6 +40,7 @@ def run(request: Request) -> Outcome:
         _mend(request, lint, outcome)
 
     outcome.gave_up, outcome.elsewhere, outcome.texts = lint.gave_up, lint.elsewhere, lint.texts
+    outcome.texts = {**outcome.texts, **outcome.sources}  # a fix that can't be written leaves the text as it was
     if request.with_callees:
         outcome.diagnostics = sorted(outcome.diagnostics + outcome.elsewhere, key=lambda one: one.sort_key())
         outcome.elsewhere = []
@@ -50,7 +51,7 @@ def run(request: Request) -> Outcome:
 def _misconfigured(nearest: Nearest, folders: list[str], outcome: Outcome) -> list[Problem]:
     """What is wrong with the settings that hold there; what is only odd is told with the outcome."""
     used = dict.fromkeys(map(nearest.of, folders))
-    outcome.warnings = [warning for loaded in used for warning in loaded.warnings]
+    outcome.warnings += [warning for loaded in used for warning in loaded.warnings]
     return [one for loaded in used for one in (*loaded.problems, *_broken_patterns(loaded.settings))]
 
 
@@ -72,7 +73,7 @@ def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> tuple[list[
         return _left_in(request.paths, nearest, outcome), request.buffers
     if request.stdin is None:
         found = discover(request.paths, nearest, request.force_exclude)
-        outcome.skipped, outcome.problems = found.skipped, found.problems
+        outcome.skipped, outcome.problems, outcome.warnings = found.skipped, found.problems, found.warnings
         part, parts = request.shard
         return found.files[part - 1 :: parts], {}
     path = request.paths[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.discovery.walk import discover
+from jaxlint.discovery.walk import discover, is_directory, is_file
 from jaxlint.project.naming import Naming
 from jaxlint.settings.locate import ancestors, has_marks, is_top, project_root
 
@@ -76,10 +76,10 @@ class Places:
         except OSError:
             return []
         folders = [one.path for one in entries if self._is_of_project(one)]
-        return folders + [one.path for one in entries if one.name.endswith((".py", ".ipynb")) and one.is_file()]
+        return folders + [one.path for one in entries if one.name.endswith((".py", ".ipynb")) and is_file(one)]
 
     def _is_of_project(self, entry: os.DirEntry[str]) -> bool:
-        return entry.is_dir() and (entry.name in _INSIDE or self._naming.is_package(entry.path))
+        return is_directory(entry) and (entry.name in _INSIDE or self._naming.is_package(entry.path))
 
 
 def library_of(path: str, top: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.diagnostic import Severity
+from jaxlint.settings.model import SMALL_FILE
 
 SELECTORS = "selectors"  # a list of rules: codes, starts of codes, groups, names, ALL
 PATTERNS = "patterns"  # a list of gitignore patterns
@@ -12,6 +13,7 @@ SEVERITY = "severity"
 VERSION = "version"
 STRING = "string"
 BOOLEAN = "true or false"
+BYTES = "bytes"  # a whole number
 
 LISTS = (SELECTORS, PATTERNS)
 
@@ -119,6 +121,12 @@ KEYS = {
         "Gitignore patterns of what is left out besides `exclude`.",
         'extend-exclude = ["*_pb2.py"]',
     ),
+    "max-file-size": Key(
+        BYTES,
+        "4_000_000",
+        "Larger files are left out, with a warning: data that is written as Python needs more memory than it is worth.",
+        "max-file-size = 20_000_000",
+    ),
     "assume-traced": Key(
         PATTERNS,
         "[]",
@@ -158,6 +166,8 @@ def _type(kind: str) -> dict[str, object]:
         return strings
     if kind in (STRING, BOOLEAN):
         return {"type": "string" if kind == STRING else "boolean"}
+    if kind == BYTES:
+        return {"type": "integer", "minimum": SMALL_FILE}
     if kind == SELECTORS_BY_PATTERN:
         return {"type": "object", "additionalProperties": strings}
     if kind == SEVERITY_BY_SELECTOR:

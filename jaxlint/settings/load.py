@@ -6,7 +6,7 @@ import os
 
 from jaxlint.diagnostic import Problem, Severity
 from jaxlint.settings.locate import project_root, read_settings, settings_file
-from jaxlint.settings.model import Settings
+from jaxlint.settings.model import MAX_FILE_SIZE, SMALL_FILE, Settings
 from jaxlint.settings.overrides import Overrides, below
 
 TYPE_CHECKING = False
@@ -165,6 +165,7 @@ class _Reader:
             "public-api": lambda: self._is_true("public-api"),
             "output-format": lambda: self._string("output-format"),
             "baseline": lambda: self._string("baseline"),
+            "max-file-size": lambda: self._bytes("max-file-size"),
         }
         values.update({key.replace("-", "_"): read() for key, read in singles.items() if key in self.table})
         old = self.loaded.settings
@@ -183,6 +184,13 @@ class _Reader:
             return value or None
         self._refuse(key, f"`{key}` must be a string")
         return None
+
+    def _bytes(self, key: str) -> int:
+        value = self.table[key]
+        if isinstance(value, int) and not isinstance(value, bool) and value >= SMALL_FILE:
+            return value
+        self._refuse(key, f"`{key}` must be a number of bytes, at least {SMALL_FILE:_}")
+        return MAX_FILE_SIZE
 
     def _is_true(self, key: str) -> bool:
         value = self.table[key]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 
 _MARKS = (".git", "pyproject.toml", "setup.py", "setup.cfg")
 
@@ -80,6 +82,9 @@ def _settings_in(directory: str) -> tuple[str, bytes] | None:
 
 
 def read_settings(path: str) -> bytes:
+    """Raise OSError, for what is no regular file too: a device may never end."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise OSError(errno.EINVAL, "no regular file", path)
     with open(path, "rb") as stream:
         return stream.read()
 

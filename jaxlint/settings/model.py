@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from jaxlint.diagnostic import Severity
 
+SMALL_FILE = 100_000  # bytes that any `max-file-size` allows
+MAX_FILE_SIZE = 4_000_000
+
 
 class Settings:
     """``root``: directory that the patterns are relative to; ``path``: the file they came from, if any.
@@ -23,6 +26,7 @@ class Settings:
         "fixable",
         "ignore",
         "lines",
+        "max_file_size",
         "output_format",
         "path",
         "per_file_ignores",
@@ -54,6 +58,7 @@ class Settings:
     unsafe_fixes: bool  # unsafe fixes are made without being asked for
     output_format: str | None  # of the report, where the command line names none
     baseline: str | None  # a file of findings that are left out, relative to ``root``
+    max_file_size: int  # bytes; larger files are left out
     lines: tuple[tuple[str, int], ...]
 
     def __init__(
@@ -78,6 +83,7 @@ class Settings:
         unsafe_fixes: bool = False,
         output_format: str | None = None,
         baseline: str | None = None,
+        max_file_size: int = MAX_FILE_SIZE,
         lines: tuple[tuple[str, int], ...] = (),
     ) -> None:
         values = {name: value for name, value in locals().items() if name != "self"}

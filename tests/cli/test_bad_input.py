@@ -1,10 +1,12 @@
 """What can't be worked with: one clear line each, the rest of the run unharmed, exit status 2."""
 
 import os
+import subprocess
+import sys
 
 import pytest
 
-from tests.cli.command_line import BAD, GOOD, jaxlint
+from tests.cli.command_line import BAD, GOOD, environment, jaxlint
 
 
 @pytest.fixture
@@ -103,7 +105,20 @@ def wrong_type(directory):
     return ["."], "error: pyproject.toml:3: `ignore` must be a list of strings"
 
 
+def a_bad_size(directory):
+    (directory / "pyproject.toml").write_text('[tool.jaxlint]\nmax-file-size = "4 MB"\n')
+    return ["."], "error: pyproject.toml:2: `max-file-size` must be a number of bytes, at least 100_000"
+
+
+def endless_settings(directory):
+    (directory / "jaxlint.toml").write_text('extend = "/dev/zero"\n')
+    said = "error: jaxlint.toml:1: `extend` names /dev/zero, which can't be read: no regular file"
+    return ["."], said
+
+
 CASES = [
+    a_bad_size,
+    endless_settings,
     syntax_error,
     undecodable,
     nul,
@@ -222,3 +237,50 @@ def test_reports_that_there_are_not(directory, arguments, env, said):
     done = jaxlint(*arguments, "bad.py", cwd=directory, env=env)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert said in done.stderr
+
+
+def test_a_large_file_is_left_out_and_named(directory):
+    (directory / "data.py").write_text("x = [" + "1, " * 1_400_000 + "]\n")
+    done = jaxlint(".", cwd=directory)
+    said = "warning: data.py: left out: larger than `max-file-size` allows (4,200,007 of 4,000,000 bytes)\n"
+    assert (done.returncode, done.stderr) == (1, said)
+    assert "bad.py:7:" in done.stdout
+    allowed = jaxlint("--config", "max-file-size=5_000_000", "--show-files", ".", cwd=directory)
+    assert "data.py" in allowed.stdout
+    assert allowed.stderr == ""
+
+
+def test_links_in_a_circle_harm_nobody(tmp_path):
+    for name in ("loop.py", "loop", "tests"):
+        (tmp_path / name).symlink_to(name)
+    (tmp_path / "bad.py").write_text(BAD)
+    done = jaxlint("bad.py", cwd=tmp_path)  # no project around it: what lies beside it is looked at
+    assert done.returncode == 1
+    assert done.stderr == ""
+
+
+def test_without_a_working_directory(tmp_path):
+    (tmp_path / "gone").mkdir()
+    code = "import os, sys; os.rmdir(os.getcwd()); from jaxlint.cli.main import run; sys.exit(run(['.']))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path / "gone", env=environment(), capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (2, "error: the working directory is gone\n")
+
+
+def test_what_could_not_be_written_is_told_as_it_is(directory):
+    """The text of the finding is that of the file, not the one that its fix would have made."""
+    code = (
+        "import errno, os, sys\n"
+        "import jaxlint.engine.write\n"
+        "def full(*_): raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))\n"
+        "os.replace = full\n"
+        "from jaxlint.cli.main import run\n"
+        "sys.exit(run(['--fix', '--no-cache', 'bad.py']))"
+    )
+    env = environment()
+    done = subprocess.run([sys.executable, "-c", code], cwd=directory, env=env, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "bad.py: not fixed: No space left on device" in done.stderr
+    assert '6 |     print("x is", x)\n  |     ^^^^^^^^^^^^^^^^\n' in done.stdout
+    assert (directory / "bad.py").read_text() == BAD
