@@ -7,6 +7,7 @@ import os
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode
 from jaxlint.discovery.walk import Exclusions, discover
+from jaxlint.engine.leftovers import remove_leftovers
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.engine.select import SelectionByFile
 from jaxlint.engine.units import Linters
@@ -99,6 +100,8 @@ def _left_in(paths: list[str], nearest: Nearest, outcome: Outcome) -> list[str]:
 
 def _mend(request: Request, lint: Linters, outcome: Outcome) -> None:
     """Apply fixes until nothing changes; a file that can't be written stays as it was, findings and all."""
+    if request.write:
+        remove_leftovers({os.path.dirname(path) for path in outcome.sources})
     if all(diagnostic.fix is None for diagnostic in outcome.diagnostics):
         return
     from jaxlint.engine.mend import mend

@@ -12,6 +12,7 @@ import tempfile
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode, read_bytes, rewritten
+from jaxlint.engine.leftovers import SUFFIX, own_prefix
 from jaxlint.text.source import Source
 
 
@@ -145,7 +146,7 @@ def prepare(old: Source, new: Source) -> _Ready | Problem:
 def _temporary(path: str, data: bytes) -> str:
     """A file with the new text beside the old, that looks like it; all of it is on the disk."""
     status = os.stat(path)
-    handle, temporary = tempfile.mkstemp(prefix=".jaxlint-", suffix=".tmp", dir=os.path.dirname(path))
+    handle, temporary = tempfile.mkstemp(prefix=own_prefix(), suffix=SUFFIX, dir=os.path.dirname(path))
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)

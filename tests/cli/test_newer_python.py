@@ -35,7 +35,7 @@ def test_the_findings_are_told(tmp_path):
     done = jaxlint("--output-format", "concise", "new.py", cwd=tmp_path)
     assert [line[:27] for line in done.stdout.splitlines()[:3]] == [
         "new.py:13:9: warning JAX501",
-        "new.py:15:22: error JAX301 ",
+        "new.py:15:22: error JAX303 ",
         "new.py:18:16: error JAX103 ",
     ], done.stdout
     assert done.stderr == ""

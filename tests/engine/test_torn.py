@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from jaxlint.engine.leftovers import remove_leftovers
+
 resource = pytest.importorskip("resource")
 
 OLD = "x = 1\n" * 2000
@@ -49,6 +51,18 @@ def test_a_write_that_fails_leaves_the_original(path):
 def test_a_process_killed_in_the_middle_of_a_write_leaves_the_original(path):
     assert child(path, "SIG_DFL").returncode < 0
     assert path.read_text() == OLD
+
+
+def test_what_a_killed_process_left_is_removed_by_the_next_run(path):
+    child(path, "SIG_DFL")
+    left = [name for name in os.listdir(path.parent) if name.endswith(".tmp")]
+    assert len(left) == 1
+    (path.parent / left[0].replace(left[0].split("-")[2], str(os.getpid()))).touch()  # of a run that goes on
+    (path.parent / ".jaxlint-00000000-1-x.tmp").touch()  # of another machine
+    remove_leftovers([str(path.parent)])
+    kept = [name for name in os.listdir(path.parent) if name.endswith(".tmp")]
+    assert len(kept) == 2
+    assert left[0] not in kept
 
 
 def test_a_process_killed_before_the_last_step_leaves_the_original(path):
