@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from zlib import crc32
 
 from jaxlint.discovery.walk import OUR_OWN as FOLDER
 from jaxlint.project.index import Row, digest_of
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _TAG = "CACHEDIR.TAG"
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, changed INTEGER, touched INTEGER, size INTEGER,"
-    " seen INTEGER, digest BLOB, summary TEXT) WITHOUT ROWID",
+    " seen INTEGER, digest BLOB, summary TEXT, mark INTEGER) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS answers (path TEXT, asked BLOB, project BLOB, stamp BLOB, findings INTEGER,"
     " body TEXT, mark BLOB, PRIMARY KEY (path, asked)) WITHOUT ROWID",
@@ -65,15 +66,16 @@ class Store:
 
     def files(self) -> dict[str, Row]:
         """What is known of the project's files, by absolute path."""
-        wanted = "SELECT path, changed, touched, size, seen, digest, summary FROM files"
+        wanted = "SELECT path, changed, touched, size, seen, digest, summary, mark FROM files"
         return {
-            os.path.join(self._top, path): Row((changed, touched, size), seen, digest, summary)
-            for path, changed, touched, size, seen, digest, summary in self._rows(wanted)
+            os.path.join(self._top, row[0]): Row(row[1:4], row[4], row[5], row[6])
+            for row in self._rows(wanted)
+            if row[-1] is not None and _sum(row[0], row[5], row[6]) == row[-1]
         }
 
     def graph(self, key: bytes) -> str | None:
         found = self._rows("SELECT body, mark FROM graphs WHERE key = ?", key)
-        return next((body for body, mark in found if _mark(body) == mark), None)
+        return next((body for body, mark in found if isinstance(body, str) and _mark(body) == mark), None)
 
     def answers(self, asked: bytes, paths: list[str], with_findings: bool = False) -> dict[str, Stored]:
         """By absolute path; ``with_findings``: only where there are some."""
@@ -83,7 +85,7 @@ class Store:
             marks = ",".join("?" * len(some))
             wanted = "SELECT path, project, stamp, findings, body, mark FROM answers WHERE asked = ? AND findings >= ?"
             for path, *row, mark in self._rows(f"{wanted} AND path IN ({marks})", asked, int(with_findings), *some):
-                if _mark(path, row[-1]) == mark:
+                if isinstance(row[-1], str) and _mark(path, row[-1]) == mark:
                     found[os.path.join(self._top, path)] = Stored(*row)
         return found
 
@@ -99,7 +101,7 @@ class Store:
         """All of it, or nothing.  ``gone``: files that are there no more; ``now``: seconds."""
         if self._connection is None:
             return
-        rows = [(self._relative(path), *row.stamps, row.seen, row.digest, row.packed()) for path, row in files.items()]
+        rows = [_written(self._relative(path), row) for path, row in files.items()]
         lost = [(self._relative(path),) for path in gone]
         given = []
         for path, one in answers.items():
@@ -108,7 +110,7 @@ class Store:
         try:
             run = self._connection
             run.execute("BEGIN IMMEDIATE")
-            run.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            run.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
             run.executemany("DELETE FROM files WHERE path = ?", lost)
             run.executemany("DELETE FROM answers WHERE path = ?", lost)
             run.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)", given)
@@ -179,10 +181,25 @@ def clean(folder: str) -> bool:
     return True
 
 
+def _written(path: str, row: Row) -> tuple[object, ...]:
+    summary = row.packed()
+    return (path, *row.stamps, row.seen, row.digest, summary, _sum(path, row.digest, summary))
+
+
 def _write(path: str, text: str) -> None:
     if not os.path.exists(path):
         with open(path, "w", encoding="utf-8") as stream:
             stream.write(text)
+
+
+def _sum(path: object, digest: object, summary: object) -> int | None:
+    """The same for a row of the files, of which thousands are read in a run; None where it is no such row.
+
+    Wrong stamps do no harm: the file is read again.
+    """
+    if not (isinstance(path, str) and isinstance(digest, bytes) and isinstance(summary, str)):
+        return None
+    return crc32(summary.encode("utf-8", "surrogatepass"), crc32(digest))
 
 
 def _mark(*parts: str) -> bytes:

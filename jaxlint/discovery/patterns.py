@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +20,12 @@ class Patterns:
 
         self.root = root
         self.broken: list[str] = []  # lines that are no pattern: they match nothing, as in git
-        try:
-            self._spec = GitIgnoreSpec.from_lines(lines := list(lines))
-        except Exception:  # of re, too
-            self._spec = GitIgnoreSpec.from_lines([line for line in lines if self._is_pattern(line)])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of re, about "[[": the user wrote no regular expression
+            try:
+                self._spec = GitIgnoreSpec.from_lines(lines := list(lines))
+            except Exception:  # of re, too
+                self._spec = GitIgnoreSpec.from_lines([line for line in lines if self._is_pattern(line)])
 
     def _is_pattern(self, line: str) -> bool:
         from pathspec import GitIgnoreSpec

@@ -153,12 +153,28 @@ def wrong_answers(path):
     connection.close()
 
 
+def wrong_summaries(path):
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE files SET summary = '[]'")
+    connection.close()
+
+
+def wrong_types(path):
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE files SET size = 'x', summary = 3.5")
+        connection.execute("UPDATE answers SET body = 1")
+        connection.execute("UPDATE graphs SET body = NULL")
+    connection.close()
+
+
 def directory(path):
     path.unlink()
     path.mkdir()
 
 
-@pytest.mark.parametrize("harm", [overwrite, truncate, empty, flip, other_tables, wrong_answers, directory])
+@pytest.mark.parametrize(
+    "harm", [overwrite, truncate, empty, flip, other_tables, wrong_answers, wrong_summaries, wrong_types, directory]
+)
 def test_a_broken_store(project, harm):
     assert codes() == ["JAX201"]
     harm(store_of(project))
