@@ -65,7 +65,7 @@ def seen(checkout: str, project: str, select: str, seconds: float) -> Seen:
         return Seen({}, f"did not end in {seconds:.0f} s", seconds)
     after = os.times()
     taken = after.children_user + after.children_system - before.children_user - before.children_system
-    trouble = "\n".join(line for line in done.stderr.splitlines() if "internal" in line or "Error" in line)
+    trouble = next((line for line in reversed(done.stderr.splitlines()) if "internal" in line or "Error" in line), "")
     try:
         found = json.loads(done.stdout)
     except ValueError:
