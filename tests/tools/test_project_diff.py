@@ -43,6 +43,7 @@ def test_another_version(project, tmp_path, capsys):
 def test_a_version_that_fails_is_told(project, tmp_path, capsys):
     broken = tmp_path / "jaxlint"
     broken.mkdir()
+    (broken / "__init__.py").touch()
     (broken / "__main__.py").write_text("raise ValueError")
     assert main([str(ROOT), str(tmp_path), str(project)]) == 1
     assert "new: ValueError" in capsys.readouterr().out
