@@ -66,6 +66,13 @@ def test_a_clean_run(directory, arguments):
     assert sorted(loaded(run("--no-cache", *arguments), directory) & set(NOT_WHEN_CLEAN)) == []
 
 
+@pytest.mark.parametrize("arguments", [["plain.py"], ["--fix", "plain.py"]], ids=str)
+def test_a_file_that_names_no_jax(directory, arguments):
+    (directory / "plain.py").write_text("import csv\n\n\ndef f(x):\n    return x if x > 0 else -x\n")
+    wanted = {*NOT_WHEN_CLEAN, "jaxlint.tracing.program", "jaxlint.tracing.expressions", "jaxlint.dataflow"}
+    assert sorted(loaded(run("--no-cache", *arguments), directory) & wanted) == []
+
+
 def test_a_run_that_finds_nothing_changed(directory):
     loaded(run("good.py"), directory)
     wanted = {"click", "libcst", "pathspec", "ast", "logging", "jaxlint.tracing", "jaxlint.rules", "jaxlint.codemods"}

@@ -92,13 +92,14 @@ class Kept:
         made: dict[bytes, dict[str, Stored]] = {}
         project = lint.project
         wrong = {problem.path for problem in lint.problems}
+        parsed = set() if project is None else set(project.run)
         apart = len(sources) <= _MOST_APART
         by_path: dict[str, list[Diagnostic]] = {}
         for one in findings:
             by_path.setdefault(one.location.path, []).append(one)
         outside = [] if project is None else [(path, stamps_of(path)) for path in sorted(project.outside)]
         for path in sources:
-            if project is None or path in wrong or path not in project.modules:
+            if project is None or path in wrong or path not in parsed:
                 continue
             full = os.path.abspath(path)
             own = by_path.get(path, [])

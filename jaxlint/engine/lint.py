@@ -8,11 +8,11 @@ import os
 from jaxlint.diagnostic import internal_error
 from jaxlint.discovery.read import is_notebook
 from jaxlint.engine.cells import within_cells
-from jaxlint.knowledge.tables import use_version
+from jaxlint.project.concern import unconcerned
 from jaxlint.project.project import Project
 from jaxlint.syntax.directives import speaks
 from jaxlint.syntax.parse import NotParsed
-from jaxlint.tracing.program import trace
+from jaxlint.tracing.interest import mentions_jax
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,12 +77,17 @@ class Linter:
         return list(self._last[1])
 
     def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
-        use_version(_table(self._target_jax))
         run = {**self._leading_to(sources), **sources}
-        program = self._program(run, sources)
+        self.gave_up, self.elsewhere, self.texts = [], [], sources
+        known = self._programs.get(_key(run))
+        self.project = self._project(run.values(), sources) if known is None else known.project
+        if not self.project.modules:  # nothing is traced, and no tracer imported
+            return self._idle_comments(sources, {})
+        return self._judged(sources, run, self._program(run, sources, self.project))
+
+    def _judged(self, sources: dict[str, Source], run: dict[str, Source], program: Program) -> list[Diagnostic]:
         self.gave_up = [one for one in program.gave_up if one[0].partition(": ")[0] in sources]
         self.project = program.project
-        self.elsewhere, self.texts = [], sources
         diagnostics: list[Diagnostic] = []
         comments: dict[str, Directives] = {}
         if program.events:  # else no rule is imported
@@ -163,20 +168,29 @@ class Linter:
         except Exception:
             return None
 
-    def _program(self, sources: dict[str, Source], asked: Collection[str]) -> Program:
+    def _program(self, sources: dict[str, Source], asked: Collection[str], project: Project | None = None) -> Program:
         """Traced once, whoever asks."""
-        texts = tuple((path, source.text) for path, source in sources.items())
+        from jaxlint.knowledge.tables import use_version
+        from jaxlint.tracing.program import trace
+
+        use_version(_table(self._target_jax))
+        texts = _key(sources)
         if texts not in self._programs:
-            project = self._project(sources.values(), asked)
+            project = project or self._project(sources.values(), asked)
             self._programs[texts] = trace(project, self._selection.is_written, asked, self._progress)
         return self._programs[texts]
 
     def _project(self, sources: Iterable[Source], asked: Collection[str]) -> Project:
         """A file that can't be parsed costs only itself."""
         project = Project(self._root, self._assumed, self._target_jax, self._around, self._public_api)
+        sources = list(sources)
+        aside = unconcerned(project.around, sources, mentions_jax)
         for source in sources:
             try:
-                project.add(source)
+                if os.path.abspath(source.path) in aside:
+                    project.check(source)
+                else:
+                    project.add(source)
                 self._tell(_of_cells(source) if source.path in asked else [])
             except NotParsed as error:
                 self._tell([error.problem] if source.path in asked else [])
@@ -187,6 +201,10 @@ class Linter:
     def _tell(self, problems: list[Problem]) -> None:
         told = {str(problem): problem for problem in [*self.problems, *problems]}
         self.problems = list(told.values())
+
+
+def _key(sources: dict[str, Source]) -> tuple[tuple[str, str], ...]:
+    return tuple((path, source.text) for path, source in sources.items())
 
 
 def _of_cells(source: Source) -> list[Problem]:

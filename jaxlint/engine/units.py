@@ -86,8 +86,8 @@ class Linters:
         jobs = self._request.jobs if size > _LARGE else 1
         if len(apart) < 2 or (jobs == 1 and size < _HUGE) or not hasattr(os, "fork"):
             return
-        from jaxlint.engine import lint  # noqa: F401  each of them needs it
         from jaxlint.engine.processes import in_processes
+        from jaxlint.tracing import program  # noqa: F401  most of them need it
 
         def work(unit: Unit) -> Callable[[], UnitOutcome]:
             def outcome() -> UnitOutcome:

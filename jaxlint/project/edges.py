@@ -33,24 +33,11 @@ class _Edges:
         self.looks_at: dict[str, set[str]] = {}
         for path, summary in summaries.items():
             for dotted, listed in summary.imports:
-                home = self._home(path, dotted)
+                home = names.home(path, dotted)
                 if home is not None:
                     self._add_import(path, home, listed)
         self._add_fixtures()
         self._add_subclasses()
-
-    def _home(self, path: str, dotted: str) -> str | None:
-        """The name of the module that is imported, or imported from, as the project knows it."""
-        level = len(dotted) - len(dotted.lstrip("."))
-        if not level:
-            return self._names.seen_from(path, dotted)
-        package = self._names.add(path).split(".")
-        if os.path.basename(path) == "__init__.py":
-            level -= 1
-        if level > len(package):
-            return None
-        rest = dotted.lstrip(".")
-        return ".".join([*package[: len(package) - level], *([rest] if rest else [])]) or None
 
     def _add_import(self, path: str, home: str, listed: tuple[tuple[str, str], ...]) -> None:
         found = self.leads_to[path]
@@ -82,7 +69,7 @@ class _Edges:
         if known is None:
             known = self._imported[path] = {}
             for dotted, listed in self._summaries[path].imports:
-                home = self._home(path, dotted)
+                home = self._names.home(path, dotted)
                 if home is not None:
                     for there, here in listed:
                         known.setdefault(here, []).append((home, there))

@@ -62,5 +62,18 @@ class Names:
         """The name of what ``import dotted`` means in a file."""
         return self._search_path.seen_from(self.folder_of(path), dotted)
 
+    def home(self, path: str, dotted: str) -> str | None:
+        """The name of the module that a file imports, or imports from, with the dots of a relative import."""
+        level = len(dotted) - len(dotted.lstrip("."))
+        if not level:
+            return self.seen_from(path, dotted)
+        package = self.add(path).split(".")
+        if os.path.basename(path) == "__init__.py":
+            level -= 1
+        if level > len(package):
+            return None
+        rest = dotted.lstrip(".")
+        return ".".join([*package[: len(package) - level], *([rest] if rest else [])]) or None
+
     def is_package(self, folder: str) -> bool:
         return self._naming.is_package(folder)

@@ -52,6 +52,7 @@ class Project:
         self._at: dict[str, Module | None] = {}  # by absolute path
         self._by_name: dict[str, Module | None] = {}
         self._given: dict[str, Source] = {}
+        self._checked: set[str] = set()  # absolute paths of those that have nothing for the tracer
         self._files: list[str] | None = None
         self._target_jax = target_jax  # as the settings say
         self._requirements: dict[str, str | None] = {}  # by folder
@@ -67,12 +68,25 @@ class Project:
         full = os.path.abspath(source.path)
         name = self._names.add(full)
         module = (self.around.module(full) if self.around.holds(source) else None) or self.around.parsed(source)
+        self._take(full, source)
+        self._keep(full, name, module)
+        return module
+
+    def check(self, source: Source) -> None:
+        """The same of a file that has nothing for the tracer: no more than whether it is Python matters.
+
+        Its tree is let go, and made once more where code that is traced asks for a name of it.
+        """
+        full = os.path.abspath(source.path)
+        self.around.parsed(source)
+        self._take(full, source)
+        self._checked.add(full)
+
+    def _take(self, full: str, source: Source) -> None:
         self.run.append(source.path)
         self._given_size += len(source.text)
         self._given[full] = source
         self._files = None
-        self._keep(full, name, module)
-        return module
 
     def _keep(self, full: str, name: str, module: Module) -> None:
         self.modules[module.path] = module
@@ -83,12 +97,19 @@ class Project:
         """The module of a file of the project; None where it is none, or no Python."""
         full = os.path.abspath(path)
         if full not in self._at:
-            module = self.around.module(full) if full in self.around else None
+            module = self._checked_module(full) or (self.around.module(full) if full in self.around else None)
             if module is None:
                 self._at[full] = None
             else:
                 self._keep(full, self._names.add(full), module)
         return self._at[full]
+
+    def _checked_module(self, full: str) -> Module | None:
+        return self.around.parsed(self._given[full]) if full in self._checked else None
+
+    def is_checked(self, dotted: str) -> bool:
+        """Is this a module that has nothing for the tracer, as was found out before?"""
+        return bool(self._checked) and self._names.known_file(dotted) in self._checked
 
     def mentioning(self, word: str) -> Iterator[Module]:
         """The modules whose text holds a word, in the order of their paths."""

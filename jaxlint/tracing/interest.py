@@ -33,7 +33,7 @@ _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 
 def mentions_jax(text: str) -> bool:
-    return any(word in text for word in WORDS)
+    return "jax" in text or any(word in text for word in WORDS)
 
 
 class Interest:

@@ -136,7 +136,7 @@ def _imported(interpreter: Interpreter, module: Module) -> Iterator[Module]:
         else:
             continue
         for name in [project.seen_from(module, name) for name in names]:
-            found = project.find(name) if project.holds(name) else None
+            found = project.find(name) if project.holds(name) and not project.is_checked(name) else None
             if found is not None:
                 yield found
 

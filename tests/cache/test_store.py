@@ -42,11 +42,11 @@ def store_of(project):
 
 def traced(monkeypatch):
     """How many programs are traced from now on."""
-    from jaxlint.engine import lint
+    from jaxlint.tracing import program
 
     calls = []
-    whole = lint.trace
-    monkeypatch.setattr(lint, "trace", lambda *arguments: calls.append(1) or whole(*arguments))
+    whole = program.trace
+    monkeypatch.setattr(program, "trace", lambda *arguments: calls.append(1) or whole(*arguments))
     return calls
 
 
@@ -262,9 +262,9 @@ def test_clean_takes_away_what_was_made_and_nothing_else(project):
 
 def test_a_file_that_is_saved_while_it_is_linted(project, monkeypatch):
     """What was read before the change is not what later runs take the file for."""
-    from jaxlint.engine import lint
+    from jaxlint.tracing import program
 
-    whole = lint.trace
+    whole = program.trace
 
     def trace(*arguments):
         (project / "helper.py").write_text(FIXED)
@@ -272,9 +272,9 @@ def test_a_file_that_is_saved_while_it_is_linted(project, monkeypatch):
         os.utime(project / "helper.py", ns=(past, past))
         return whole(*arguments)
 
-    monkeypatch.setattr(lint, "trace", trace)
+    monkeypatch.setattr(program, "trace", trace)
     assert codes() == ["JAX201"]
-    monkeypatch.setattr(lint, "trace", whole)
+    monkeypatch.setattr(program, "trace", whole)
     assert codes() == []
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import jaxlint.cli.check as checking
 import jaxlint.engine.judge as judging
-import jaxlint.engine.lint as linting
 import jaxlint.engine.pipeline as pipeline
+import jaxlint.tracing.program as program
 from jaxlint.cli.buffer import Buffer
 from jaxlint.cli.main import run
 from tests.cli.command_line import BAD, environment, jaxlint
@@ -92,7 +92,7 @@ PLACES = [
     (checking, "run"),
     (pipeline, "common_directory"),
     (pipeline, "decode"),
-    (linting, "trace"),
+    (program, "trace"),
     (judging, "judge"),
 ]
 

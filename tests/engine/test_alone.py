@@ -2,10 +2,10 @@
 
 import pytest
 
-from jaxlint.engine import lint as linting
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.text.edit import apply_edits
+from jaxlint.tracing import program
 
 HEAD = "import math\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n@jax.jit\n"
 
@@ -98,13 +98,13 @@ def test_what_rests_on_a_failure_is_not_static():
 
 @pytest.mark.parametrize("fix", [False, True])
 def test_no_text_is_traced_twice(fix, monkeypatch):
-    traced, trace = [], linting.trace
+    traced, trace = [], program.trace
 
     def noted(project, *others):
         traced.append({path: module.source.text for path, module in project.modules.items()})
         return trace(project, *others)
 
-    monkeypatch.setattr(linting, "trace", noted)
+    monkeypatch.setattr(program, "trace", noted)
     findings(NOT, fix=fix, unsafe=fix)
     assert len(traced) > 2
     assert all(texts not in traced[:at] for at, texts in enumerate(traced))

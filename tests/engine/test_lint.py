@@ -5,12 +5,12 @@ import gc
 
 import pytest
 
-from jaxlint.engine import lint as linting
 from jaxlint.engine.lint import Linter
 from jaxlint.engine.request import Request
 from jaxlint.engine.select import Selection
 from jaxlint.settings.model import Settings
 from jaxlint.text.source import Source
+from jaxlint.tracing import program
 from jaxlint.tracing.evaluate import EVALUATORS
 
 BAD = "import jax\n\n@jax.jit\ndef f(x):\n    return x.item()\n"
@@ -58,10 +58,21 @@ def test_a_file_that_is_no_python(linter):
     assert len(linter.problems) == 1  # told once, however often it is asked
 
 
+def test_no_tree_is_kept_of_a_file_that_has_nothing_to_do_with_jax(linter):
+    linter(sources(bad=BAD, plain="import csv\nimport other\n", other="x = 1\n"))
+    assert [*linter.project.modules] == ["bad.py"]
+
+
+def test_such_a_file_must_be_python_all_the_same(linter):
+    assert linter(sources(plain="x = (\n", other="x = 1\n")) == []
+    assert len(linter.problems) == 1
+    assert linter.project.run == ["other.py"]  # what a cache may keep an answer of
+
+
 def test_the_same_texts_are_traced_once(linter, monkeypatch):
     texts = sources(bad=BAD)
     first = linter(texts)
-    monkeypatch.setattr(linting, "trace", lambda project: pytest.fail("traced again"))
+    monkeypatch.setattr(program, "trace", lambda project: pytest.fail("traced again"))
     assert linter(dict(texts)) == first
 
 

@@ -1,4 +1,4 @@
-"""What is told of a file does not depend on how it was named: five layouts, each asked in every way."""
+"""What is told of a file does not depend on how it was named: six layouts, each asked in every way."""
 
 import json
 import os
@@ -33,6 +33,14 @@ LAYOUTS = {
         "train.py": STEP.format(home="pkg"),
         "tests/test_f.py": PRINTS,
     },
+    "helpers": {
+        "pyproject.toml": '[project]\nname = "pkg"\n',
+        "pkg/__init__.py": "",
+        "pkg/signs.py": "def loss(x):\n    return x if x > 0 else -x\n",  # names no JAX
+        "pkg/steps.py": "from . import jitted\n",  # and this one imports who does
+        "pkg/jitted.py": STEP.format(home="pkg.signs"),
+        "pkg/tables.py": "import csv\n",
+    },
     "src": {
         "setup.py": "",
         "src/pkg/__init__.py": "",
@@ -64,6 +72,7 @@ LAYOUTS = {
 EXPECTED = {
     "scripts": {"loss.py": ["JAX301"], "other.py": ["JAX201", "JAX501"]},
     "package": {"pkg/loss.py": ["JAX301"], "tests/test_f.py": ["JAX201", "JAX501"]},
+    "helpers": {"pkg/signs.py": ["JAX303"]},
     "src": {"src/pkg/loss.py": ["JAX301"]},
     "hierarchy": {"pkg/euler.py": ["JAX303"]},
     "monorepo": {
