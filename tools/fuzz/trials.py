@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import resource
@@ -84,6 +85,7 @@ class Campaign:
             wrong = [f"{type(error).__name__}: {error} ({last.filename}:{last.lineno})"]
         finally:
             signal.alarm(0)
+            gc.unfreeze()  # a run of the command keeps what it made, as its process ends with it
         taken = time.process_time() - started
         self.tried += 1
         self.slowest = max(self.slowest, (taken, name))
