@@ -86,6 +86,9 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     """``if isinstance(a, list):`` of an ``a`` that is not known may never hold."""
     if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
         return opposite(_of_syntax(frame, test.operand))
+    if isinstance(test, _ast.Name):  # is_numpy = isinstance(a, np.ndarray)
+        asked = frame.open_answers.get(test.id)
+        return _of_syntax(frame, asked) if isinstance(asked, _ast.Call) else NO_DOUBT
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
     if isinstance(test, _ast.Compare) and _asks_for_option(test):
