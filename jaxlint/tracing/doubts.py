@@ -39,6 +39,9 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
     known = doubt_of(value)
     if known is not NO_DOUBT:
         return known
+    asked = frame.interpreter.doubted  # is_traced(a) or a.shape[0] == 1, of an ``a`` that is not known
+    if asked is not None and asked[0] is test and asked[1] is not NO_DOUBT:
+        return asked[1]
     found = _of_absence(frame, test)
     if found is NO_DOUBT:
         found = _of_syntax(frame, test)
