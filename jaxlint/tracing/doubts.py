@@ -39,6 +39,9 @@ def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
     known = doubt_of(value)
     if known is not NO_DOUBT:
         return known
+    asked = frame.interpreter.doubted  # is_traced(a) or a.shape[0] == 1, of an ``a`` that is not known
+    if asked is not None and asked[0] is test and asked[1] is not NO_DOUBT:
+        return asked[1]
     found = _of_absence(frame, test)
     if found is NO_DOUBT:
         found = _of_syntax(frame, test)
@@ -86,6 +89,9 @@ def _of_syntax(frame: Frame, test: _ast.expr) -> Doubt:
     """``if isinstance(a, list):`` of an ``a`` that is not known may never hold."""
     if isinstance(test, _ast.UnaryOp) and isinstance(test.op, _ast.Not):
         return opposite(_of_syntax(frame, test.operand))
+    if isinstance(test, _ast.Name):  # is_numpy = isinstance(a, np.ndarray)
+        asked = frame.open_answers.get(test.id)
+        return _of_syntax(frame, asked) if isinstance(asked, _ast.Call) else NO_DOUBT
     if isinstance(test, _ast.BoolOp) and isinstance(test.op, _ast.And):
         return combined([_of_syntax(frame, part) for part in test.values], False)
     if isinstance(test, _ast.Compare) and _asks_for_option(test):

@@ -112,6 +112,7 @@ class Interpreter:
         # of the and, or the or, that was evaluated last, where no one array comes out of it; the number is its doubt
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
         self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
+        self.doubted: tuple[_ast.BoolOp, Doubt] | None = None  # the one that was asked last, and what its answer says
         self.steps = 0
         self.room = ROOT_STEPS  # for the steps of the entry that runs
         self.fresh = 0

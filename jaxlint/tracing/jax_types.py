@@ -151,7 +151,8 @@ def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
     if cls.layout != OPAQUE or cls.reference is not None or is_model(cls.module) or is_abstract(cls):
         return False
     for one in order(cls):
-        libraries = [base for base in (*one.bases, *one.decorators) if not isinstance(base, ClassValue)]
+        # An object of a class in view may decorate, too: what its __call__ does with the class is not followed.
+        libraries = [*(base for base in one.bases if not isinstance(base, ClassValue)), *one.decorators]
         if any(library_name(base) not in _PLAIN for base in libraries) or one.node.keywords:
             return False
         if any(name in one.attributes or name in one.annotations for name in _SPECIAL):

@@ -76,11 +76,11 @@ class Use:
         return bool(self.repeated_for(later)) and not any(is_taken_once(*branch) for branch in self.arms)
 
     def repeats_in(self, later: Use) -> bool:
-        """True where both may hand out the same bits: keys split from one that was drawn from repeat nothing.
+        """True where both may hand out the same bits: what is drawn of a key repeats nothing of the keys split from it.
 
         Of two splits, what is drawn from their keys may: ``meet`` tells.
         """
-        return later.callee != SPLIT
+        return SPLIT not in (self.callee, later.callee)
 
     def repeated_for(self, later: Use) -> str:
         """What there is another of between the two: an iteration, a leaf of a tree; empty where there is none."""

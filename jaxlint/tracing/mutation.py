@@ -229,6 +229,8 @@ def set_attribute(frame: Frame, node: _ast.AST, base: Value, name: str, value: V
     """``base.name = value``."""
     if isinstance(base, ClassValue):
         _set_class_attribute(frame, base, name, value)
+    if isinstance(base, Function) and name == "__signature__":
+        base.signature = value
     if not isinstance(base, Instance):
         return
     Heap.write(base)

@@ -7,7 +7,7 @@ from jaxlint.tracing.answers import flag
 from jaxlint.tracing.assumed import assumed
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evidence.reach import Reach
-from jaxlint.tracing.evidence.suite import tests_of
+from jaxlint.tracing.evidence.suite import every_test_of, tests_of
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.hierarchy import receiver_of
 from jaxlint.tracing.interest import any_between
@@ -44,7 +44,7 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     tracing = [name for name, value in frame.variables.items() if _is_transformed(value)]
     tracing += [_called_as(one) for one in definitions if interest.starts(one.node)]
     calls = interest.calling(tracing)
-    tests = {test.function.node for test in tests_of(interpreter, module)}  # their turn comes
+    tests = {test.function.node for test in every_test_of(interpreter, module)}  # their turn comes, or they patch
     for function in definitions:
         node = function.node
         if node not in interpreter.visited and node not in tests and (interest.holds(node) or _calls(node, calls)):

@@ -393,7 +393,18 @@ class Imported(Value):
 class Function(Value):
     """A def or lambda with the frame it closes over."""
 
-    __slots__ = ("closure", "defaults", "kw_defaults", "marks", "module", "name", "node", "owner", "wrapped")
+    __slots__ = (
+        "closure",
+        "defaults",
+        "kw_defaults",
+        "marks",
+        "module",
+        "name",
+        "node",
+        "owner",
+        "signature",
+        "wrapped",
+    )
 
     def __init__(
         self,
@@ -411,6 +422,7 @@ class Function(Value):
         self.kw_defaults = kw_defaults
         self.owner = owner
         self.wrapped: Value | None = None  # functools.wraps: whose signature it shows
+        self.signature: Value | None = None  # what was set as its __signature__, by the function that has it
         self.marks: tuple[Mark, ...] = ()  # what decorators of test libraries say of it, innermost first
         self.name: str = getattr(node, "name", "<lambda>")
 

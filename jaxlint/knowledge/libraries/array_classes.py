@@ -133,4 +133,6 @@ def has_attribute(array: str, name: str) -> bool | None:
         return array == TRACER
     if name in _OF_NUMPY_ALONE:
         return array == NUMPY
+    if NOT_OF_TRACERS.get(name) == "AttributeError":  # hasattr lets all other errors through
+        return None if array == NUMPY and name == "device" else array == JAX
     return False if name in _OF_OTHERS else None

@@ -1,7 +1,7 @@
 """A PRNG key is consumed twice where it rarely matters.
 
 ## Why
-A key that was drawn from and is split afterwards repeats no number, nor does one that is split twice where no key is
+A key that is drawn from and split, in either order, repeats no number, nor does one that is split twice where no key is
 used that both splits gave (`split(key, n)[i]` is the same key for every `n`). Tests, benchmarks, first calls that only
 compile, and functions that are called for numbers to print or to compare seldom care whether two draws are independent.
 JAX's own checker reports them all the same, and a key that is consumed once is easier to reason about. Off by default:

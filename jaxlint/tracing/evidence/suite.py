@@ -111,6 +111,11 @@ class Case:
 
 
 def tests_of(interpreter: Interpreter, module: Module) -> list[Test]:
+    """The tests of a module that tell of what they call."""
+    return [test for test in every_test_of(interpreter, module) if not _patches(test)]
+
+
+def every_test_of(interpreter: Interpreter, module: Module) -> list[Test]:
     """All tests of a module in the order of its text: functions, and methods of test classes, inherited ones too."""
     frame = module_frame(interpreter, module)
     general = tuple(_marks(frame.variables.get("pytestmark")))
@@ -122,7 +127,7 @@ def tests_of(interpreter: Interpreter, module: Module) -> list[Test]:
         elif isinstance(value, ClassValue) and value.module is module and is_test_class(value):
             marks = (*general, *_marks(class_member(value, "pytestmark")), *_class_marks(frame, value))
             found += [Test(module, one, value, marks) for one in _methods(value).values()]
-    return [test for test in found if not _patches(test)]
+    return found
 
 
 def is_test_class(cls: ClassValue) -> bool:

@@ -63,8 +63,10 @@ def boolean_operation(frame: Frame, node: _ast.BoolOp) -> Value:
     doubt = doubt if doubt == STRONG else frame.in_doubt
     # After a comparison of plain numbers: where Python gets that far.
     result = results[-1] if only_numbers and isinstance(results[-1], Traced) else join_all(results)
+    doubts = combined([doubt_of(value) for value in results], stop)
+    frame.interpreter.doubted = node, doubts
     if static_type(result) == "bool" and known_truth(result) is None:
-        return open_answer(combined([doubt_of(value) for value in results], stop))
+        return open_answer(doubts)
     if not is_surely_traced(result):
         frame.interpreter.last_operand = node, *last_of(frame, operand, results[-1], doubt)
     return result

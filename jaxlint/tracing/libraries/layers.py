@@ -118,10 +118,16 @@ def haiku_transform(frame: Frame, node: _ast.AST, name: str, arguments: Argument
 
 
 def haiku_apply(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """What ``transformed.apply`` and ``.init`` stand for: (function, arguments to drop, *the call's arguments)."""
+    """What ``transformed.apply`` stands for: (function, arguments to drop, *the call's arguments)."""
     function, drop = arguments.positional[0], arguments.positional[1]
     count = drop.value if isinstance(drop, Const) and isinstance(drop.value, int) else 2
     return call_value(frame, node, function, arguments.after(2 + count))
+
+
+def haiku_init(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """``transformed.init(rng, *args)``: the function runs, and its parameters are given."""
+    call_value(frame, node, arguments.positional[0], arguments.after(3))
+    return UNKNOWN
 
 
 for _home in ("flax", "equinox", "haiku"):
@@ -129,3 +135,4 @@ for _home in ("flax", "equinox", "haiku"):
 PREFIXES["layer:flax"] = PREFIXES["layer:equinox"] = PREFIXES["layer:haiku"] = call_layer
 FUNCTIONS["haiku.transform"] = FUNCTIONS["haiku.without_apply_rng"] = haiku_transform
 FUNCTIONS["haiku:apply"] = haiku_apply
+FUNCTIONS["haiku:init"] = haiku_init

@@ -76,7 +76,8 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
         if method.name in ("apply", "init"):
             if method.name == "init":
                 frame.interpreter.module_inits.add(node)
-            return apply_module(frame, node, receiver, arguments)
+            result = apply_module(frame, node, receiver, arguments)
+            return result if method.name == "apply" else UNKNOWN  # init gives the variables
         return replaced(frame, node, receiver, arguments)
     if isinstance(receiver, Transformed):
         return named_transform(frame, node, method, arguments)

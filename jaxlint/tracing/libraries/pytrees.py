@@ -42,20 +42,23 @@ def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     trees = [tree, *arguments.positional[2:]]
     if "is_leaf" in arguments.keywords and isinstance(tree, Reference):
         return call_value(frame, node, function, Arguments(trees))
-    return _Mapped(frame, node, function).side_by_side(trees, 6)
+    return _Mapped(frame, node, function, "is_leaf" in arguments.keywords).side_by_side(trees, 6)
 
 
 class _Mapped:
     """A function under way over the leaves of trees; each leaf is one more time that it is run."""
 
-    def __init__(self, frame: Frame, node: _ast.AST, function: Value) -> None:
+    def __init__(self, frame: Frame, node: _ast.AST, function: Value, asks: bool) -> None:
         self._frame = frame
         self._node = node
         self._function = function
+        self._asks = asks  # is_leaf may make a leaf of None
         self._leaves = 0
 
     def side_by_side(self, trees: list[Value], depth: int) -> Value:
         first = trees[0]
+        if isinstance(first, Const) and first.value is None and not self._asks:
+            return first
         if isinstance(first, Sequence) and first.items is not None and depth:
             rows = [_items(tree, len(first.items)) for tree in trees]
             return Sequence(first.type, [self.side_by_side(list(row), depth - 1) for row in zip(*rows, strict=True)])

@@ -64,7 +64,7 @@ def decorated(frame: Frame, decorator: _ast.expr, value: Value) -> Value:
     if frame.is_class and name in ("staticmethod", "classmethod", "property", "cached_property", "setter", "deleter"):
         return value
     function = evaluate(frame, decorator)
-    if name in _TRANSPARENT and not isinstance(function, Partial):
+    if name in _TRANSPARENT and not isinstance(function, (Partial, Function)):
         return value
     result = call_value(frame, decorator, function, Arguments([value]))
     return _behind(frame, decorator, value) if result is UNKNOWN else result

@@ -13,6 +13,7 @@ from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
 from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair
+from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -80,9 +81,29 @@ def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, argument
     if frame.context == ABSTRACT:
         origins = origin_of(frame, transformed, None)
         values = call.changed(lambda value: _underived(lift(value, origins)))
-    if frame.interpreter.differentiating:
-        _by_rule(frame, node, call, values)
-    return call_value(frame, node, transformed.func, _given(values, arguments))
+    if not frame.interpreter.differentiating:
+        return call_value(frame, node, transformed.func, _given(values, arguments))
+    return _instead(
+        frame,
+        node,
+        lambda: _by_rule(frame, node, call, values),
+        lambda: call_value(frame, node, transformed.func, _given(values, arguments)),
+    )
+
+
+def _instead(frame: Frame, node: _ast.AST, *runs: Callable[[], Value | None]) -> Value:
+    """What the last of these gives.  Each works out the same function: a key that all of them draw from is meant to
+    give each the same numbers.
+    """
+    keys, found = Fork(frame, node), None
+    try:
+        for arm, run in enumerate(runs):
+            keys.enter(arm)
+            found = run()
+            keys.leave()
+    finally:
+        keys.close()
+    return found or UNKNOWN
 
 
 def _given(values: list[Value], arguments: Arguments) -> Arguments:
@@ -153,10 +174,17 @@ def _forward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> V
 
 def _forward_one_by_one(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:
     """``rule(tangent, answer, *primals)`` for each argument."""
-    answer = call_value(frame, node, call.transformed.func, Arguments(values))
-    for rule, value in zip(_rules(call, "defjvps"), call.values, strict=False):
-        call_value(frame, node, rule, Arguments([_tangent(value), answer, *values]))
-    return answer
+    answer: list[Value] = []
+
+    def function() -> None:
+        answer.append(call_value(frame, node, call.transformed.func, Arguments(values)))
+
+    def rules() -> None:
+        for rule, value in zip(_rules(call, "defjvps"), call.values, strict=False):
+            call_value(frame, node, rule, Arguments([_tangent(value), answer[0], *values]))
+
+    _instead(frame, node, function, rules)
+    return answer[0]
 
 
 def _backward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> Value | None:

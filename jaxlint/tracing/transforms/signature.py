@@ -40,6 +40,8 @@ class Parameter:
 def parameters_of(function: Value) -> list[Parameter] | None:
     """The parameters that a caller still fills; None where the callable is not in view."""
     if isinstance(function, Function):
+        if function.signature is not None:
+            return parameters_of(function.signature)
         shown = None if function.wrapped is None else parameters_of(function.wrapped)
         return shown or _of_definition(function)
     if isinstance(function, Transformed):

@@ -59,7 +59,8 @@ def _signature(function: Value) -> _Signature | None:
 
 def _is_certain(function: Value) -> bool:
     if isinstance(function, Function):
-        return not function.marks and (function.wrapped is None or _is_certain(function.wrapped))
+        shown = function.signature or function.wrapped
+        return not function.marks and (shown is None or _is_certain(shown))
     if isinstance(function, Transformed):
         return function.transform in _SHOWING and _is_certain(function.func)
     if isinstance(function, BoundMethod):
