@@ -23,6 +23,7 @@ from jaxlint.tracing.facts import attribute_lacking, prove_array, prove_indexed,
 from jaxlint.tracing.held import held_by
 from jaxlint.tracing.hierarchy import is_stub, member, order, set_by_constructor, sets_attribute
 from jaxlint.tracing.joining import static_type
+from jaxlint.tracing.lacking import check_attribute
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.several import one_of, side_by_side
@@ -192,6 +193,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
         return operation(frame, node, [value], part) if not _numpy(value) else UNKNOWN
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
         return BoundMethod(value, name)
+    check_attribute(frame, node, value, name)
     return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for
 
 
