@@ -330,14 +330,16 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
         from jaxlint.tracing.special_methods import special
 
         return special(frame, node, member, "get", receiver, UNKNOWN) or member
-    return BoundMethod(receiver, name, member) if _is_descriptor(member) and not _is_static(member) else member
+    kind = _declared(member)
+    is_bound = kind == "class" or (kind != "static" and _is_descriptor(member))
+    return BoundMethod(receiver, name, member) if is_bound else member
 
 
-def _is_static(member: Value) -> bool:
-    """``@staticmethod`` above what transforms the function."""
+def _declared(member: Value) -> str:
+    """How a method was declared, be it above what transforms the function; "" of what is none."""
     while isinstance(member, (Transformed, Partial)):
         member = member.func
-    return isinstance(member, Function) and member_kind(member) == "static"
+    return member_kind(member) if isinstance(member, Function) else ""
 
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
@@ -417,6 +419,4 @@ def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:
     member = class_member(cls, name)
     if member is None:
         return UNKNOWN
-    if isinstance(member, Function) and member_kind(member) == "class":
-        return BoundMethod(cls, name, member)
-    return member
+    return BoundMethod(cls, name, member) if _declared(member) == "class" else member
