@@ -508,6 +508,15 @@ class WrongUnpacking(Event):
     kind = "wrong-unpacking"
 
 
+class BitwiseOnFloat(Event):
+    """``operator`` (``&``) works on the bits of whole numbers and bools, and is given a ``dtype`` that has none."""
+
+    __slots__ = ("dtype", "operator")
+    dtype: str
+    operator: str
+    kind = "bitwise-on-float"
+
+
 class HostRandom(Event):
     """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing; ``related``: why that is so."""
 
