@@ -72,6 +72,16 @@ WRAPPERS = {
 DECORATOR = "decorator"
 OTHER_COMPILERS = frozenset(["numba", "triton", "warp", "taichi", "cupyx", "pythran", "mlx", "torch"])
 
+# Those that bind the name that they are told as ``axis_name``, and those that bind none: of others it is not known.
+BINDING_AXES = frozenset(
+    "jax.vmap jax.pmap equinox.filter_vmap equinox.filter_pmap flax.nnx.vmap flax.nnx.pmap".split()
+)
+BINDING_NONE = frozenset(
+    """jax.jit jax.checkpoint jax.remat jax.grad jax.value_and_grad jax.jacfwd jax.jacrev jax.jacobian jax.hessian
+    equinox.filter_jit equinox.filter_grad equinox.filter_value_and_grad flax.nnx.jit flax.nnx.grad
+    flax.nnx.value_and_grad flax.nnx.remat""".split()
+)
+
 # What comes out of these is no result of the function: a jaxpr, and nothing was computed; (error, result).
 GIVES_JAXPR = ("jax.make_jaxpr", "equinox.filter_make_jaxpr")
 GIVES_ERROR = ("jax.experimental.checkify.checkify",)

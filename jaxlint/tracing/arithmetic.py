@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.answers import after_forgotten, compared_with_default
 from jaxlint.tracing.arrays import elementwise, flattened, operated_on
+from jaxlint.tracing.bitwise import OPERATORS, check_bits
 from jaxlint.tracing.classes import compared_classes, united
 from jaxlint.tracing.dtypes import answered
 from jaxlint.tracing.enumerations import combined_members, enumeration_of
@@ -119,6 +120,8 @@ def binary(
         if result is not None:
             return result
     if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
+        if operator in OPERATORS:
+            check_bits(frame, node, operator, [left, right])
         return _array_operation(frame, node, operator, left, right)
     if isinstance(left, Sequence) or isinstance(right, Sequence):
         return _sequence_operation(operator, left, right)

@@ -23,6 +23,7 @@ from jaxlint.tracing.facts import attribute_lacking, prove_array, prove_indexed,
 from jaxlint.tracing.held import held_by
 from jaxlint.tracing.hierarchy import is_stub, member, order, set_by_constructor, sets_attribute
 from jaxlint.tracing.joining import static_type
+from jaxlint.tracing.lacking import check_attribute
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.several import one_of, side_by_side
@@ -192,6 +193,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
         return operation(frame, node, [value], part) if not _numpy(value) else UNKNOWN
     if name == "at" or name in _METHODS_OF_NUMPY or lookup(f"jax.Array.{name}") is not None:
         return BoundMethod(value, name)
+    check_attribute(frame, node, value, name)
     return value if name == "value" and not _numpy(value) else UNKNOWN  # of the variable that it stands for
 
 
@@ -328,14 +330,16 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
         from jaxlint.tracing.special_methods import special
 
         return special(frame, node, member, "get", receiver, UNKNOWN) or member
-    return BoundMethod(receiver, name, member) if _is_descriptor(member) and not _is_static(member) else member
+    kind = _declared(member)
+    is_bound = kind == "class" or (kind != "static" and _is_descriptor(member))
+    return BoundMethod(receiver, name, member) if is_bound else member
 
 
-def _is_static(member: Value) -> bool:
-    """``@staticmethod`` above what transforms the function."""
+def _declared(member: Value) -> str:
+    """How a method was declared, be it above what transforms the function; "" of what is none."""
     while isinstance(member, (Transformed, Partial)):
         member = member.func
-    return isinstance(member, Function) and member_kind(member) == "static"
+    return member_kind(member) if isinstance(member, Function) else ""
 
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
@@ -415,6 +419,4 @@ def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:
     member = class_member(cls, name)
     if member is None:
         return UNKNOWN
-    if isinstance(member, Function) and member_kind(member) == "class":
-        return BoundMethod(cls, name, member)
-    return member
+    return BoundMethod(cls, name, member) if _declared(member) == "class" else member

@@ -26,6 +26,7 @@ class Frame:
     """One running body.  ``closure``: the frame whose names it sees; a class body is skipped as Python does."""
 
     __slots__ = (
+        "axes",
         "bindings",
         "born",
         "branches",
@@ -101,6 +102,7 @@ class Frame:
         self.owner: Value | None = None  # the class whose method runs
         self.trace: Trace | None = None  # the innermost one around
         self.over = False  # its body has run
+        self.axes: frozenset[str] | None = None  # those that collectives can name here; None: it is not known which
         self.quiet = False  # eager code that is followed for the traces it leads to: nothing else of it is told
 
     @property

@@ -457,6 +457,66 @@ class AttributeLacking(Event):
     kind = "attribute-lacking"
 
 
+class NoSuchAttribute(Event):
+    """An array, or a tracer, is asked for an ``attribute`` that neither has, as NumPy's or another library's have."""
+
+    __slots__ = ("attribute",)
+    attribute: str
+    kind = "no-such-attribute"
+
+
+class UnboundAxis(Event):
+    """``callee`` (``jax.lax.psum``) goes along ``axis``, a name that nothing around it binds; ``bound``: what is."""
+
+    __slots__ = ("axis", "bound", "callee")
+    axis: str
+    bound: tuple[str, ...]
+    callee: str
+    kind = "unbound-axis"
+    by_origin = False
+
+
+class TreeMismatch(Event):
+    """The trees that ``callee`` goes through side by side are not alike: ``says`` in which way."""
+
+    __slots__ = ("callee", "says")
+    callee: str
+    says: str
+    kind = "tree-mismatch"
+    by_origin = False
+
+
+class MissingRule(Event):
+    """What stands for the derivative of ``callee`` is not there, or is of the other kind: ``says`` in which way."""
+
+    __slots__ = ("related", "says")
+    related: tuple[Origin, ...]
+    says: str
+    kind = "missing-rule"
+    by_origin = False
+
+
+class WrongUnpacking(Event):
+    """The rows of an array are ``count``, and ``wanted`` (``2``, ``at least 2``) are the names that they are for.
+
+    ``count`` None: it has no axis, and so no rows.
+    """
+
+    __slots__ = ("count", "wanted")
+    count: int | None
+    wanted: str
+    kind = "wrong-unpacking"
+
+
+class BitwiseOnFloat(Event):
+    """``operator`` (``&``) works on the bits of whole numbers and bools, and is given a ``dtype`` that has none."""
+
+    __slots__ = ("dtype", "operator")
+    dtype: str
+    operator: str
+    kind = "bitwise-on-float"
+
+
 class HostRandom(Event):
     """``callee`` ("numpy.random.normal", "random.random") runs once, while tracing; ``related``: why that is so."""
 

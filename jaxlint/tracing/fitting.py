@@ -71,8 +71,6 @@ def misfit(called: Value, arguments: Arguments) -> str | None:
     if resolved is None or fits(called, arguments):
         return None
     function, given, before = resolved
-    if any(getattr(one, "id", None) == "classmethod" for one in getattr(function.node, "decorator_list", ())):
-        return None  # it is not known here whether the transform was given the class as well
     spec = function.node.args
     if _is_too_much(function, given, before):
         hidden = len(given.positional) - len(arguments.positional)  # what a partial has bound

@@ -180,6 +180,7 @@ def _frame_of_call(
     inner.trace = frame.trace
     inner.branches = frame.branches
     inner.optional = frame.optional
+    inner.axes = frame.axes
     inner.owner = function.owner
     inner.variables = with_origins(frame, node, function, bound) if step else bound
     inner.bindings = inherited(frame, parameter_names(function), arguments, bound)

@@ -11,6 +11,7 @@ from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.splits import row_of, some_rows
+from jaxlint.tracing.unpacking import check_unpacking
 from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -97,6 +98,8 @@ def _keys(
 def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | None) -> list[Value]:
     """The values of ``a, b = value`` (``star``: position of ``*rest``, which gets a list)."""
     is_array = isinstance(value, (Traced, Array))
+    if is_array:
+        check_unpacking(frame, node, value, count, star)  # type: ignore[arg-type]
     items, element = _rows(frame, node, value) if is_array else iterate(frame, node, value)  # type: ignore[arg-type]
     if items is not None and star is None and len(items) == count:
         return items

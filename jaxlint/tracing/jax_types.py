@@ -9,6 +9,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.api import lookup
+from jaxlint.knowledge.libraries.layers import WITH_FUNCTIONS
 from jaxlint.tracing.enumerations import enumeration_of
 from jaxlint.tracing.hierarchy import is_abstract, member, order
 from jaxlint.tracing.holding import is_data
@@ -128,10 +129,16 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
     for field, item in value.attributes.items():
         if field not in plain or not is_data(value, field, item):
             continue
-        inner = _first(interpreter, [item], depth)
+        inner = layer_with_function(item) or _first(interpreter, [item], depth)
         if inner is not None:
             return f"an object of `{name}`, whose field `{field}` is {inner}"
     return None
+
+
+def layer_with_function(value: Value) -> str | None:
+    """As it is made; the gradient of one has none, nor what a filter leaves of it, and they are the same value here."""
+    name = value.name.removeprefix("layer:") if isinstance(value, Library) and ":" in value.name else ""
+    return f"an `{name}`, which holds a function" if name in WITH_FUNCTIONS else None
 
 
 def _plain_fields(cls: ClassValue) -> set[str]:

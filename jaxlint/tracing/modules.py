@@ -37,12 +37,14 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
     interpreter.journal.begin_import()
+    frame.axes = frozenset()  # nobody is around an import
     try:
         _run_body(frame, module.tree.body)
     except GaveUp:
         interpreter.give_up(module, "module", "budget spent")
     interpreter.journal.end_import()
     frame.over = True
+    frame.axes = None  # who calls its functions from elsewhere may be anyone
     interpreter.steps = steps
     _open_flags(frame)
     _open_imports(frame)

@@ -19,6 +19,10 @@ LAYERS = {
         AvgPool MaxPool MultiHeadAttention""".split()
     ),
 }
+# Layers that have a function among their leaves, which no transform of JAX's takes; those of filtered ones do.
+WITH_FUNCTIONS = frozenset(
+    "equinox.nn." + name for name in "MLP Lambda AvgPool1d AvgPool2d MaxPool1d MaxPool2d".split()
+)
 # Functions of jax.nn that a library hands on under its own name.
 ACTIVATION_HOMES = ("flax.linen.", "flax.nnx.")
 # Layers that ask for the truth of a flag: its name, the parameters of the constructor and those of the call.  Of one

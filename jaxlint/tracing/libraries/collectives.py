@@ -9,6 +9,7 @@ from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.libraries.jax_functions import known_call
+from jaxlint.tracing.transforms.axis_names import check_bound
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Static, Traced, Value
 
@@ -24,6 +25,7 @@ _OTHER_SHAPES = "all_gather all_to_all psum_scatter pswapaxes"
 
 def leaf_by_leaf(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """Of what is no array for certain, nothing is proved."""
+    check_bound(frame, node, name, arguments)
     tree = arguments.get(0, "x") or UNKNOWN
     if name == "jax.lax.psum" and isinstance(tree, (Const, Static)):
         return Static("int")  # ``psum(1, axis)``: the size of the axis
@@ -48,5 +50,12 @@ def leaf_by_leaf(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     return map_leaves(tree, leaf)
 
 
+def axis_index(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    check_bound(frame, node, name, arguments)
+    record = lookup(name)
+    return UNKNOWN if record is None else known_call(frame, node, record, arguments, None)
+
+
+FUNCTIONS["jax.lax.axis_index"] = axis_index
 for _name in (*_SAME_SHAPES.split(), *_OTHER_SHAPES.split()):
     FUNCTIONS["jax.lax." + _name] = leaf_by_leaf

@@ -20,6 +20,7 @@ from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
+from jaxlint.tracing.transforms.axis_names import check_bound
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
 from jaxlint.tracing.uses import consume, hand_over
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
@@ -289,6 +290,7 @@ def _static_result(record: Record, bound: Bound, receiver: Value | None) -> Valu
 
 def axis_size(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """The size of a mapped axis is static."""
+    check_bound(frame, node, name, arguments)
     return Static("int")
 
 

@@ -9,6 +9,7 @@ from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import element_of, join_all, leaves
+from jaxlint.tracing.libraries.tree_structures import check_alike
 from jaxlint.tracing.transforms.lift import map_leaves
 from jaxlint.tracing.uses import turn
 from jaxlint.tracing.value import (
@@ -40,6 +41,8 @@ def tree_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
     if function is None or tree is None or not arguments.complete:
         return UNKNOWN
     trees = [tree, *arguments.positional[2:]]
+    if name.startswith("jax.") and "is_leaf" not in arguments.keywords and len(arguments.positional) > 2:
+        check_alike(frame, node, name, trees)
     if "is_leaf" in arguments.keywords and isinstance(tree, Reference):
         return call_value(frame, node, function, Arguments(trees))
     return _Mapped(frame, node, function, "is_leaf" in arguments.keywords).side_by_side(trees, 6)

@@ -9,6 +9,7 @@ from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.transforms.axis_names import axes_inside
 from jaxlint.tracing.transforms.call_mismatches import check_takes
 from jaxlint.tracing.transforms.lift import body_frame, lift
 from jaxlint.tracing.transforms.running import run_traced
@@ -111,6 +112,7 @@ def run_under(
     """``given``: the caller's, of which ``arguments`` were made; None where some of them may be others' objects."""
     inner = body_frame(frame, context, origin_of(frame, transformed, None))
     inner.optional = inner.optional or transformed.optional
+    inner.axes = axes_inside(frame.axes, transformed)
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = max(inner.in_doubt, WEAK)  # it may be transformed where another one was chosen
     if not fits(transformed.func, arguments):

@@ -76,14 +76,16 @@ def _axes(value: Value, axis: int, what: str) -> Iterator[_Axis]:
     if isinstance(value, Sequence) and value.items is None:
         return  # that there are numbers in it, an annotation says, and not who passes it
     for leaf in leaves(value):
-        shape = _shape(leaf)
+        shape = _shape(leaf, axis)
         if isinstance(shape, tuple):
             yield _Axis(what, shape, axis)
 
 
-def _shape(leaf: Value) -> Shape | None:
+def _shape(leaf: Value, axis: int) -> Shape | None:
     if isinstance(leaf, Array) or (isinstance(leaf, Traced) and leaf.is_immutable):
-        return None if leaf.aval.kind == "k" else leaf.aval.shape  # a raw key has an axis that a typed one has not
+        if leaf.aval.kind == "k":  # a raw key has an axis more than a typed one, behind those of several keys
+            return leaf.aval.shape if axis == 0 and leaf.aval.shape else None
+        return leaf.aval.shape
     if isinstance(leaf, Const) and isinstance(leaf.value, (int, float, complex)) and scalar_aval(leaf) is not None:
         return ()
     return None

@@ -65,6 +65,7 @@ def run_body(
         return UNKNOWN  # runs as plain Python, on numbers
     staging = _staged_by(frame, node, function, name)
     inner = body_frame(frame, context, staging)
+    inner.axes = frame.axes
     lifted = [
         lift(value, argument_origin(frame, node, function, name, position)) if context == ABSTRACT else value
         for position, value in enumerate(values)

@@ -35,8 +35,17 @@ def argument_numbers(transformed: Transformed) -> list[int] | None:
     return [0] if value is None else numbers(value)
 
 
+def _from_the_front(numbers: list[int] | None, arguments: Arguments) -> list[int] | None:
+    """``argnums=-1``: the last of the positional arguments."""
+    if numbers is None or all(number >= 0 for number in numbers):
+        return numbers
+    count = len(arguments.positional)
+    known = arguments.complete and all(number >= -count for number in numbers)
+    return [number % count if number < 0 else number for number in numbers] if known else None
+
+
 def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    chosen = argument_numbers(transformed)
+    chosen = _from_the_front(argument_numbers(transformed), arguments)
     values = []
     for position, value in enumerate(arguments.positional):
         if chosen is None:

@@ -5,24 +5,25 @@ https://docs.jax.dev/en/latest/faq.html#how-to-use-jit-with-methods
 
 from __future__ import annotations
 
+import _ast
+
+from jaxlint.dataflow.repeats import given_by
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.text.quoted import named
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import LEAF, InvalidArgument
 from jaxlint.tracing.invocation import Arguments
-from jaxlint.tracing.jax_types import invalid_part, invalid_receiver
+from jaxlint.tracing.jax_types import invalid_part, invalid_receiver, layer_with_function
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import JAX_TYPE, is_certain
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import name_of, titled
-from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, Value
+from jaxlint.tracing.value import ClassValue, Function, Instance, Library, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
 
 _JITS = ("jax.jit", "jax.pmap", "jax.make_jaxpr", "flax.nnx.jit", "jax.checkpoint", "jax.remat")
@@ -47,6 +48,8 @@ def check_arguments(frame: Frame, node: _ast.AST, transformed: Transformed, argu
     for where, value, parameter in _traced(transformed, arguments):
         receiver = _is_receiver(transformed, where, value, parameter)
         part = (invalid_receiver if receiver else invalid_part)(frame.interpreter, value)
+        if part is None and _is_made_here(frame, where, value):
+            part = layer_with_function(value)
         if part is not None:
             _note(frame, node, transformed, where, value, parameter, part)
             return
@@ -112,6 +115,15 @@ def _traced(transformed: Transformed, arguments: Arguments) -> list[tuple[_ast.A
         return found
     named = [name for name in arguments.keywords if name not in static[1]]
     return found + [(arguments.keyword_nodes.get(name), arguments.keywords[name], name) for name in named]
+
+
+def _is_made_here(frame: Frame, node: _ast.AST | None, value: Value) -> bool:
+    """``net = eqx.nn.MLP(...)``: the name is bound once, to a call of the class."""
+    made = given_by(frame.module, node) if isinstance(node, _ast.Name) else node
+    if not isinstance(value, Library) or not isinstance(made, _ast.Call):
+        return False
+    called = getattr(made.func, "attr", None) or getattr(made.func, "id", None)
+    return called == value.name.rpartition(".")[2]
 
 
 def _is_receiver(transformed: Transformed, where: _ast.AST | None, value: Value, parameter: str) -> bool:

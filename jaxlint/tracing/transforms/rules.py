@@ -11,6 +11,7 @@ from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
+from jaxlint.tracing.transforms.missing_rules import check_rule
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
 from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair
 from jaxlint.tracing.uses import Fork
@@ -65,6 +66,7 @@ def define(transformed: Transformed, name: str, arguments: Arguments) -> Value:
 
 def call_custom(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     """A rule runs in place of the function right under grad; what is staged runs itself, and later its rule."""
+    check_rule(frame, node, transformed, arguments)
     if not _is_known(transformed, arguments):
         return call_value(frame, node, transformed.func, arguments)
     call = _resolved(transformed, arguments)

@@ -36,6 +36,7 @@ from jaxlint.tracing.transforms.invalid_arguments import check_arguments
 from jaxlint.tracing.transforms.invalid_results import check_result
 from jaxlint.tracing.transforms.lift import lift, surface, traced_tree
 from jaxlint.tracing.transforms.mapping import call_filter_vmap, call_vmap, laid_out, seen_by_devices
+from jaxlint.tracing.transforms.missing_rules import check_defined
 from jaxlint.tracing.transforms.sharding import call_sharded
 from jaxlint.tracing.transforms.specifications import check_applied, check_called
 from jaxlint.tracing.transforms.static_arguments import refuses
@@ -204,7 +205,11 @@ def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, argume
 def _call_unseen(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     if not fits(transformed.func, arguments):
         arguments = arguments.among_others()  # of a configuration (gin, hydra), say
-    call_value(frame, node, transformed.func, arguments)
+    axes, frame.axes = frame.axes, None  # a decorator that is not in view may map over some
+    try:
+        call_value(frame, node, transformed.func, arguments)
+    finally:
+        frame.axes = axes
     return UNKNOWN
 
 
@@ -229,6 +234,7 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
     if isinstance(receiver, Transformed) and method.name == "compile":
         return receiver
     if isinstance(receiver, Transformed) and method.name in rules.RULES:
+        check_defined(frame, node, method.name, arguments)
         return rules.define(receiver, method.name, arguments)
     return UNKNOWN
 

@@ -1,0 +1,36 @@
+"""``a, b = x``: are there as many rows as names?"""
+
+from __future__ import annotations
+
+from jaxlint.tracing.entries import may_be_left_out
+from jaxlint.tracing.event import WrongUnpacking
+from jaxlint.tracing.refusals import SPECIFICATION, is_certain
+from jaxlint.tracing.value import Array, Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+
+    from jaxlint.tracing.environment import Frame
+
+
+def check_unpacking(frame: Frame, node: _ast.AST, value: Traced | Array, count: int, star: int | None) -> None:
+    """``count``: how many names; ``star``: which of them takes what is left."""
+    shape = value.aval.shape
+    if not isinstance(shape, tuple) or may_be_left_out(frame) or not _is_sure(value):
+        return
+    rows = shape[0] if shape else None
+    if shape and (not isinstance(rows, int) or (rows == count if star is None else rows >= count - 1)):
+        return
+    if is_certain(frame, SPECIFICATION):
+        event = WrongUnpacking(frame.module, frame.function, node, value, frame.context)
+        event.count = rows  # type: ignore[assignment]
+        event.wanted = str(count) if star is None else f"at least {count - 1}"
+        frame.note(event)
+
+
+def _is_sure(value: Traced | Array) -> bool:
+    """That it is an array of this shape, is known of where it comes from, and not of how it is used."""
+    if value.aval.dtype is None and value.aval.kind != "k":
+        return False
+    return (value.sure and not value.numpy) if isinstance(value, Array) else value.evidence is None
