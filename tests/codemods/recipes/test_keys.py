@@ -15,7 +15,7 @@ FIXED = [
     "def f(key):\n    a = random.normal(key)\n    b = random.uniform(key)\n    return a + b\n",
     "def f(key):\n    return random.normal(key) + random.uniform(key) + random.normal(key)\n",
     "def f(key):\n    x = 0\n    for _ in range(7):\n        x += random.normal(key)\n    return x\n",
-    "def f(key):\n    a, b = random.split(key)\n    return random.normal(key) + random.normal(a)\n",
+    "def f(key):\n    a, b = random.split(key)\n    return random.normal(a) + random.normal(a) + random.normal(b)\n",
     "def f(key):\n    subkey = 1\n    a = random.normal(key)\n    return random.normal(key) + a + subkey\n",
     "def f(key):\n    a = dense(key, 2)\n    b = dense(n=2, key=key)\n    return a + b\n",
     "def f(key):\n    if key.ndim == 0: x = random.normal(key); y = random.normal(key)\n    return x + y\n",
