@@ -135,7 +135,7 @@ def _run_and_remember(
 ) -> Value:
     interpreter, summaries = frame.interpreter, frame.interpreter.summaries
     draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
-    given = list(inner.variables.values())
+    given, placed = list(inner.variables.values()), interpreter.placed
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:
@@ -146,7 +146,7 @@ def _run_and_remember(
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
         _remember(interpreter, signature, result, inner, given)
-    if rough is not None:
+    if rough is not None and placed == interpreter.placed:
         summaries.note(rough, result, origins(given, inner.staging))
         if wrote:
             summaries.writing.add(rough)

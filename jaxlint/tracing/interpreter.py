@@ -84,6 +84,7 @@ class Interpreter:
         self.refusals_caught = 0  # by a try around them, or by a guard
         self.bodies_traced = 0  # calls that ran, or were remembered, under a trace
         self.draws = 0  # how often a key was consumed
+        self.placed = 0  # how often it mattered in which trace a Variable was written
         self.arms: tuple[Arm, ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[Turn, ...] = ()  # the loops around
         self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it

@@ -76,7 +76,10 @@ def stored(frame: Frame, reference: Reference, value: Value, whole: bool) -> Non
 def check_level(frame: Frame, node: _ast.AST, reference: Reference) -> None:
     """flax lets a Variable be written in the trace alone that it was made in, or handed to."""
     trace = frame.trace
-    if not reference.is_variable or trace is None or trace.since is None or frame.context == EAGER:
+    if not reference.is_variable or frame.context == EAGER:
+        return
+    frame.interpreter.placed += 1
+    if trace is None or trace.since is None:
         return
     if reference.born >= trace.since or id(reference) in trace.given:
         return

@@ -255,17 +255,21 @@ def _is_attribute(target: _ast.AST) -> bool:
     return isinstance(target, _ast.Attribute)
 
 
-def _merged(before: Value, after: Value) -> Value:
+def _merged(before: Value, after: Value, depth: int = 4) -> Value:
     """What holds of both results; of two objects of one class, the attributes that both have."""
-    if isinstance(before, Reference) or isinstance(after, Reference):
+    if before is after or not isinstance(before, Instance) or not isinstance(after, Instance):
         return join(before, after)
-    if isinstance(before, Instance) and isinstance(after, Instance) and before.cls is after.cls:
-        shared = before.attributes.keys() & after.attributes.keys()
-        fields = {
-            name: join(before.attributes[name], after.attributes[name]) for name in after.attributes if name in shared
-        }
-        return after.again(fields, True)
-    return join(before, after)
+    if before.cls is not after.cls or not depth:
+        return join(before, after)
+    if isinstance(before, Reference) and isinstance(after, Reference):
+        return after.with_content(join(before.content, after.content))
+    shared = before.attributes.keys() & after.attributes.keys()
+    fields = {
+        name: _merged(before.attributes[name], held, depth - 1)
+        for name, held in after.attributes.items()
+        if name in shared
+    }
+    return after.again(fields, True)
 
 
 def widened(value: Value, depth: int = 4, moved: Callable[[Traced], Traced] | None = None) -> Value:

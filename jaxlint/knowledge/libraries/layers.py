@@ -6,10 +6,7 @@ LAYERS = {
         Dropout MultiHeadDotProductAttention SelfAttention MultiHeadAttention Einsum PReLU SpectralNorm
         WeightNorm Sequential""".split()
     ),
-    "flax.nnx.": frozenset(
-        """Linear LinearGeneral Conv ConvTranspose Embed BatchNorm LayerNorm GroupNorm RMSNorm Dropout Einsum
-        MultiHeadAttention Sequential""".split()
-    ),
+    "flax.nnx.": frozenset("Linear LinearGeneral Conv ConvTranspose Embed LayerNorm GroupNorm RMSNorm Einsum".split()),
     "equinox.nn.": frozenset(
         """Linear Identity Conv Conv1d Conv2d Conv3d ConvTranspose Embedding LayerNorm GroupNorm RMSNorm Dropout MLP
         Lambda Sequential MultiheadAttention AvgPool1d AvgPool2d MaxPool1d MaxPool2d PReLU""".split()
@@ -31,8 +28,6 @@ RATES = ("rate", "p")
 FLAGS = {
     "flax.linen.Dropout": ("deterministic", "rate broadcast_dims deterministic", "inputs deterministic"),
     "flax.linen.BatchNorm": ("use_running_average", "use_running_average", "x use_running_average"),
-    "flax.nnx.Dropout": ("deterministic", "rate", "inputs"),
-    "flax.nnx.BatchNorm": ("use_running_average", "num_features", "x use_running_average"),
     "equinox.nn.Dropout": ("inference", "p inference", "x"),
 }
 # Arguments of layers that they ask with Python's `if`.

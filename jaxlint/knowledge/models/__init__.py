@@ -21,6 +21,7 @@ HOMES = {
     "flax.linen": "flax_linen",
     "flax.nnx": "flax_nnx",
     "flax.nnx.variablelib": "flax_nnx",
+    "flax.nnx.metrics": "flax_nnx_metrics",
     "flax.experimental.nnx": "flax_nnx",
     "flax.training.train_state": "flax_training",
     "haiku": "haiku",
@@ -45,6 +46,9 @@ NAMES = {
     "jax._src.state.discharge.run_state": "pallas",
     "jax._src.state.discharge.run_state2": "pallas",
     **dict.fromkeys(CLASSES, "jax_refs"),
+    **{f"flax.nnx.{name}": "flax_nnx_layers" for name in "BatchNorm Dropout MultiHeadAttention Sequential".split()},
+    **dict.fromkeys(("flax.nnx.Rngs", "flax.nnx.RngStream"), "flax_nnx_rngs"),
+    **dict.fromkeys(("flax.nnx.Metric", "flax.nnx.MultiMetric"), "flax_nnx_metrics"),
     "jax.linear_transpose": "jax_callers",
     "jax.closure_convert": "jax_callers",
     "jax.custom_derivatives.linear_call": "jax_callers",
@@ -97,6 +101,10 @@ def bounded(value: object, parameter: str) -> None:
 
 def is_tracing() -> object:
     """Is an abstract trace under way?"""
+
+
+def is_known(value: object) -> object:
+    """Is it known which constant this is?"""
 
 
 def is_function(value: object) -> object:
@@ -167,6 +175,10 @@ def like_reference(reference: object, value: object = None) -> object:
     """Another of its kind, which holds the value, or the same."""
 
 
+def written(variable: object) -> None:
+    """Another value of the same kind is put into what a variable holds."""
+
+
 class variable:
     """Base of a class whose objects hold a value, are written in place, and stand for what they hold."""
 
@@ -183,5 +195,5 @@ def latent() -> object:
     """A random value that inference puts in: traced where a trace is under way, else unknown."""
 
 
-def new_key() -> object:
-    """A PRNG key that nobody has used."""
+def new_key(*operands: object) -> object:
+    """A PRNG key that nobody has used, computed from these."""

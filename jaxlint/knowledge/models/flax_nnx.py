@@ -14,6 +14,7 @@ from jaxlint.knowledge.models import (
     under_scan,
     updated,
     variable,
+    written,
 )
 
 
@@ -109,7 +110,8 @@ VariableState = Variable
 
 class Module(nnx.Module):
     def train(self, **attributes):
-        forget(self, ["deterministic", "use_running_average", *attributes])
+        forget(self, ["deterministic", "use_running_average"])
+        forget(self, [*attributes])
 
     eval = train
 
@@ -172,9 +174,10 @@ def clone(node, *settings, **named):
 class Optimizer(nnx.Module):
     def __init__(self, model, tx, wrt=None):
         self.tx = tx
-        self.step = jnp.zeros((), jnp.uint32)
+        self.step = OptState(jnp.zeros((), jnp.uint32))
 
     def update(self, *model_and_grads, **named):
+        written(self.step)
         grads = model_and_grads[-1]
         self.tx.update(grads, anything(grads), grads)
 

@@ -7,6 +7,7 @@ raises. It is the write that is wrong: a value leaves a traced function by `retu
 eval_shape leak as those of jit do. Objects that are made, or unflattened, within the trace may hold what they like.
 A tracer that is kept, and that nobody in view uses, is JAX507. A Variable of flax.nnx refuses at once to be written in
 a trace in which it was neither made nor an argument: hand the module to the function, and use the transforms of nnx.
+So do the keys of `nnx.Rngs`, Dropout and BatchNorm while training, metrics and optimizers, which write what they hold.
 
 ## Bad
     class Model:
@@ -38,6 +39,8 @@ https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.rules.leaks import holder
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -51,6 +54,9 @@ if TYPE_CHECKING:
 def check(event: TracerKept | ForeignWrite) -> Hazard | None:
     if isinstance(event, ForeignWrite):
         target = quoted(event, event.node)
+        if isinstance(event.node, _ast.Call):
+            kind = event.value.cls.node.name  # type: ignore[attr-defined]
+            return Hazard(f"{target} writes a `{kind}` that was not handed to this trace: flax.nnx refuses it")
         return Hazard(f"{target} is written in a trace to which its Variable was not handed: flax.nnx refuses it")
     if not event.used or (event.cached is not None and event.expected):
         return None

@@ -27,6 +27,8 @@ def elements(frame: Frame, nodes: list[_ast.expr]) -> tuple[list[Value] | None, 
             items.append(value)
         elif isinstance(value, Sequence) and value.items is not None:
             items.extend(value.items)
+        elif isinstance(value, Mapping) and value.items is not None:
+            items.extend(map(Const, value.items))
         else:
             known = False
             items.append(value.element if isinstance(value, Sequence) else UNKNOWN)

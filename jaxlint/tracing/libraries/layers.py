@@ -10,6 +10,7 @@ from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
 from jaxlint.tracing.facts import need_static
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import leaves
+from jaxlint.tracing.models import is_model
 from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Partial, Traced, Value
 
 TYPE_CHECKING = False
@@ -25,12 +26,19 @@ _HAS_OTHER_RESULT = frozenset(("mutable", "method", "capture_intermediates"))  #
 
 def library_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``nn.Dense(4)`` makes a layer."""
+    _draw(frame, node, arguments.keywords.get("rngs"))
     if not _is_layer(name) or (name.endswith(".Sequential") and not _is_chain(arguments)):
         return UNKNOWN
     if name in FLAGS and _is_without_effect(name, arguments):
         return Library(_LAYER + name + _IDLE)
     _ask_flag(frame, node, name, arguments, 1)
     return Library(_LAYER + name)
+
+
+def _draw(frame: Frame, node: _ast.AST, streams: Value | None) -> None:
+    """``nnx.Linear(2, 3, rngs=rngs)`` takes keys for its parameters."""
+    if isinstance(streams, Instance) and is_model(streams.cls.module):
+        call_value(frame, node, streams, Arguments([]))
 
 
 def _is_layer(name: str) -> bool:

@@ -57,7 +57,7 @@ def _classes(frame: Frame, asked: Value | None) -> Value | None:
     if isinstance(asked, Sequence) and asked.items is not None:
         return Sequence(asked.type, [_classes(frame, one) or UNKNOWN for one in asked.items])
     model = modelled(frame.interpreter, asked.name) if isinstance(asked, Library) else None
-    return model if isinstance(model, ClassValue) and model.reference is not None else asked
+    return model if isinstance(model, ClassValue) else asked
 
 
 def get_attribute(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

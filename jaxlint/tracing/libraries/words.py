@@ -7,18 +7,21 @@ import _ast
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS, call_value
-from jaxlint.tracing.context import ABSTRACT, GRAD
+from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import first_traced, scalar_aval
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.references import check_level
 from jaxlint.tracing.shapes import shape_of, without_leading
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, surface
 from jaxlint.tracing.transforms.signature import name_of, parameters_of
 from jaxlint.tracing.value import (
+    NONE,
     UNKNOWN,
     Array,
     Const,
@@ -165,7 +168,21 @@ def created(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
 
 def new_key(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     outer, where, _ = users_frame(frame)
-    return operation(outer, where, [], Aval("k", ()), fresh_key(frame, node))
+    return operation(outer, where, arguments.values(), Aval("k", ()), fresh_key(frame, node))
+
+
+def is_known(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    return Const(isinstance(arguments.get(0), Const))
+
+
+def written(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
+    """What it holds stays what it is known to be."""
+    variable = arguments.get(0)
+    if isinstance(variable, Reference) and frame.context != EAGER:
+        outer, where, _ = users_frame(frame)
+        Heap.wrote(variable.born)  # another trace than this one may refuse it
+        check_level(outer, where, variable)
+    return NONE
 
 
 def base_class(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -226,6 +243,8 @@ for _word, _handler in {
     "variable": base_class,
     "array_reference": base_class,
     "new_key": new_key,
+    "is_known": is_known,
+    "written": written,
 }.items():
     FUNCTIONS["jaxlint.knowledge.models." + _word] = _handler
 FUNCTIONS["equinox.tree_at"] = tree_at
