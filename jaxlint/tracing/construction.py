@@ -11,6 +11,7 @@ from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.held import note_held
 from jaxlint.tracing.hierarchy import order
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.static_fields import note_arrays
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
 
 TYPE_CHECKING = False
@@ -51,6 +52,7 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
         checker = one.attributes.get(CHECK)
         if isinstance(checker, Function):
             call_function(frame, node, checker, Arguments([instance]))
+    note_arrays(frame, node, instance)
     return instance
 
 

@@ -486,6 +486,21 @@ class TreeMismatch(Event):
     by_origin = False
 
 
+class StaticArray(Event):
+    """The array that ``field`` of class ``owner`` holds, which is no leaf; ``made``: where.  ``node``: its statement."""
+
+    __slots__ = ("field", "made", "owner")
+    field: str
+    owner: str
+    made: Origin
+    kind = "static-array"
+    by_origin = False
+
+    @property
+    def related(self) -> tuple[Origin, ...]:
+        return (self.made,)
+
+
 class MissingRule(Event):
     """What stands for the derivative of ``callee`` is not there, or is of the other kind: ``says`` in which way."""
 
