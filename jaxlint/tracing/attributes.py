@@ -301,8 +301,11 @@ def _narrowed(value: Instance, classes: list[ClassValue]) -> Instance:
 
 def method_of(value: Instance, name: str) -> Value | None:
     """A special method of an object, ready to be called."""
-    ways = ways_of(value, name)
-    return one_of([BoundMethod(receiver, name, member) for receiver, member in ways]) if ways else None
+    ways = [
+        member if is_static(member) else BoundMethod(receiver, name, member)
+        for receiver, member in ways_of(value, name)
+    ]
+    return one_of(ways) if ways else None
 
 
 def _unless_set(cls: ClassValue, name: str, default: Const) -> Value:
@@ -340,6 +343,11 @@ def _declared(member: Value) -> str:
     while isinstance(member, (Transformed, Partial)):
         member = member.func
     return member_kind(member) if isinstance(member, Function) else ""
+
+
+def is_static(member: Value) -> bool:
+    """It takes no object: what is called is the member itself, special methods too."""
+    return _declared(member) == "static"
 
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
