@@ -361,3 +361,10 @@ def test_a_pytree_may_have_a_hash_of_its_own() -> None:
     assert "concretized" not in kinds(
         traced(HASHED.format(hash="    def __hash__(self):\n        return hash(self.name)\n"))
     )
+
+
+def test_python_refuses_to_unpack_a_dict_of_more_keys() -> None:
+    """What the names would hold is not known: the line after it is never run."""
+    text = "def f(x):\n    _, second = {keys}\n    return jax.vmap(lambda a, b: b)(x, (x, second))\n"
+    assert kinds(traced(text.format(keys="{'a': 1, 'b': 2}")))
+    assert not kinds(traced(text.format(keys="{'a': 1, 'b': 2, 'c': 3}")))
