@@ -5,7 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import OPAQUE, ClassValue, Function, Instance, Library, Transformed, Value
+from jaxlint.tracing.value import OPAQUE, ClassValue, Function, Instance, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,9 +90,7 @@ def _is_self(node: _ast.expr) -> bool:
 
 
 def is_stub(value: Value | None) -> bool:
-    """A method that is there to be overridden, be it under jit."""
-    while isinstance(value, Transformed):
-        value = value.func
+    """A method that is there to be overridden."""
     if not isinstance(value, Function) or isinstance(value.node, _ast.Lambda):
         return False
     return says_abstract(value.node) or all(map(_does_nothing, value.node.body))
