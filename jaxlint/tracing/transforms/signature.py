@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.text.quoted import named
-from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.attributes import class_member, is_static
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -57,7 +57,7 @@ def parameters_of(function: Value) -> list[Parameter] | None:
     if isinstance(function, Instance):
         member = class_member(function.cls, "__call__")
         inner = None if member is None else parameters_of(member)
-        return None if inner is None else inner[1:]
+        return inner if member is None or inner is None or is_static(member) else inner[1:]
     return parameters_of(function.values[0]) if isinstance(function, Several) else None
 
 
