@@ -70,6 +70,13 @@ def without_outer_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
     return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
 
 
+def rendered(node: cst.CSTNode, setting: Setting) -> str:
+    """The text of an expression in its place."""
+    assert isinstance(node, cst.BaseExpression)
+    line = cst.SimpleStatementLine([cst.Expr(node)])
+    return setting.render([line]).removeprefix(setting.indent).removesuffix(setting.tree.default_newline)
+
+
 def index(source: str, setting: Setting) -> list[cst.SubscriptElement]:
     """What stands between square brackets."""
     line = cst.ensure_type(setting.parse(f"_[{source}]")[0], cst.SimpleStatementLine)
