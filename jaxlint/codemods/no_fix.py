@@ -46,7 +46,7 @@ def recipe(build: Recipe[Given]) -> Recipe[Given]:
 def is_made(build: Callable[[Site, Any], Rewrite | None], site: Site, node: _ast.AST) -> bool:
     """Has a recipe a rewrite for a node?
 
-    Asked once in all sites of a function: each answer may ask for others, of which none stops this one by asking for it.
+    Asked once in all sites of a function: each answer may ask for others, and none stops this one by asking back.
     """
     asked = ("made", build, node, site.function, site.peers)
     if asked not in site.facts:
