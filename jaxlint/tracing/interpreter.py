@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.splits import Split
     from jaxlint.tracing.traces import Kept
     from jaxlint.tracing.transforms.donated import Donated
+    from jaxlint.tracing.transforms.used_as import Told
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
 CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
@@ -122,6 +123,7 @@ class Interpreter:
         self.hierarchy = Hierarchy(self)
         self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
         self.without_arrays: dict[_ast.expr, bool] = {}  # does the annotation leave no room for one?
+        self.told: dict[_ast.AST, Told] = {}  # by function: what its text tells of its parameters
         self.annotations: dict[ClassValue, dict[str, _ast.expr]] = {}  # of what a class declares, by name
         self.held: dict[tuple[ClassValue, str], dict[object, Value]] = {}  # by field: what it was set to, by definition
         self.eager_costs: dict[_ast.AST, int] = {}  # by function: statements of its eager runs
