@@ -114,7 +114,7 @@ class Interpreter:
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
         self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
         self.doubted: tuple[_ast.BoolOp, Doubt] | None = None  # the one that was asked last, and what its answer says
-        self.steps = 0
+        self.steps = self.spent = 0  # of the entry that runs, and of those before it
         self.room = ROOT_STEPS  # for the steps of the entry that runs
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
@@ -173,6 +173,7 @@ class Interpreter:
 
     def allow(self, steps: int) -> None:
         """An entry begins: what was spent by the one before is no matter of it."""
+        self.spent += self.steps
         self.steps, self.room = 0, steps
 
     def step(self) -> None:
