@@ -63,6 +63,10 @@ def _listed(count: int) -> str:
     return _JITTED + "    return [" + ", ".join(f"float(x + {i})" for i in range(count)) + "]\n"
 
 
+def _slices(count: int) -> str:
+    return _HEAD + "@jax.jit\ndef f(n, y):\n" + "".join(f"    y{i} = y[:n]\n" for i in range(count)) + "    return y0\n"
+
+
 def _whiles(count: int) -> str:
     lines = [f"    while y > {i}:\n        y = y - 1\n" for i in range(count)]
     return _JITTED + "".join(lines) + "    return y\n"
@@ -109,6 +113,7 @@ SHAPES = {
     "comparisons": (_comparisons, (50, 100, 200)),
     "floats": (_floats, (50, 100, 200)),
     "listed": (_listed, (100, 200, 400)),
+    "slices": (_slices, (10, 20, 40)),
     "whiles": (_whiles, (25, 50, 100)),
     "decorators": (_decorators, (200, 400, 800)),
     "prints": (_prints, (100, 200, 400)),
