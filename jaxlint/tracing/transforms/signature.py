@@ -39,13 +39,13 @@ class Parameter:
 
 def parameters_of(function: Value) -> list[Parameter] | None:
     """The parameters that a caller still fills; None where the callable is not in view."""
+    while isinstance(function, Transformed):
+        function = function.func
     if isinstance(function, Function):
         if function.signature is not None:
             return parameters_of(function.signature)
         shown = None if function.wrapped is None else parameters_of(function.wrapped)
         return shown or _of_definition(function)
-    if isinstance(function, Transformed):
-        return parameters_of(function.func)
     if isinstance(function, BoundMethod) and function.func is not UNKNOWN:
         inner = parameters_of(function.func)
         return None if inner is None else inner[1:]
@@ -97,10 +97,10 @@ def _of_definition(function: Function) -> list[Parameter]:
 
 def name_of(function: Value) -> str:
     """What a message calls it."""
+    while isinstance(function, (Partial, Transformed)):
+        function = function.func
     if isinstance(function, Function):
         return function.name
-    if isinstance(function, (Partial, Transformed)):
-        return name_of(function.func)
     if isinstance(function, BoundMethod):
         return function.name
     if isinstance(function, ClassValue):
