@@ -58,6 +58,24 @@ def _floats(count: int) -> str:
     return _JITTED + "".join(lines) + f"    return y{count - 1}\n"
 
 
+def _listed(count: int) -> str:
+    """All findings in one statement."""
+    return _JITTED + "    return [" + ", ".join(f"float(x + {i})" for i in range(count)) + "]\n"
+
+
+def _slices(count: int) -> str:
+    return _HEAD + "@jax.jit\ndef f(n, y):\n" + "".join(f"    y{i} = y[:n]\n" for i in range(count)) + "    return y0\n"
+
+
+def _whiles(count: int) -> str:
+    lines = [f"    while y > {i}:\n        y = y - 1\n" for i in range(count)]
+    return _JITTED + "".join(lines) + "    return y\n"
+
+
+def _decorators(count: int) -> str:
+    return _HEAD + "@jax.jit\n" * count + "def f(x):\n    return float(x)\n\n\nf(jnp.ones(()))\n"
+
+
 def _prints(count: int) -> str:
     return _JITTED + "    print(x)\n" * count + "    return y\n"
 
@@ -94,6 +112,10 @@ SHAPES = {
     "ands": (_ands, (25, 50, 100)),
     "comparisons": (_comparisons, (50, 100, 200)),
     "floats": (_floats, (50, 100, 200)),
+    "listed": (_listed, (100, 200, 400)),
+    "slices": (_slices, (10, 20, 40)),
+    "whiles": (_whiles, (25, 50, 100)),
+    "decorators": (_decorators, (200, 400, 800)),
     "prints": (_prints, (100, 200, 400)),
     "keys": (_keys, (40, 80, 160)),
     "patterns": (_patterns, (10, 20, 40)),

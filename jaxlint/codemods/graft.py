@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.text.span import Span
 
+_CLOSING = "()[]{},: "
+
 Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
 
 
@@ -68,6 +70,13 @@ def expression(source: str, setting: Setting) -> tuple[cst.BaseExpression, bool]
 
 def without_outer_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
     return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
+
+
+def rendered(node: cst.CSTNode, setting: Setting) -> str:
+    """The text of an expression in its place."""
+    assert isinstance(node, cst.BaseExpression)
+    line = cst.SimpleStatementLine([cst.Expr(node)])
+    return setting.render([line]).removeprefix(setting.indent).removesuffix(setting.tree.default_newline)
 
 
 def index(source: str, setting: Setting) -> list[cst.SubscriptElement]:
@@ -140,7 +149,10 @@ def _settled(source: str, indent: str, replaced: str) -> str:
     lines = source.splitlines(keepends=True)
     if not indent or len(lines) < 2:
         return source
-    known = set(replaced.splitlines())
+    known: dict[str, list[str]] = {}
+    for old in replaced.splitlines():
+        if old.strip():
+            known.setdefault(old.rstrip(_CLOSING), []).append(old)
     for number in _continuations(source):
         line = lines[number - 1]
         if line.startswith(indent) and _is_lifted(line, known):
@@ -148,16 +160,14 @@ def _settled(source: str, indent: str, replaced: str) -> str:
     return "".join(lines)
 
 
-def _is_lifted(line: str, known: set[str]) -> bool:
-    """The end of a lifted line may have changed, as where a closing bracket was added."""
+def _is_lifted(line: str, known: dict[str, list[str]]) -> bool:
+    """The end of a lifted line may have changed, as where a closing bracket was added.
+
+    ``known``: the old lines, by what is left without brackets at their end.
+    """
     bare = line.rstrip("\r\n")
-    return any(_is_bracket(old, bare) for old in known if old.strip() and bare.strip())
-
-
-def _is_bracket(old: str, new: str) -> bool:
-    """Is that all that two lines differ in, at their end?"""
-    shorter, longer = sorted((old, new), key=len)
-    return longer.startswith(shorter) and not longer[len(shorter) :].strip("()[]{},: ")
+    alike = known.get(bare.rstrip(_CLOSING), ()) if bare.strip() else ()
+    return any(bare.startswith(old) or old.startswith(bare) for old in alike)
 
 
 def _continuations(source: str) -> list[int]:

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
-    from typing import Concatenate, ParamSpec
+    from typing import Any, Concatenate, ParamSpec
 
     from jaxlint.codemods.rewrite import Rewrite
     from jaxlint.codemods.site import Site
@@ -41,3 +41,18 @@ def recipe(build: Recipe[Given]) -> Recipe[Given]:
 
     built.__name__, built.__doc__ = build.__name__, build.__doc__
     return built  # type: ignore[return-value]
+
+
+def is_made(build: Callable[[Site, Any], Rewrite | None], site: Site, node: _ast.AST) -> bool:
+    """Has a recipe a rewrite for a node?
+
+    Asked once in all sites of a function: each answer may ask for others, and none stops this one by asking back.
+    """
+    asked = ("made", build, node, site.function, site.peers)
+    if asked not in site.facts:
+        site.facts[asked] = True, None
+        there = site.at(site.module, site.function)
+        site.facts[asked] = build(there, node) is not None, there.refusal
+    made, refusal = site.facts[asked]
+    site.refuse(refusal or "")
+    return bool(made)

@@ -51,9 +51,9 @@ def _edits(part: Elsewhere) -> list[Edit] | None:
 
 
 def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
+    from jaxlint.codemods.mended import rewrite as mend
     from jaxlint.codemods.segment import cut
     from jaxlint.codemods.target import target_of
-    from jaxlint.codemods.visitor import rewrite as mend
 
     groups = _groups(module, replacements)
     edits: list[Edit] = []

@@ -10,6 +10,7 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
 from jaxlint.codemods.concrete import NotRead, concrete
+from jaxlint.codemods.occurrences import Occurrences
 from jaxlint.syntax.nodes import first_line, indent_of
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 class Segment:
     """Whole lines of a module as a libcst tree; ``offset`` + an offset in ``tree.code`` is an offset in the file."""
 
-    __slots__ = ("_positions", "_starts", "offset", "text", "tree", "unit")
+    __slots__ = ("_positions", "_starts", "occurrences", "offset", "text", "tree", "unit")
 
     def __init__(self, tree: cst.Module, text: str, offset: int, unit: str) -> None:
         self.tree = tree
@@ -38,6 +39,7 @@ class Segment:
         self._starts = line_starts(text)
         positions = MetadataWrapper(tree, unsafe_skip_copy=True).resolve(PositionProvider)
         self._positions: Mapping[cst.CSTNode, CodeRange] = positions
+        self.occurrences = Occurrences(self)
 
     def span(self, node: cst.CSTNode) -> Span:
         """Where a node stands in the segment's text, its own parentheses and comments not counted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from itertools import pairwise
 
 import libcst as cst
@@ -9,6 +10,7 @@ import libcst as cst
 from jaxlint.codemods import graft, runs
 from jaxlint.codemods.comments import as_lines, comments_of, led_by, without
 from jaxlint.codemods.graft import NotGrafted, Setting
+from jaxlint.codemods.occurrences import holds
 from jaxlint.codemods.precedence import needs_parentheses
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.span import Span
@@ -23,24 +25,6 @@ if TYPE_CHECKING:
 _STATEMENTS = (cst.BaseStatement, cst.SimpleStatementSuite)
 
 
-def rewrite(segment: Segment, targets: list[Target]) -> list[Edit] | None:
-    """Edits of the file that mend all targets; None where one of them can't be met or mended."""
-    visitor = Mender(segment, targets)
-    try:
-        after = segment.tree.visit(visitor)
-        if not visitor.is_checked():
-            mended = after.code if after.children else ""  # libcst ends even an empty module with a newline
-            # The tree and the edits were made apart; only where both say the same is either right.
-            if apply_edits(segment.text, visitor.edits) != mended:
-                return None
-    except (NotGrafted, cst.CSTValidationError, cst.ParserSyntaxError, RecursionError, TypeError):
-        return None
-    if not all(target.met for target in targets):
-        return None
-    shift = segment.offset
-    return [Edit(Span(edit.span.start + shift, edit.span.end + shift), edit.replacement) for edit in visitor.edits]
-
-
 class Mender(cst.CSTTransformer):
     """Edits are gathered in segment coordinates while the tree is rewritten."""
 
@@ -53,6 +37,17 @@ class Mender(cst.CSTTransformer):
         self._above: list[cst.CSTNode] = []
         self._checked = 0
         self._homeless: list[str] = []
+
+    def mend(self, target: Target) -> bool:
+        """Put one expression in its place; False where that leaves comments without one."""
+        for original in self.segment.occurrences.of(target):
+            self._above = self.segment.occurrences.above(original)
+            new = self._meet(original, original, target)
+            if new is not None:
+                self._check_expression(original, new)
+                target.met = True
+                break
+        return target.met and not self._homeless
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         if isinstance(node, (cst.BaseStatement, cst.BaseSmallStatement)):
@@ -98,12 +93,25 @@ class Mender(cst.CSTTransformer):
             raise NotGrafted("tree and edits differ")
         self._checked += len(own)
 
+    def _check_expression(self, original: cst.CSTNode, new: cst.CSTNode) -> None:
+        """As for a line, of what is put into the place of one expression."""
+        edit, setting = self.edits[-1], self._setting()
+        if isinstance(original, cst.Slice):
+            around = next(above for above in reversed(self._above) if isinstance(above, cst.Subscript))
+            original, new = around, around.deep_replace(original, new)
+        parent = self._above[-1]
+        for field in fields(parent):
+            if getattr(parent, field.name) is original:
+                parent.with_changes(**{field.name: new})  # libcst refuses what may not stand there
+        old, fresh = (graft.rendered(node, setting) for node in (original, new))
+        left = getattr(original, "lpar", ())
+        start = self.segment.span(left[0] if left else original).start
+        here = Edit(Span(edit.span.start - start, edit.span.end - start), edit.replacement)
+        if self.segment.text[start : start + len(old)] != old or apply_edits(old, [here]) != fresh:
+            raise NotGrafted("tree and edits differ")
+
     def _holds_target(self, node: cst.CSTNode) -> bool:
-        span = self.segment.span(node)
-        start = span.start
-        for decorator in getattr(node, "decorators", ()):
-            start = min(start, self.segment.span(decorator).start)
-        return any(start <= target.start and target.end <= span.end for target in (*self._expressions, *self._runs))
+        return any(holds(self.segment, node, target) for target in (*self._expressions, *self._runs))
 
     def _leads_to_target(self, node: cst.BaseExpression) -> bool:
         """Not where it is the target itself; its own parentheses may be a part of the target."""

@@ -7,7 +7,7 @@ import _ast
 from jaxlint.dataflow.accesses import READS
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.order import loops_around
-from jaxlint.dataflow.scopes import Binding, bindings_in, scope_of
+from jaxlint.dataflow.scopes import bindings_in, bound_as, scope_of
 from jaxlint.syntax.binders import COMPREHENSIONS
 from jaxlint.syntax.nodes import walk
 
@@ -36,7 +36,7 @@ def is_available(
     scopes = {name: scope_of(module, since, name) for name in names}
     if any(scope_of(module, until, name) is not scope for name, scope in scopes.items()):
         return False
-    if any(Binding(scope, name).is_shared for name, scope in scopes.items()):
+    if any(bound_as(scope, name).is_shared for name, scope in scopes.items()):
         return False  # a function that somebody calls in between may bind it
     changes = [node for node in written if module.statement_of(node) not in gone]
     if (module.function_of(until) or module.tree) is not function:

@@ -21,12 +21,13 @@ class Scope:
     that speak of it; ``own_global`` and ``own_nonlocal``: the names that those of the scope itself speak of.
     """
 
-    __slots__ = ("bound", "declared", "mentions", "own_global", "own_nonlocal")
+    __slots__ = ("bindings", "bound", "declared", "mentions", "own_global", "own_nonlocal")
 
     def __init__(self, scope: _ast.AST) -> None:
         self.bound: dict[str, list[_ast.AST]] = {}
         self.mentions: dict[str, list[_ast.Name]] = {}
         self.declared: dict[str, list[_ast.AST]] = {}
+        self.bindings: dict[str, Binding] = {}  # as far as anybody asked
         self.own_global: set[str] = set()
         self.own_nonlocal: set[str] = set()
         for node in own_nodes(scope):
@@ -64,28 +65,34 @@ class Binding:
     A ``nonlocal`` or ``global`` of the name further in is one of the nodes: what it binds is not followed.
     """
 
-    __slots__ = ("nodes", "scope")
+    __slots__ = ("is_shared", "nodes", "scope")
 
     def __init__(self, scope: _ast.AST, name: str) -> None:
         names = names_of(scope)
         self.scope = scope
         self.nodes: list[_ast.AST] = [*names.bound.get(name, []), *names.declared.get(name, [])]
+        # A function further in may bind it, too, it is not known when.
+        self.is_shared = any(isinstance(node, (_ast.Global, _ast.Nonlocal)) for node in self.nodes)
 
     @property
     def sole(self) -> _ast.AST | None:
         """The one node that binds the name: a Name, an arg, a def, an alias."""
         return self.nodes[0] if len(self.nodes) == 1 else None
 
-    @property
-    def is_shared(self) -> bool:
-        """A function further in may bind it, too, it is not known when."""
-        return any(isinstance(node, (_ast.Global, _ast.Nonlocal)) for node in self.nodes)
-
 
 def binding_of(module: Module, name: _ast.Name) -> Binding | None:
     """What Python finds for the name; None for builtins."""
-    found = Binding(scope_of(module, name, name.id), name.id)
+    found = bound_as(scope_of(module, name, name.id), name.id)
     return found if found.nodes else None
+
+
+def bound_as(scope: _ast.AST, name: str) -> Binding:
+    """Gathered once, however often the name is bound and read."""
+    known = names_of(scope).bindings
+    found = known.get(name)
+    if found is None:
+        found = known[name] = Binding(scope, name)
+    return found
 
 
 def bindings_in(scope: _ast.AST, name: str) -> list[_ast.AST]:

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.order import loops_around, may_follow
-from jaxlint.syntax.binders import declared
+from jaxlint.dataflow.scopes import names_of
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ def is_unread(module: Module, call: _ast.AST) -> bool:
     names = [part for target in statement.targets for part in _parts(target)]
     if not all(isinstance(one, _ast.Name) for one in names) or all(one.id.startswith("_") for one in names):
         return False
-    reaching, outside = flow_of(function).reaching, declared(function)
+    reaching, outside = flow_of(function).reaching, names_of(function).declared
     return all(one.id not in outside and not reaching.reads(one) for one in names)
 
 

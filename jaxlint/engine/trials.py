@@ -27,6 +27,8 @@ _OF_NAMES = frozenset(["name-used", "parameter-used", "private-name"])
 _SMALL = 200_000
 # Characters traced for it in a run, beside as many as it has itself; fixes that are not reached are not offered.
 _MOST = 4_000_000
+# And statements run for it, as little text may lead to much work: so many, and one for so many characters.
+_MOST_STEPS, _TEXT_OF_STEP = 100_000, 10
 # Characters traced again for fixes of what only their callers show, and how often all files are in any case.
 _WHOLE, _TWICE = 2_000_000, 2
 
@@ -44,13 +46,17 @@ def settle(
     truths = frozenset(rule.code for rule in everything.rules if "truth-test" in rule.events)
     may_mend = frozenset(rule.code for rule in selection.rules if selection.may_fix(rule))
 
-    left = _MOST + sum(len(source.text) for source in sources.values())
+    size = sum(len(source.text) for source in sources.values())
+    left, steps = _MOST + size, _MOST_STEPS + size // _TEXT_OF_STEP
 
     def lint(texts: Sources) -> Found | None:
-        nonlocal left
+        nonlocal left, steps
         left -= sum(len(source.text) for source in texts.values())
-        program = trace(texts) if left > 0 else None
-        return None if program is None else Found(program, everything, texts)
+        program = trace(texts) if left > 0 and steps > 0 else None
+        if program is None:
+            return None
+        steps -= program.steps
+        return Found(program, everything, texts)
 
     elsewhere: list[Diagnostic] = []
     for paths, group in _groups(tried, sources):

@@ -251,8 +251,9 @@ def _asked_for(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Valu
 
 
 def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name: str) -> Value:
-    if receiver.open and isinstance(member, Const):
-        known = _unless_set(receiver.cls, name, member)
+    is_default = name in (receiver.cls.fields or ()) and not isinstance(member, Function)
+    if receiver.open and (is_default or isinstance(member, Const)):
+        known = UNKNOWN if is_default else _unless_set(member)  # type: ignore[arg-type]
         return _declared_or_held(frame, receiver, name) if known is UNKNOWN else known
     if not isinstance(member, Function) and _may_be_replaced(frame, receiver, name):
         return set_meanwhile(member, UNKNOWN)
@@ -301,13 +302,16 @@ def _narrowed(value: Instance, classes: list[ClassValue]) -> Instance:
 
 def method_of(value: Instance, name: str) -> Value | None:
     """A special method of an object, ready to be called."""
-    ways = ways_of(value, name)
-    return one_of([BoundMethod(receiver, name, member) for receiver, member in ways]) if ways else None
+    ways = [
+        member if is_static(member) else BoundMethod(receiver, name, member)
+        for receiver, member in ways_of(value, name)
+    ]
+    return one_of(ways) if ways else None
 
 
-def _unless_set(cls: ClassValue, name: str, default: Const) -> Value:
+def _unless_set(default: Const) -> Value:
     """What a class says of an attribute, where the object was made out of view, or is one of a subclass."""
-    if default.value is None or name in (cls.fields or ()):
+    if default.value is None:
         return UNKNOWN
     return Static("bool") if isinstance(default.value, bool) else default
 
@@ -340,6 +344,11 @@ def _declared(member: Value) -> str:
     while isinstance(member, (Transformed, Partial)):
         member = member.func
     return member_kind(member) if isinstance(member, Function) else ""
+
+
+def is_static(member: Value) -> bool:
+    """It takes no object: what is called is the member itself, special methods too."""
+    return _declared(member) == "static"
 
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:

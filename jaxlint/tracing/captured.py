@@ -29,20 +29,21 @@ def captured(jitted: list[Transformed], staged: set[_ast.AST]) -> list[CapturedC
     """One for each array of each function; ``staged``: what runs under a trace."""
     functions = {one.func.node: one.func for one in jitted if one.transform in CACHING and type(one.func) is Function}
     found = []
+    large: dict[Frame | None, bool] = {None: False}
     for node, function in functions.items():
-        if _holds_large(function.closure):
+        if _holds_large(function.closure, large):
             reads = reads_from_around(node, staged)
             found += [event for read in reads.values() if (event := _event(function, read)) is not None]
     return found
 
 
-def _holds_large(frame: Frame | None) -> bool:
+def _holds_large(frame: Frame | None, known: dict[Frame | None, bool]) -> bool:
     """Some name around may hold such an array: only then the text of the function is gone through."""
-    while frame is not None:
-        if any(type(value) is Array and bytes_of(value.aval) >= _LARGE for value in frame.variables.values()):
-            return True
-        frame = frame.closure
-    return False
+    if frame is not None and frame not in known:
+        values = frame.variables.values()
+        own = any(type(value) is Array and bytes_of(value.aval) >= _LARGE for value in values)
+        known[frame] = own or _holds_large(frame.closure, known)
+    return known[frame]
 
 
 def bytes_of(aval: Aval) -> int:

@@ -83,11 +83,16 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
         if how in _CUTS and value.origin.derived and not frame.in_doubt:
             _gradient_cut(frame, node, value, how)
         return
-    if is_caught(frame, _REFUSALS.get(how, NUMBER), value):
+    if is_caught(frame, _REFUSALS.get(how, NUMBER), value) or (how == "hash" and _may_have_hash(frame, value)):
         return
     event = Concretized(frame.module, frame.function, node, value, frame.context)
     event.how = how
     frame.note(event, how)
+
+
+def _may_have_hash(frame: Frame, value: Traced) -> bool:
+    """A pytree of unknown structure may be an object of a class in view that says itself how it is hashed."""
+    return not value.is_array and "__hash__" in frame.interpreter.project.members
 
 
 def _gradient_cut(frame: Frame, node: _ast.AST, value: Traced, how: str) -> None:

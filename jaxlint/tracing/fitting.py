@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import DECORATOR
+from jaxlint.tracing.hierarchy import is_stub
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import PLAIN, Refused
 from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Partial, Transformed, Value
@@ -39,14 +40,17 @@ def _names_another(function: Function, arguments: Arguments) -> bool:
 
 
 def fits(called: Value, arguments: Arguments) -> bool:
-    """False where Python would refuse the call for certain, be the function transformed, a partial or a method."""
+    """False where Python would refuse the call for certain, be the function transformed, a partial or a method.
+
+    A method that is there to be overridden says nothing: the one of another class is called.
+    """
     resolved = (called, arguments, 0) if type(called) is Function else _resolved(called, arguments)
     if resolved is None or not arguments.complete:
         return True
     function, given, before = resolved
-    return not (
-        _is_too_much(function, given, before) or _names_another(function, given) or _misses(function, given, before)
-    )
+    if _is_too_much(function, given, before) or _names_another(function, given) or _misses(function, given, before):
+        return is_stub(function)
+    return True
 
 
 def _resolved(called: Value, arguments: Arguments) -> tuple[Function, Arguments, int] | None:

@@ -67,11 +67,12 @@ def _object(value: Instance, depth: int) -> str | None:
         settings = _settings(cls)
         if settings is None and cls.fields is not None and cls.decorators:
             return None  # a dataclass, it is not known which
-        if settings is not None and settings[0]:
-            if not settings[1]:
-                return f"an object of the dataclass `{name}`, which is not frozen"
+        compared, hashed = settings or (False, False)
+        if hashed:
             inner = _first(_fields(value), depth) if depth and cls is value.cls else None
             return inner and f"an object of the dataclass `{name}`, which holds {inner}"
+        if compared:
+            return f"an object of the dataclass `{name}`, which is not frozen"
         if "__eq__" in cls.attributes:
             return f"an object of `{name}`, which defines `__eq__` and no `__hash__`"
         if any(not isinstance(base, ClassValue) and library_name(base) != "builtins.object" for base in cls.bases):
@@ -116,7 +117,8 @@ def _settings(cls: ClassValue) -> tuple[bool, bool] | None:
         given = {one.arg: one.value.value if isinstance(one.value, _ast.Constant) else None for one in keywords}
         if None in given or None in given.values():
             return None
-        return bool(given.get("eq", True)), bool(given.get("frozen") or given.get("unsafe_hash"))
+        compared = bool(given.get("eq", True))
+        return compared, bool(given.get("unsafe_hash") or (compared and given.get("frozen")))
     return None
 
 

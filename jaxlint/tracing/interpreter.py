@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.splits import Split
     from jaxlint.tracing.traces import Kept
     from jaxlint.tracing.transforms.donated import Donated
+    from jaxlint.tracing.transforms.used_as import Told
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
 CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
@@ -114,7 +115,7 @@ class Interpreter:
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
         self.decided: tuple[_ast.BoolOp, bool] | None = None  # the one whose truth follows from an operand alone
         self.doubted: tuple[_ast.BoolOp, Doubt] | None = None  # the one that was asked last, and what its answer says
-        self.steps = 0
+        self.steps = self.spent = 0  # of the entry that runs, and of those before it
         self.room = ROOT_STEPS  # for the steps of the entry that runs
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
@@ -123,6 +124,7 @@ class Interpreter:
         self.hierarchy = Hierarchy(self)
         self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
         self.without_arrays: dict[_ast.expr, bool] = {}  # does the annotation leave no room for one?
+        self.told: dict[_ast.AST, Told] = {}  # by function: what its text tells of its parameters
         self.annotations: dict[ClassValue, dict[str, _ast.expr]] = {}  # of what a class declares, by name
         self.held: dict[tuple[ClassValue, str], dict[object, Value]] = {}  # by field: what it was set to, by definition
         self.eager_costs: dict[_ast.AST, int] = {}  # by function: statements of its eager runs
@@ -172,6 +174,7 @@ class Interpreter:
 
     def allow(self, steps: int) -> None:
         """An entry begins: what was spent by the one before is no matter of it."""
+        self.spent += self.steps
         self.steps, self.room = 0, steps
 
     def step(self) -> None:

@@ -107,7 +107,7 @@ def unpack(frame: Frame, node: _ast.AST, value: Value, count: int, star: int | N
         tail = count - 1 - star
         middle = items[star : len(items) - tail]
         return [*items[:star], Sequence("list", middle), *items[len(items) - tail :]]
-    if items is not None and isinstance(value, Sequence):
+    if items is not None and isinstance(value, (Sequence, Mapping)):
         return [UNKNOWN] * count  # Python refuses: there are more of them, or less
     if isinstance(value, Traced) and not value.is_array:
         return [part_of(value) for _ in range(count)]

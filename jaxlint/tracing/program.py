@@ -47,6 +47,7 @@ class Program:
         self.project = interpreter.project
         self.events = events
         self.gave_up = interpreter.gave_up
+        self.steps = interpreter.spent + interpreter.steps  # statements that were run
         self.traced = interpreter.traced
         self.problems = problems
         self._value_of: Callable[[_ast.AST], Value | None] | None = None

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 # What the tests of one module may cost, in statements: so much, some for every eight lines of it, and more for
 # each thing that they lead to.
 _TEST_STEPS, _LINES_OF_A_STEP, _STEPS_OF_FOUND = 200, 8, 40
+_STEPS_OF_LINE = 4  # and what is traced because settings say so, for each line of its module, besides one full entry
 _BARREN = 1  # a case in which nothing is traced is the last of its test, but for the first
 
 
@@ -50,8 +51,14 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
         if node not in interpreter.visited and node not in tests and (interest.holds(node) or _calls(node, calls)):
             guarded(interpreter, module, function.name, run_eagerly, frame, function)
     definitions = _definitions(frame, module)
+    left = ROOT_STEPS + len(module.source.starts) * _STEPS_OF_LINE
     for transformed in (*assumed(interpreter, module, definitions), *promised(interpreter, module, definitions)):
-        guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed)
+        if left <= 0:
+            interpreter.give_up(module, "what is taken to be traced", "budget spent")
+            break
+        steps = min(ROOT_STEPS, left)
+        guarded(interpreter, module, transformed.transform, run_generic, interpreter, transformed, steps=steps)
+        left -= interpreter.steps
 
 
 def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from jaxlint.engine import trials
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.text.edit import apply_edits
@@ -108,3 +109,13 @@ def test_no_text_is_traced_twice(fix, monkeypatch):
     findings(NOT, fix=fix, unsafe=fix)
     assert len(traced) > 2
     assert all(texts not in traced[:at] for at, texts in enumerate(traced))
+
+
+def test_work_that_little_text_leads_to_has_an_end(monkeypatch):
+    heads = "".join(" " * depth + f"while y > {depth}:\n" for depth in range(1, 6))
+    body = "def f(x, y):\n" + heads + " " * 6 + "y = y - 1\n return y\n"
+    assert all(item.fix is not None for item in findings(body))
+    monkeypatch.setattr(trials, "_MOST_STEPS", 200)
+    untried = [item.no_fix for item in findings(body) if item.fix is None]
+    assert untried
+    assert all("too much is to be fixed here" in reason for reason in untried)

@@ -6,6 +6,7 @@ import pytest
 
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
+from jaxlint.tracing.interpreter import ROOT_STEPS, Interpreter
 from jaxlint.tracing.program import trace
 
 HEAD = "import jax\nimport jax.numpy as jnp\n"
@@ -52,3 +53,29 @@ def test_a_comment_is_taken_at_its_word():
     text = "# jaxlint: traced(static: n)\ndef f(scale, n):\n    return scale if scale == 1.0 else n\n"
     assert [kind for kind, _ in events(text, everything=False)] == ["truth-test"]
     assert events(text.replace("static: n", "static: n, scale"), everything=False) == []
+
+
+def _costly(name: str) -> str:
+    """Each function calls the next one twice, on values of another shape each time."""
+    levels = [
+        f"def _{name}{n}(x, tag: str):\n    return _{name}{n - 1}(x, tag + 'a{n}') + _{name}{n - 1}(x, tag + 'b{n}')\n"
+        for n in range(1, 25)
+    ]
+    first = f"def _{name}0(x, tag: str):\n    return x + 1\n"
+    return first + "".join(levels) + f"def {name}(x: jax.Array):\n    return _{name}24(x, '')\n"
+
+
+def test_what_a_file_costs_where_all_is_taken_to_be_traced_is_bounded(monkeypatch):
+    step, count = Interpreter.step, 0
+
+    def counted(self: Interpreter) -> None:
+        nonlocal count
+        count += 1
+        step(self)
+
+    monkeypatch.setattr(Interpreter, "step", counted)
+    project = Project(None, lambda path: True)
+    project.add(Source("library.py", HEAD + "".join(map(_costly, "abcdefgh"))))
+    program = trace(project)
+    assert ("library.py: what is taken to be traced", "budget spent") in program.gave_up
+    assert count < 4 * ROOT_STEPS

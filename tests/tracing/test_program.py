@@ -316,3 +316,55 @@ def test_a_function_that_many_scripts_call_is_not_run_for_all_of_them(
     program = trace(scripts(tmp_path, 20))
     assert taken[0] < 2 * 3_000
     assert kinds(program) == ["truth-test"] * 20  # of the scripts nothing is lost
+
+
+HASHED = """
+from jax import lax
+import jax_dataclasses as jdc
+
+
+@jdc.pytree_dataclass
+class Entity:
+    pos: jax.Array
+    name: str
+{hash}
+    def moved(self, pos):
+        with jdc.copy_and_mutate(self) as new:
+            new.pos = pos
+        return new
+
+
+class World:
+    @partial(jax.jit, static_argnames=["self"])
+    def step(self, entities):
+        forces = {{e: jnp.zeros(2) for e in entities}}
+        return [e.moved(e.pos + forces[e]) for e in entities], None
+
+
+def simulate(pos):
+    world = World()
+    entities = [Entity(pos, "a"), Entity(pos, "b")]
+
+    def body(entities_, _):
+        entities_, _ = world.step(entities_)
+        return entities_, None
+
+    entities, _ = lax.scan(body, entities, length=3)
+    entities, _ = world.step(entities)
+    return entities[0].pos
+"""
+
+
+def test_a_pytree_may_have_a_hash_of_its_own() -> None:
+    """Its class is decorated by a library that is not in view."""
+    assert "concretized" in kinds(traced(HASHED.format(hash="")))
+    assert "concretized" not in kinds(
+        traced(HASHED.format(hash="    def __hash__(self):\n        return hash(self.name)\n"))
+    )
+
+
+def test_python_refuses_to_unpack_a_dict_of_more_keys() -> None:
+    """What the names would hold is not known: the line after it is never run."""
+    text = "def f(x):\n    _, second = {keys}\n    return jax.vmap(lambda a, b: b)(x, (x, second))\n"
+    assert kinds(traced(text.format(keys="{'a': 1, 'b': 2}")))
+    assert not kinds(traced(text.format(keys="{'a': 1, 'b': 2, 'c': 3}")))

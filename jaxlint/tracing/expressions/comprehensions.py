@@ -5,11 +5,14 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.asking import truth_of
+from jaxlint.tracing.doubts import doubts_after
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import concretize
+from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
+from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.targets import assign
 from jaxlint.tracing.uses import turn as begin_turn
@@ -46,17 +49,31 @@ def _collect(
         begin_turn(interpreter, number, turns)
         assign(frame, generator.target, item)
         passed = True
+        kept, was_in_doubt = frame.variables, frame.in_doubt
         for condition in generator.ifs:
-            known = truth_of(frame, condition, evaluate(frame, condition), condition, "comprehension")
+            value = evaluate(frame, condition)
+            known = truth_of(frame, condition, value, condition, "comprehension")
             if known is None:
                 exact = False
+                _suppose(frame, condition, value)
             elif not known:
                 passed = False
                 break
         if passed and not _collect(frame, generators[1:], results, elements):
             exact = False
+        frame.variables, frame.in_doubt = kept, was_in_doubt
     interpreter.turns = turns
     return exact
+
+
+def _suppose(frame: Frame, condition: _ast.expr, value: Value) -> None:
+    """What stands behind an open condition is asked where it holds, as in an if."""
+    guarded = guarded_names(frame, condition)
+    doubt = doubts_after(frame, condition, value)
+    frame.variables = dict(frame.variables)
+    frame.in_doubt = max(frame.in_doubt, doubt.true)
+    narrow(frame, condition, True)
+    frame.variables.update(dict.fromkeys(guarded, UNKNOWN))
 
 
 def _collected(

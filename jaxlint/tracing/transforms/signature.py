@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.text.quoted import named
-from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.attributes import class_member, is_static
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.value import (
     UNKNOWN,
@@ -39,13 +39,13 @@ class Parameter:
 
 def parameters_of(function: Value) -> list[Parameter] | None:
     """The parameters that a caller still fills; None where the callable is not in view."""
+    while isinstance(function, Transformed):
+        function = function.func
     if isinstance(function, Function):
         if function.signature is not None:
             return parameters_of(function.signature)
         shown = None if function.wrapped is None else parameters_of(function.wrapped)
         return shown or _of_definition(function)
-    if isinstance(function, Transformed):
-        return parameters_of(function.func)
     if isinstance(function, BoundMethod) and function.func is not UNKNOWN:
         inner = parameters_of(function.func)
         return None if inner is None else inner[1:]
@@ -57,7 +57,7 @@ def parameters_of(function: Value) -> list[Parameter] | None:
     if isinstance(function, Instance):
         member = class_member(function.cls, "__call__")
         inner = None if member is None else parameters_of(member)
-        return None if inner is None else inner[1:]
+        return inner if member is None or inner is None or is_static(member) else inner[1:]
     return parameters_of(function.values[0]) if isinstance(function, Several) else None
 
 
@@ -97,10 +97,10 @@ def _of_definition(function: Function) -> list[Parameter]:
 
 def name_of(function: Value) -> str:
     """What a message calls it."""
+    while isinstance(function, (Partial, Transformed)):
+        function = function.func
     if isinstance(function, Function):
         return function.name
-    if isinstance(function, (Partial, Transformed)):
-        return name_of(function.func)
     if isinstance(function, BoundMethod):
         return function.name
     if isinstance(function, ClassValue):

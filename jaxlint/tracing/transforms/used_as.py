@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _ENOUGH = 2  # attributes that tell a class of another module
 _OPERATORS = ("neg", "invert", "sub", "rsub", "truediv", "rtruediv", "pow", "rpow", "matmul", "rmatmul")
 _ELSEWHERE = (_ast.Lambda, _ast.IfExp, _ast.BoolOp, _ast.ListComp, _ast.SetComp, _ast.DictComp, _ast.GeneratorExp)
+_PLAIN = (_ast.Assign, _ast.AugAssign, _ast.Return, _ast.Expr)
 _CLASS_AFTER = 2
 _OF_RECORDS = {"replace", "_replace", "_asdict"}
 _CONTAINERS = frozenset("tuple list dict set Sequence Mapping str Callable".split())
@@ -25,7 +26,7 @@ _CONTAINERS = frozenset("tuple list dict set Sequence Mapping str Callable".spli
 
 def class_by_attributes(interpreter: Interpreter, function: Function | None, name: str) -> ClassValue | None:
     """The one class in view, a pytree, that has all the attributes which are read of the parameter."""
-    read = set() if function is None else _attributes(function.node, name) - _OF_RECORDS
+    read = set() if function is None else _told(interpreter, function.node).attributes.get(name, set()) - _OF_RECORDS
     if not read or function is None:
         return None
     found = [cls for cls in interpreter.classes.values() if cls.pytree and _has(cls, read)]
@@ -35,10 +36,31 @@ def class_by_attributes(interpreter: Interpreter, function: Function | None, nam
     return found[0] if near or len(read) >= _ENOUGH else None
 
 
-def _attributes(node: _ast.AST, name: str) -> set[str]:
-    """``state.step``, and of what is made of the state under its name."""
-    found = (one for one in walk(node) if isinstance(one, _ast.Attribute) and isinstance(one.value, _ast.Name))
-    return {one.attr for one in found if one.value.id == name}  # type: ignore[attr-defined]
+class Told:
+    """By name what the text of one function tells: asked once, however many parameters it has.
+
+    ``attributes``: ``state.step``, and of what is made of the state under its name; ``others``: what is asked whether
+    it is a container, or None, or is given something else; ``calculated``: what is surely an operand.
+    """
+
+    __slots__ = ("attributes", "calculated", "others")
+
+    def __init__(self, function: _ast.AST) -> None:
+        self.attributes: dict[str, set[str]] = {}
+        for part in walk(function):
+            if isinstance(part, _ast.Attribute) and isinstance(part.value, _ast.Name):
+                self.attributes.setdefault(part.value.id, set()).add(part.attr)
+        body = getattr(function, "body", None)
+        statements: list[_ast.stmt] = body if isinstance(body, list) else []
+        self.others = {name for one in statements for part in walk(one) for name in _other(part)}
+        values = [one.value for one in statements if isinstance(one, _PLAIN) and one.value is not None]
+        self.calculated = {name for value in values for part in _sure(value) for name in _calculated(part)}
+
+
+def _told(interpreter: Interpreter, node: _ast.AST) -> Told:
+    if node not in interpreter.told:
+        interpreter.told[node] = Told(node)
+    return interpreter.told[node]
 
 
 def _has(cls: ClassValue, names: set[str]) -> bool:
@@ -58,50 +80,48 @@ def is_array_by_use(interpreter: Interpreter, function: Function | None, name: s
 
     Not where it is asked whether it is a container, or None: it may be that elsewhere.
     """
-    body = None if function is None else function.node.body
     members = interpreter.project.members
-    if not isinstance(body, list) or any(f"__{own}__" in members for own in _OPERATORS) or _may_be_other(body, name):
+    if function is None or any(f"__{own}__" in members for own in _OPERATORS):
         return False
-    plain = [one.value for one in body if isinstance(one, (_ast.Assign, _ast.AugAssign, _ast.Return, _ast.Expr))]
-    return any(_is_calculated(part, name) for one in plain if one is not None for part in _sure(one))
+    told = _told(interpreter, function.node)
+    return name in told.calculated and name not in told.others
 
 
 def _sure(node: _ast.AST) -> Iterator[_ast.AST]:
     """The parts that are evaluated with the function's own names, whatever is true of them."""
-    yield node
-    if not isinstance(node, _ELSEWHERE):
-        for child in children(node):
-            yield from _sure(child)
+    todo = [node]
+    while todo:
+        part = todo.pop()
+        yield part
+        if not isinstance(part, _ELSEWHERE):
+            todo += children(part)
 
 
-def _is_calculated(part: _ast.AST, name: str) -> bool:
+def _calculated(part: _ast.AST) -> Iterator[str]:
+    """The operands of what only an array can be, of two of its kind."""
     if isinstance(part, _ast.UnaryOp) and isinstance(part.op, (_ast.USub, _ast.Invert)):
-        return _is_name(part.operand, name)
+        yield from _named(part.operand)
     if isinstance(part, _ast.BinOp) and isinstance(part.op, (_ast.Sub, _ast.Div, _ast.Pow, _ast.MatMult)):
-        return _is_name(part.left, name) or _is_name(part.right, name)
-    return False
+        yield from _named(part.left)
+        yield from _named(part.right)
+
+
+def _named(node: _ast.AST) -> tuple[str, ...]:
+    return (node.id,) if isinstance(node, _ast.Name) else ()
 
 
 def _is_name(node: _ast.AST, name: str) -> bool:
     return isinstance(node, _ast.Name) and node.id == name
 
 
-def _may_be_other(body: list[_ast.stmt], name: str) -> bool:
-    """Is it asked whether it is a container, or None, or is something else given the name?"""
-    parts = [part for statement in body for part in walk(statement)]
-    return any(isinstance(part, _ast.Name) and part.id == name and _is_stored(part) for part in parts) or any(
-        _asks_for_other(part, name) for part in parts
-    )
-
-
-def _is_stored(name: _ast.Name) -> bool:
-    return not isinstance(name.ctx, _ast.Load)
-
-
-def _asks_for_other(part: _ast.AST, name: str) -> bool:
+def _other(part: _ast.AST) -> tuple[str, ...]:
+    """What is asked whether it is a container, or None, or is given something else."""
+    if isinstance(part, _ast.Name):
+        return () if isinstance(part.ctx, _ast.Load) else (part.id,)
     if isinstance(part, _ast.Compare):
-        return _is_name(part.left, name) and isinstance(part.ops[0], (_ast.Is, _ast.IsNot))
-    if not isinstance(part, _ast.Call) or len(part.args) != _CLASS_AFTER or not _is_name(part.args[0], name):
-        return False
+        return _named(part.left) if isinstance(part.ops[0], (_ast.Is, _ast.IsNot)) else ()
+    if not isinstance(part, _ast.Call) or len(part.args) != _CLASS_AFTER:
+        return ()
     named = {getattr(one, "attr", None) or getattr(one, "id", None) for one in walk(part.args[1])}
-    return getattr(part.func, "id", None) == "isinstance" and not named.isdisjoint(_CONTAINERS)
+    asks = getattr(part.func, "id", None) == "isinstance" and not named.isdisjoint(_CONTAINERS)
+    return _named(part.args[0]) if asks else ()

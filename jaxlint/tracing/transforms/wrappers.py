@@ -44,6 +44,7 @@ from jaxlint.tracing.transforms.varying import varying
 from jaxlint.tracing.transforms.vectorizing import call_vectorized
 from jaxlint.tracing.value import (
     UNKNOWN,
+    Array,
     BoundMethod,
     Const,
     Library,
@@ -207,10 +208,15 @@ def _call_unseen(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
         arguments = arguments.among_others()  # of a configuration (gin, hydra), say
     axes, frame.axes = frame.axes, None  # a decorator that is not in view may map over some
     try:
-        call_value(frame, node, transformed.func, arguments)
+        call_value(frame, node, transformed.func, arguments.mapped(_handed_on))
     finally:
         frame.axes = axes
     return UNKNOWN
+
+
+def _handed_on(value: Value) -> Value:
+    """A decorator that is not in view may compile the function: then NumPy's arrays come as JAX's."""
+    return UNKNOWN if isinstance(value, Array) and value.numpy else value
 
 
 def run_on_host(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

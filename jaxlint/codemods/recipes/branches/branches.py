@@ -52,10 +52,19 @@ def _outermost(site: Site, node: ast.IfExp) -> ast.IfExp:
     owners = site.facts.get(("owners", site.peers))
     if owners is None:
         owners = site.facts["owners", site.peers] = {event.owner for event in site.peers.events}
-    above = site.module.parents.get(node)
-    while isinstance(above, ast.IfExp) and above in owners and above.test is not node and is_choice(site, node.test):
-        node, above = above, site.module.parents.get(above)
-    return node
+    path, found = [node], site.facts.get(("outermost", site.peers, node))
+    while found is None:
+        above = site.module.parents.get(node)
+        if not (isinstance(above, ast.IfExp) and above in owners and above.test is not node):
+            break
+        if not is_choice(site, node.test):
+            break
+        node = above
+        found = site.facts.get(("outermost", site.peers, node))
+        path.append(node)
+    outer: ast.IfExp = found or node
+    site.facts.update({("outermost", site.peers, inner): outer for inner in path})
+    return outer
 
 
 def _is_chosen(site: Site, node: ast.IfExp) -> bool:

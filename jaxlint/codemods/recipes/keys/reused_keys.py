@@ -38,10 +38,18 @@ def split_before(site: Site, event: KeyReused) -> Rewrite | None:
     page = draft.page(site.module)
     argument = _key_argument(site, earlier, later, event.argument)
     if argument is not None:
-        _Splits(site, argument.id).make(page, earlier, carried=event.loop)
+        _splits(site, argument.id).make(page, earlier, carried=event.loop)
     else:
         _later_takes_other(site, page, event)
     return draft.rewrite(site, UNSAFE, _SUMMARY)
+
+
+def _splits(site: Site, name: str) -> _Splits:
+    """Gathered once for all findings in a function."""
+    asked = ("splits", site.function or site.module.tree, name)
+    if asked not in site.facts:
+        site.facts[asked] = _Splits(site, name)
+    return site.facts[asked]  # type: ignore[no-any-return]
 
 
 class _Splits:
@@ -52,6 +60,7 @@ class _Splits:
         self.name = name
         self.bindings = uses(site, name).bindings
         self.uses = [(node, call) for node in self._reads() if (call := consumer(site, node)) is not None]
+        self._shared: dict[ast.Name, bool] = {}
         self.readers = [call for call in _calls_below(site) if _reads_inside(site, call, name)]
 
     def _reads(self) -> list[ast.Name]:
@@ -102,9 +111,11 @@ class _Splits:
 
     def _is_shared(self, node: ast.Name) -> bool:
         """Another use follows, or this one again in the next turn of a loop, and the name still holds the key."""
-        if any(not self._is_bound_in(loop) for loop in loops_around(self.site.module, node)):
-            return True
-        return not self._is_rebound(node) and self._is_followed(node)
+        if node not in self._shared:
+            self._shared[node] = any(not self._is_bound_in(loop) for loop in loops_around(self.site.module, node)) or (
+                not self._is_rebound(node) and self._is_followed(node)
+            )
+        return self._shared[node]
 
     def _is_rebound(self, node: ast.Name) -> bool:
         """``key, other = split(key)``: the name holds another key from there on."""
@@ -130,7 +141,8 @@ class _Splits:
         others = [other for other, call in self.uses if call is not own] + [
             call for call in self.readers if call is not own
         ]
-        return any(may_follow(self.site.module, node, other, self.bindings) for other in others)
+        # The last ones follow the others, most often.
+        return any(may_follow(self.site.module, node, other, self.bindings) for other in reversed(others))
 
     def _is_needed_after(self, node: ast.Name, repeated: Repeated | None) -> bool:
         own = None if repeated is None else repeated.node
@@ -147,7 +159,7 @@ def _later_takes_other(site: Site, page: Page, event: KeyReused) -> None:
     earlier, later, argument = event.previous, event.node, event.argument
     if not isinstance(argument, ast.Name) or event.loop or not _reads_inside(site, earlier, argument.id):
         raise NoFix
-    splits = _Splits(site, argument.id)
+    splits = _splits(site, argument.id)
     statement = statement_before(site.module, earlier)
     given = [node for node, call in splits.uses if call is later]
     if statement is None or not splits.bindings or len(splits.uses) != 1 or given != [argument]:

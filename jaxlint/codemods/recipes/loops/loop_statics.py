@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxlint.codemods.no_fix import is_made
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.recipes.branches.branches import branch
 from jaxlint.knowledge.api import has_twin, lookup
@@ -60,7 +61,7 @@ class Numbers:
     def _is_stuck(self, node: ast.AST) -> bool:
         if isinstance(node, ast.If) and self.decide(node.test):
             last = node.body[-1]
-            return not isinstance(last, ast.Continue) and branch(self.site, node) is None
+            return not isinstance(last, ast.Continue) and not is_made(branch, self.site, node)
         if isinstance(node, ast.While) and self.decide(node.test):
             return not self.becomes_loop(node)
         if isinstance(node, ast.Assert):

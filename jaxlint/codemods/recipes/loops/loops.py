@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.no_fix import NoFix, recipe
+from jaxlint.codemods.no_fix import NoFix, is_made, recipe
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
@@ -199,7 +199,7 @@ def _traced_numbers(carry: Carry, more: set[str], asked: Sequence[ast.AST]) -> N
     site, loop = carry.site, carry.loop
 
     def becomes_loop(inner: ast.For | ast.While) -> bool:
-        return mended_loop(site, inner) is not None
+        return is_made(mended_loop, site, inner)
 
     numbers = Numbers(site, carry.numbers() | more, becomes_loop)
     if numbers.are_needed([*carry.body, *asked]):

@@ -14,6 +14,7 @@ from jaxlint.syntax.nodes import children, index_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.analysis.bindings import Uses
     from jaxlint.codemods.site import Site
 
 _AXIS_NEXT = "sum prod mean std var max min any all median argmax argmin".split()
@@ -138,8 +139,7 @@ def apparent_rank(site: Site, node: ast.expr, depth: int = _DEPTH) -> int | None
         given = given_value(site, node)
         inner = None if given is None else apparent_rank(site, given, depth - 1)
         seen = uses(site, node.id)
-        used = [axes_used(site, read) for read in seen.reads] if len(seen.bindings) == 1 else []
-        most = max(used, default=0)
+        most = _most_axes(site, seen) if len(seen.bindings) == 1 else 0
         return max(inner or 0, most if most > 1 else 0) or None
     if isinstance(node, ast.Subscript):
         inner = apparent_rank(site, node.value, depth)
@@ -155,6 +155,13 @@ def apparent_rank(site: Site, node: ast.expr, depth: int = _DEPTH) -> int | None
         return None
     parts = node.args if isinstance(node, ast.Call) else [one for one in children(node) if isinstance(one, ast.expr)]
     return max([apparent_rank(site, one, depth) or 0 for one in parts], default=0) or None
+
+
+def _most_axes(site: Site, seen: Uses) -> int:
+    """That any use of a name speaks of."""
+    if ("most axes", seen) not in site.facts:
+        site.facts["most axes", seen] = max([axes_used(site, read) for read in seen.reads], default=0)
+    return site.facts["most axes", seen]  # type: ignore[no-any-return]
 
 
 def _operand(call: ast.Call) -> ast.expr | None:

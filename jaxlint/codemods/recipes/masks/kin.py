@@ -18,21 +18,31 @@ if TYPE_CHECKING:
 
 def kin_of(site: Site, node: ast.expr, mask: ast.expr) -> list[Reading]:
     """Other arrays read through the same mask; ``node``: where it is met."""
-    wanted = ast.dump(mask)
     found = []
-    for other in walk(site.function or site.module.tree):
-        if not isinstance(other, ast.Subscript) or other is node or not isinstance(other.ctx, ast.Load):
-            continue
-        indices = index_parts(other)
-        same = next((index for index in indices if ast.dump(index) == wanted), None)
+    for other, same in _read_by(site).get(ast.dump(mask), ()):
         first, last = sorted([node, other], key=lambda one: (one.lineno, one.col_offset))
-        if getattr(other.value, "attr", "") == "at" or same is None or not unchanged(site, mask, first, last):
+        if other is node or not unchanged(site, mask, first, last):
             continue
         try:
             found.append(Reading(site, other, other.value, same, covers(site, same, other.value)))
         except Escapes:
             continue
     return found
+
+
+def _read_by(site: Site) -> dict[str, list[tuple[ast.Subscript, ast.expr]]]:
+    """What is read in the function, by the text of the index, and that index."""
+    top = site.function or site.module.tree
+    if ("read by", top) not in site.facts:
+        found: dict[str, list[tuple[ast.Subscript, ast.expr]]] = {}
+        for node in walk(top):
+            if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
+                continue
+            if getattr(node.value, "attr", "") != "at":
+                for text, index in {ast.dump(index): index for index in reversed(index_parts(node))}.items():
+                    found.setdefault(text, []).append((node, index))
+        site.facts["read by", top] = found
+    return site.facts["read by", top]  # type: ignore[no-any-return]
 
 
 def check_moves(flow: Flow, mask: ast.expr) -> None:

@@ -82,13 +82,20 @@ def name_for(site: Site, mask: ast.expr) -> str:
     """``mask``, or ``mask_2`` for the second mask of a function, as both may be named at once; new to the function."""
     top = site.function or site.module.tree
     taken = names_below(top)
-    found = [
-        part for node in walk(top) for part in _masks_in(site, node) if kind(site, part) == "b" and not is_plain(part)
-    ]
-    found.sort(key=lambda node: (node.lineno, node.col_offset))
-    place = list(dict.fromkeys(ast.dump(one) for one in found)).index(ast.dump(mask)) if mask in found else 0
+    place = _places(site, top).get(mask, 0)
     names = ["mask", *(f"mask_{number}" for number in range(2, len(taken) + place + 3))]
     return [name for name in names if name not in taken][place]
+
+
+def _places(site: Site, top: ast.AST) -> dict[ast.expr, int]:
+    """The masks of a function: the first, the second ..., those that read the same as one."""
+    if ("masks", top) not in site.facts:
+        masks = [part for node in walk(top) for part in _masks_in(site, node)]
+        found = [part for part in masks if kind(site, part) == "b" and not is_plain(part)]
+        found.sort(key=lambda node: (node.lineno, node.col_offset))
+        texts: dict[str, int] = {}
+        site.facts["masks", top] = {part: texts.setdefault(ast.dump(part), len(texts)) for part in found}
+    return site.facts["masks", top]  # type: ignore[no-any-return]
 
 
 def _masks_in(site: Site, node: ast.AST) -> list[ast.expr]:

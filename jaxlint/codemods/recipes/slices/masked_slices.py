@@ -103,13 +103,24 @@ def _masked(site: Site, sliced: Sliced, views: list[Whole], beside: ast.expr | N
     if not is_plain(sliced.base):
         return None if beside is not None else _of_named_base(site, sliced)
     for view, alone in product(views, (False, True)):
+        if beside is not None and beside not in _met(site, sliced, view, alone):
+            continue
         try:
-            masking = _Masking(site, sliced, view, alone)
-            if beside is None or beside in masking.flow.leaves:
-                return masking.rewrite()
+            return _Masking(site, sliced, view, alone).rewrite()
         except NoFix:
             continue
     return None
+
+
+def _met(site: Site, sliced: Sliced, view: Whole, alone: bool) -> frozenset[ast.AST]:
+    """What is masked along with a slice: asked once for all that might be."""
+    asked = ("met", sliced.node, sliced.assumed, type(view), alone, site.function)
+    if asked not in site.facts:
+        try:
+            site.facts[asked] = frozenset(_Masking(site, sliced, type(view)(site, sliced), alone).flow.leaves)
+        except NoFix:
+            site.facts[asked] = frozenset()
+    return site.facts[asked]  # type: ignore[no-any-return]
 
 
 def views_of(site: Site, sliced: Sliced) -> list[Whole]:

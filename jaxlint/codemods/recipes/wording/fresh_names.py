@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from weakref import WeakKeyDictionary
 
 from jaxlint.syntax.nodes import walk
 
@@ -13,9 +14,15 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
+_known: WeakKeyDictionary[ast.AST, frozenset[str]] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+
+
 def names_below(top: ast.AST) -> set[str]:
     """All names that a piece of code mentions, however deep."""
-    return {name for node in walk(top) if (name := _name(node))}
+    found = _known.get(top)
+    if found is None:
+        found = _known[top] = frozenset([name for node in walk(top) if (name := _name(node))])
+    return set(found)
 
 
 def _name(node: ast.AST) -> str | None:
