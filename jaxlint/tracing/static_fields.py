@@ -1,13 +1,15 @@
 """Fields that a class keeps out of its leaves, and that hold an array all the same.
 
 Measured on JAX 0.10.2, equinox 0.13, flax 0.12: what is compiled is found by ``==`` of such fields, which is no bool for
-two arrays of more than one element; of one element, each number compiles anew.
+two arrays of more than one element; of one element, each number compiles anew.  One array that all objects hold, the
+field's default, is equal to itself.
 """
 
 from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.event import StaticArray
 from jaxlint.tracing.hierarchy import order
 from jaxlint.tracing.models import is_model
@@ -25,7 +27,7 @@ def note_arrays(frame: Frame, node: _ast.AST, instance: Instance) -> None:
     if STATIC not in cls.held.values() or cls.flattened is not None or is_model(cls.module):
         return
     for name, value in instance.attributes.items():
-        if cls.held.get(name) == STATIC and _is_array(value):
+        if cls.held.get(name) == STATIC and _is_array(value) and class_member(cls, name) is not value:
             _note(frame, node, cls, name, value)
 
 
