@@ -6,6 +6,7 @@ from sphinx.application import Sphinx
 
 project = "jaxlint"
 author = "the authors of jaxlint"
+project_copyright = "2026, the authors of jaxlint, under Apache-2.0"
 extensions = ["myst_parser"]
 html_theme = "furo"
 html_title = "jaxlint"
