@@ -487,7 +487,7 @@ class TreeMismatch(Event):
 
 
 class StaticArray(Event):
-    """The array that ``field`` of class ``owner`` holds, which is no leaf; ``made``: where.  ``node``: its statement."""
+    """The array that ``field`` of class ``owner`` holds, which is no leaf, ``made`` somewhere; ``node`` declares it."""
 
     __slots__ = ("field", "made", "owner")
     field: str

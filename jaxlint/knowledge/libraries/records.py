@@ -50,6 +50,8 @@ BUILT_ANEW = (
     "jax.tree_util.register_dataclass",
 )
 CONSTANTS = ("jax.tree_util.register_static",)
+# Of these the library itself warns where a static field of a new object holds an array (equinox 0.13).
+NO_STATIC_ARRAYS = ("equinox.Module",)
 # Calls that declare a field, and how it is held where the call alone says so.
 FIELD_CALLS = {
     "dataclasses.field": None,

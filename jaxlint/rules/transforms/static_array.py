@@ -1,10 +1,11 @@
 """A field that a class declares static, and an array in it: `table: jax.Array = eqx.field(static=True)`.
 
 ## Why
-A static field is no leaf: its value is part of the pytree's structure, and JAX asks with `==` whether it has compiled for
-this structure before. Of arrays with more than one element that answer is no bool, and the second call with another
-object raises; of one element, jit compiles again for each number. No gradient reaches such an array, `jax.vmap` does not
-map it, and where the object is made inside a trace, the structure holds a tracer.
+A static field is no leaf: its value is part of the pytree's structure, and JAX asks with `==` whether it has compiled
+for this structure before. Of arrays with more than one element that answer is no bool, and the second call with
+another object raises; of one element, jit compiles again for each number. No gradient reaches such an array, `jax.vmap`
+does not map it, and where the object is made inside a trace, the structure holds a tracer. Reported are arrays in an
+`equinox.Module`, of which Equinox itself warns, and traced values in every class.
 
 ## Bad
     class Rotary(eqx.Module):
@@ -21,12 +22,12 @@ map it, and where the object is made inside a trace, the structure holds a trace
             return x * jax.lax.stop_gradient(self.table)
 
 ## Fix
-None: as a leaf, the array is trained, mapped and traced, and what becomes of it is the class's to say. Numbers that are
-the same for all objects belong in a constant of the module; sizes, in a static `int`.
+None: as a leaf, the array is trained, mapped and traced, and what becomes of it is the class's to say. Numbers that
+are the same for all objects belong in a constant of the module; sizes, in a static `int`.
 
 ## At run time
-`ValueError: Exception raised while checking equality of metadata fields of pytree` at the second call. Equinox warns where
-the object is made: `A JAX array is being set as static!`. https://docs.jax.dev/en/latest/custom_pytrees.html
+`ValueError: Exception raised while checking equality of metadata fields of pytree` at the second call. Equinox warns
+where the object is made: `A JAX array is being set as static!`. https://docs.jax.dev/en/latest/custom_pytrees.html
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
 
 
 def check(event: StaticArray) -> Hazard:
-    return Hazard(f"`{event.field}` of `{event.owner}` is static, but holds an array: JAX compares static fields by `==`")
+    return Hazard(
+        f"`{event.field}` of `{event.owner}` is static, but holds an array: JAX compares static fields by `==`"
+    )
 
 
 RULE = Rule(
