@@ -39,6 +39,9 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
         if not fits(initializer, given) and _is_called_for_us(cls):
             given = given.among_others()
         call_function(frame, node, initializer, given)
+    elif initializer is not None:  # behind a decorator that is not in view: nobody knows what it sets
+        instance.open = True
+        return instance
     elif cls.fields is not None:
         handed_on = _fill(frame, node, instance, cls.fields, arguments, call)
         check(frame, node, instance, "__post_init__", Arguments(handed_on, complete=arguments.complete))
