@@ -4,8 +4,9 @@
 `static_argnums`, `donate_argnames`, `argnums`, `in_axes` and their like speak of the function's parameters by position
 and name. jit looks at the signature where it is applied: a name that no parameter has, one that is positional-only, a
 position behind the last, and an argument that is both static and donated are refused there. vmap and grad look at the
-arguments of the call: `in_axes` has one entry for each positional argument, and maps at least one; arguments by name
-are mapped over axis 0 and have no entry. `out_axes` has the structure of what the function returns.
+arguments of the call: `in_axes` has one entry for each positional argument, and maps at least one, and True is no
+axis; arguments by name are mapped over axis 0 and have no entry. `out_axes` has the structure of what the function
+returns.
 
 ## Bad
     @partial(jax.jit, static_argnames="deph")

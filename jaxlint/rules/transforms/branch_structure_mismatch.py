@@ -6,7 +6,8 @@ carries in: the same pytree structure, shapes and dtypes. `lax.cond` and `switch
 result. The body of a scan gives a pair, the condition of a while_loop one bool. Python numbers are *weakly typed*: a
 loop that begins with `0` may carry a float, one that begins with `jnp.zeros(3, jnp.int32)` may not; between branches
 `0.0` agrees with any float, but `0` with no float. A list is another structure than a tuple. What grows cannot be
-carried: what each iteration adds is stacked by the scan, or written into an array of the final size.
+carried: what each iteration adds is stacked by the scan, or written into an array of the final size. None is a pytree
+without leaves: a carry that begins as None stays None.
 
 The forward rule of a `custom_vjp` gives a pair, the output and the residuals; the backward rule a tuple with one
 cotangent for each argument that is differentiated (those in `nondiff_argnums` are not), of its structure and shape, or

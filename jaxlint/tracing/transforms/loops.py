@@ -75,7 +75,7 @@ def scan(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if sound:
         result = check_given(frame, arguments.node(0, "f") or node, name, function, result)
     parts = parts_of(result)
-    check_carry(frame, arguments.node(0, "f") or node, name, function, carry, parts[0])
+    check_carry(frame, arguments.node(0, "f") or node, name, function, carry, parts[0], arguments.node(1, "init"))
     inputs = [carry, rows]
     first = surface(frame, parts[0] if parts[0] is not UNKNOWN else carry, inputs)
     return Sequence("tuple", [first, surface(frame, parts[1], inputs, with_leading)])
@@ -111,7 +111,7 @@ def while_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     result = run_turns(frame, node, body, name, [init], lambda result: [result])
     carried = reached(frame, init, result)
     check_truth(frame, arguments.node(0, "cond_fun") or node, name, goes_on)
-    check_carry(frame, arguments.node(1, "body_fun") or node, name, body, init, result)
+    check_carry(frame, arguments.node(1, "body_fun") or node, name, body, init, result, arguments.node(2, "init_val"))
     if sound:
         result = check_given(frame, arguments.node(1, "body_fun") or node, name, body, result)
     if carried is not init:
@@ -133,7 +133,7 @@ def fori_loop(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
     origin = argument_origin(frame, node, body, name, 0)
     index = Traced(Aval("i", (), "int32"), origin)
     result = run_turns(frame, node, body, name, [index, init], lambda result: [index, result])
-    check_carry(frame, arguments.node(2, "body_fun") or node, name, body, init, result)
+    check_carry(frame, arguments.node(2, "body_fun") or node, name, body, init, result, arguments.node(3, "init_val"))
     if sound:
         result = check_given(frame, arguments.node(2, "body_fun") or node, name, body, result)
     if any(isinstance(bound, Traced) and not bound.concrete for bound in (lower, upper)):

@@ -170,6 +170,11 @@ def check_called(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
 
 def _check_axes(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     axes = transformed.kwargs["in_axes"]
+    if _has_bool(axes):
+        _note(
+            frame, transformed, "in_axes", "`in_axes` has a bool, which is no axis: an entry is an int or None", at=node
+        )
+        return
     count = len(arguments.positional)
     entries = axes.items if isinstance(axes, Sequence) and axes.type in ("tuple", "list") else None
     if entries is not None and len(entries) != count:
@@ -178,6 +183,15 @@ def _check_axes(frame: Frame, node: _ast.AST, transformed: Transformed, argument
         return
     if _maps_nothing(axes) and not arguments.keywords and "axis_size" not in transformed.kwargs:
         _note(frame, transformed, "in_axes", "`in_axes` maps nothing: one entry must be other than None", at=node)
+
+
+def _has_bool(axes: Value) -> bool:
+    """Unlike Python, JAX does not take True for 1."""
+    if isinstance(axes, Sequence):
+        return axes.items is not None and any(map(_has_bool, axes.items))
+    if isinstance(axes, Mapping):
+        return axes.items is not None and any(map(_has_bool, axes.items.values()))
+    return isinstance(axes, Const) and isinstance(axes.value, bool)
 
 
 def _maps_nothing(axes: Value) -> bool:

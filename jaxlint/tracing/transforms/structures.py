@@ -18,6 +18,7 @@ from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, STRUCTURE, is_certain
+from jaxlint.tracing.transforms.carried_none import replaced_none
 from jaxlint.tracing.transforms.signature import name_of, titled
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Function, Instance, Mapping, Sequence, Traced, Value
 
@@ -42,9 +43,11 @@ class _Difference:
         self.right = right
 
 
-def check_carry(frame: Frame, node: _ast.AST, name: str, body: Value, before: Value, after: Value) -> None:
-    """What a loop's body gives must be as what it was given."""
-    found = _difference(before, after, "", CARRIED, _DEEPEST)
+def check_carry(
+    frame: Frame, node: _ast.AST, name: str, body: Value, before: Value, after: Value, start: _ast.AST | None
+) -> None:
+    """What a loop's body gives must be as what it was given, which is written as ``start``."""
+    found = _difference(before, after, "", CARRIED, _DEEPEST) or _from_none(frame, start, before, after)
     if found is None:
         return
     where = f"carry{found.path}"
@@ -54,6 +57,15 @@ def check_carry(frame: Frame, node: _ast.AST, name: str, body: Value, before: Va
         rule = "carry input and carry output must have equal types"
     says = f"`{name}` body: {rule}, but the input `{where}` is {found.left} and the output is {found.right}"
     _note(frame, node, says, returned_by(body, node))
+
+
+def _from_none(frame: Frame, start: _ast.AST | None, before: Value, after: Value) -> _Difference | None:
+    replaced = replaced_none(frame, start, before, after)
+    if replaced is None:
+        return None
+    path, given = replaced
+    described = None if isinstance(given, Traced) and given.evidence is not None else _described(given)
+    return None if described in (None, "None") else _Difference("structure", path, "None", str(described))
 
 
 def returned_by(body: Value, node: _ast.AST) -> tuple[Origin, ...]:
