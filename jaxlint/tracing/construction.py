@@ -94,10 +94,13 @@ def _by_position(field: Field) -> bool:
 
 
 def check(frame: Frame, node: _ast.AST, instance: Instance, name: str, arguments: Arguments) -> None:
-    """Run a method on a new object, where its class has it."""
+    """Run a method on a new object, where its class has it; one that is not in view may set anything."""
     method = class_member(instance.cls, name)
     if isinstance(method, Function):
         call_function(frame, node, method, arguments.before([instance]))
+    elif method is not None:
+        instance.attributes = {}
+        instance.open = True
 
 
 def _is_called_for_us(cls: ClassValue) -> bool:

@@ -1,7 +1,7 @@
 """Functions under custom_jvp and custom_vjp whose derivative nobody defines, or defines for the other mode.
 
 Measured on JAX 0.10.2: without a rule every call is refused, be it differentiated or not.  A custom_vjp has no forward
-mode: jvp, jacfwd and hessian refuse it, and linearize does not.
+mode: jvp and jacfwd refuse it, hessian only where the forward rule calls the function itself, and linearize does not.
 """
 
 from __future__ import annotations
