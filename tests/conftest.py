@@ -10,6 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests import cheap_jax
+from tests.needs import missing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 _SCRATCH = "JAXLINT_TESTS_SCRATCH"
 
@@ -18,6 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--bless", action="store_true", help="write the fixed forms of the fixtures and the reveal markers anew"
     )
+    parser.addoption("--no-skips", action="store_true", help="a test that is skipped fails: everything is installed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -32,5 +38,25 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.fixture
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts that tests lint are files of no project: around this one, each run would look at all of ours."""
+    monkeypatch.chdir(tmp_path)
+
+
 def pytest_runtest_teardown() -> None:
     cheap_jax.after_test()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if names := missing(item):
+            item.add_marker(pytest.mark.skip(f"needs {', '.join(names)}: python -m pip install '.[libraries]'"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and item.config.getoption("no_skips"):
+        report.outcome, report.longrepr = "failed", f"skipped: {report.longrepr}"
+    return report

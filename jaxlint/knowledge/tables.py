@@ -9,7 +9,8 @@ from __future__ import annotations
 FOLDER = __file__.rpartition("tables.py")[0] + "tables"
 INDEX = "versions.txt"
 GONE = "gone.txt"
-_OWN_FILES = frozenset("jax.numpy jax.lax jax.random jax.nn jax.scipy jax.Array numpy".split())
+JAX_MODULES = frozenset("jax.numpy jax.lax jax.random jax.nn jax.scipy".split())
+_OWN_FILES = JAX_MODULES | {"jax.Array", "numpy"}
 
 _version: str | None = None
 _libraries: dict[str, dict[str, str]] = {}

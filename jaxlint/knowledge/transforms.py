@@ -115,6 +115,13 @@ UNBOUND = frozenset(name for name in WRAPPERS if "custom" in name)
 STATIC_NUMBERS = ("static_argnums", "static_broadcasted_argnums")
 STATIC_NAMES = ("static_argnames",)
 
+# What `jax.disable_jit()` makes plain Python of, measured on JAX 0.10.2.  All else traces as before: `make_jaxpr`,
+# `eval_shape`, `vmap`, `grad`, `checkpoint`, `pmap`.
+WITHOUT_JIT = frozenset(
+    """jax.jit jax.api.jit equinox.filter_jit flax.nnx.jit jax.lax.scan jax.lax.while_loop jax.lax.fori_loop
+    jax.lax.map jax.lax.associative_scan jax.lax.cond jax.lax.switch""".split()
+)
+
 # Host functions: run outside the trace, on concrete arrays.
 HOST = frozenset(
     """jax.pure_callback jax.experimental.io_callback jax.io_callback jax.debug.callback jax.debug.print

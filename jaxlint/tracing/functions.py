@@ -86,7 +86,7 @@ def call_function(
         interpreter.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
         interpreter.note_traced(function.node)
-    backwards = interpreter.recording and interpreter.reversing > 0
+    backwards = interpreter.recording and interpreter.reversing != ()
     caught = (frame.catching, frame.in_doubt, frame.optional)
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
@@ -224,7 +224,7 @@ def _fails_on_purpose(node: _ast.AST) -> bool:
 
 
 def _is_worth_running(frame: Frame, function: Function) -> bool:
-    """Eager code deep down: what starts a trace or uses keys, what makes functions, and short helpers."""
+    """Eager code deep down: what starts a trace, uses keys or hands out JAX, what makes functions, short helpers."""
     node = function.node
     if function.module in frame.interpreter.models.values():
         return True
@@ -232,7 +232,8 @@ def _is_worth_running(frame: Frame, function: Function) -> bool:
         short = (node.end_lineno or node.lineno) - node.lineno < _SHORT
         if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
             return True
-    return frame.interpreter.interest(function.module).holds(node)
+    interest = frame.interpreter.interest(function.module)
+    return interest.holds(node) or interest.imports(node)
 
 
 def run_body(frame: Frame, node: _ast.AST) -> Value:

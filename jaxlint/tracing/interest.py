@@ -27,6 +27,7 @@ _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
 # Hands a key on: of interest where it happens twice, or in a loop.
 _KEYS = ("key)", "key,", "rng)", "rng,")
 _LOOPS = ("for ", "while ")
+_IMPORTS = ("import jax", "from jax", "import_module(")
 _BETWEEN_WORDS = str.maketrans(dict.fromkeys("""()[]{}<>=+-*/%@&|^~!,.:;'"`\\#$?""", " "))
 _FEW = 50  # words that are sought one after the other
 _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
@@ -39,7 +40,7 @@ def mentions_jax(text: str) -> bool:
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
-    __slots__ = ("_arrays", "_keys", "_loops", "_source", "_starts", "_traces", "_words")
+    __slots__ = ("_arrays", "_imports", "_keys", "_loops", "_source", "_starts", "_traces", "_words")
 
     def __init__(self, module: Module) -> None:
         self._source = source = module.source
@@ -47,12 +48,17 @@ class Interest:
         self._starts = lines_with(source, (*_STARTS, *starts))
         self._keys = lines_with(source, _KEYS) if starts or "random." in source.text else []
         self._loops = lines_with(source, _LOOPS) if self._keys else []
+        self._imports = lines_with(source, _IMPORTS)
         self._traces: list[int] | None = None
         self._words: dict[_ast.AST, frozenset[str]] = {}
 
     def starts(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         """True where the function's text may start a trace, or use a key."""
         return any_between(self._starts, node.lineno, node.end_lineno or node.lineno)
+
+    def imports(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
+        """True where the function's text may import JAX, for itself or for whoever calls it."""
+        return any_between(self._imports, node.lineno, node.end_lineno or node.lineno)
 
     def traces(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         """True where the function's text may start a trace."""

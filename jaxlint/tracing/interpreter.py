@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.transforms import WITHOUT_JIT
 from jaxlint.tracing.consumed import NOTHING
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.traces import Kept
     from jaxlint.tracing.transforms.donated import Donated
     from jaxlint.tracing.transforms.used_as import Told
-    from jaxlint.tracing.value import ClassValue, Function, Transformed
+    from jaxlint.tracing.value import ClassValue, Function, Transformed, Waiting
 
 CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
@@ -95,7 +96,9 @@ class Interpreter:
         # purpose, or it is not known
         self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
         self.wide: dict[Module, bool] = {}  # programs: does anything enable 64-bit numbers?
-        self.reversing = 0  # grad, vjp ... under way: gradients flow backwards through what runs now
+        # grad, vjp ... under way: gradients flow backwards through what runs now; what waits for the pullback of each,
+        # None where it is called at once
+        self.reversing: tuple[Waiting | None, ...] = ()
         self.module_inits: set[_ast.AST] = set()  # calls of ``init``: of what they are given, they ask for the shapes
         self.constant_keys: dict[object, Made] = {}  # identities of keys that traced code makes of constants
         self.key_places: dict[object, tuple[Module, _ast.AST]] = {}  # where keys were made, by their identities
@@ -243,6 +246,10 @@ class Interpreter:
     def keys_seen(self) -> tuple[int, int]:
         """Counts the keys made and consumed: what is the same afterwards has seen none."""
         return self.fresh, self.draws
+
+    def is_plain(self, transform: str) -> bool:
+        """Does ``jax.disable_jit()`` make a plain call of it?"""
+        return self.without_jit > 0 and transform in WITHOUT_JIT
 
     def fresh_id(self) -> int:
         self.fresh += 1

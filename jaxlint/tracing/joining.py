@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.knowledge.tables import JAX_MODULES
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.hierarchy import MOST, common_base
 from jaxlint.tracing.levels import following
@@ -14,8 +15,10 @@ from jaxlint.tracing.value import (
     Evidence,
     Function,
     Generator,
+    Imported,
     Indexed,
     Instance,
+    Library,
     Mapping,
     Partial,
     Reference,
@@ -47,7 +50,7 @@ def join(left: Value, right: Value) -> Value:
     if kind in _CALLABLE_KINDS or type(right) in _CALLABLE_KINDS:
         return _join_callables(left, right)
     if kind is not type(right):
-        return _join_static(left, right)
+        return _module_or_none(left, right) or _join_static(left, right)
     if kind is Traced:
         return _join_traced(left, right)  # type: ignore[arg-type]
     if kind is Array:
@@ -67,6 +70,19 @@ def join(left: Value, right: Value) -> Value:
     if isinstance(left, Instance):
         return _join_objects(left, right)  # type: ignore[arg-type]
     return left if left.key() == right.key() else UNKNOWN
+
+
+def _module_or_none(left: Value, right: Value) -> Value | None:
+    """A module that is imported when it is first wanted: where it is None, whatever uses it fails."""
+    one, other = (right, left) if isinstance(left, Const) else (left, right)
+    absent = isinstance(other, Const) and other.value is None
+    return one if absent and _is_module(one) else None
+
+
+def _is_module(value: Value) -> bool:
+    if isinstance(value, Library):
+        return "." not in value.name or value.name in JAX_MODULES
+    return isinstance(value, Imported) and value.attribute is None
 
 
 def _join_objects(left: Instance, right: Instance, with_attributes: bool = True) -> Value:

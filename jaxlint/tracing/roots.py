@@ -158,7 +158,8 @@ def guarded(
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()
     interpreter.flattened = []
-    interpreter.differentiating = interpreter.reversing = interpreter.without_jit = 0
+    interpreter.differentiating = interpreter.without_jit = 0
+    interpreter.reversing = ()
     uses = interpreter.consumed
     try:
         run(*arguments)

@@ -30,6 +30,7 @@ from jaxlint.tracing.heap import Heap
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Callable
     from enum import Enum
 
     from jaxlint.syntax.module import Module
@@ -470,6 +471,22 @@ class Partial(Value):
 
     def __repr__(self) -> str:
         return f"partial of {self.func!r}"
+
+
+class Waiting(Value):
+    """Backward rules that a pullback runs where it is called: ``run(frame, node)`` of each.
+
+    ``trace``: the one that the function was differentiated in, which what the forward rules kept belongs to.
+    """
+
+    __slots__ = ("rules", "trace")
+
+    def __init__(self, trace: Trace | None) -> None:
+        self.trace = trace
+        self.rules: list[Callable[[Frame, _ast.AST], None]] = []
+
+    def key(self) -> object:
+        return ("waiting", *map(id, self.rules))
 
 
 class BoundMethod(Value):

@@ -9,6 +9,7 @@ import pytest
 from jaxlint.rules.registry import all_rules
 from tests.fixtures_on_jax.fixture import fixture_files, read_fixture
 from tests.fixtures_on_jax.readers import runtime_complaints
+from tests.needs import needs
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FILES = fixture_files(FIXTURES)
@@ -24,10 +25,19 @@ def cases() -> list[object]:
     assert rules <= {path.stem for path in FILES}
     return [
         pytest.param(
-            path, id=f"{path.parent.name}/{path.stem}", marks=() if path.stem in rules else (pytest.mark.slow,)
+            path, id=f"{path.parent.name}/{path.stem}", marks=_slow_unless(path.stem in rules) + needs(_text(path))
         )
         for path in FILES
     ]
+
+
+def _slow_unless(quick: bool) -> tuple[pytest.MarkDecorator, ...]:
+    return () if quick else (pytest.mark.slow,)
+
+
+def _text(path: Path) -> str:
+    """Of the fixture and its fixed forms: a fix may import what the original did not."""
+    return "".join(one.read_text() for one in (path, *path.parent.glob(f"{path.stem}.*safe.py")))
 
 
 @pytest.mark.parametrize("path", cases())

@@ -1,6 +1,6 @@
 """Which attributes arrays have, asked of JAX again."""
 
-from flax import nnx
+import pytest
 
 from jaxlint.knowledge.array_attributes import is_lacking
 from tools.probe_attributes import everything
@@ -10,7 +10,10 @@ def test_what_jax_has_is_not_lacking():
     assert not [name for name in sorted(everything()) if is_lacking(name)]
 
 
+@pytest.mark.library("flax")
 def test_what_a_variable_has_is_not_lacking():
+    from flax import nnx
+
     assert not [name for name in dir(nnx.Variable) if is_lacking(name)]
 
 

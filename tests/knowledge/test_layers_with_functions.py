@@ -1,6 +1,5 @@
 """Which of Equinox's layers have a function among their leaves, asked of Equinox."""
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 import pytest
@@ -33,8 +32,11 @@ ARGUMENTS = {
 KEYED = {"Linear", "Conv", "Conv1d", "Conv2d", "Conv3d", "ConvTranspose", "Embedding", "MLP", "MultiheadAttention"}
 
 
+@pytest.mark.library("equinox")
 @pytest.mark.parametrize("name", sorted(LAYERS["equinox.nn."]))
 def test_layers_with_functions(name):
+    import equinox as eqx
+
     keyed = {"key": jax.random.key(0)} if name in KEYED else {}
     layer = getattr(eqx.nn, name)(*ARGUMENTS[name], **keyed)
     assert any(map(callable, jax.tree.leaves(layer))) == ("equinox.nn." + name in WITH_FUNCTIONS)

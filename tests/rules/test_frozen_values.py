@@ -7,6 +7,8 @@ import pytest
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 
+pytestmark = pytest.mark.usefixtures("empty_folder")
+
 PROGRAM = """\
 import time
 import flax.linen as nn
@@ -39,8 +41,8 @@ def test_initializers_run_once_anyway() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.library("flax")
 def test_flax_runs_them_once() -> None:
-    pytest.importorskip("flax")
     names: dict[str, object] = {}
     exec(compile(PROGRAM, "program.py", "exec"), names)
     assert (names["first"] == names["second"]).all()  # type: ignore[attr-defined]

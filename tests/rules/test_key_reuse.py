@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
+from tests.needs import needs
+
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 HEAD = """\
 from dataclasses import field
 from functools import partial
 from typing import Any
-import equinox as eqx
-import flax.linen as nn
 import jax
 import jax.numpy as jnp
 from jax import random
 """
 
 
+IMPORTS = {"eqx.": "import equinox as eqx\n", "nn.": "import flax.linen as nn\n"}
+
+
+def program(text: str) -> str:
+    """With the imports that it is written for."""
+    return HEAD + "".join(line for use, line in IMPORTS.items() if re.search(rf"(?<!\w){use}", text)) + text
+
+
+def cases(texts: dict[str, object]) -> list[object]:
+    return [pytest.param(case, id=name, marks=needs(program(str(case)))) for name, case in texts.items()]
+
+
+def ran(text: str) -> str:
+    """The program, which works."""
+    exec(compile(program(text), "program.py", "exec"), {})
+    return text
+
+
 def said(text: str, path: str = "program.py") -> dict[int, str]:
     """The message of each line of the text that JAX402 reports."""
-    outcome = run(Request([path], select=("JAX402",), stdin=(HEAD + text).encode()))
+    outcome = run(Request([path], select=("JAX402",), stdin=program(text).encode()))
     assert not outcome.problems
-    before = HEAD.count("\n")
+    before = program(text).count("\n") - text.count("\n")
     return {item.location.line - before: item.message for item in outcome.diagnostics}
 
 
@@ -120,10 +141,9 @@ def load(path):
 }
 
 
-@pytest.mark.parametrize("text", SILENT.values(), ids=SILENT)
+@pytest.mark.parametrize("text", cases(SILENT))
 def test_numbers_that_do_not_repeat_are_no_matter(text: str) -> None:
-    exec(compile(HEAD + text, "program.py", "exec"), {})
-    assert said(text) == {}
+    assert said(ran(text)) == {}
 
 
 SILENT_OF_LIBRARIES = {
@@ -184,10 +204,9 @@ for _ in range(2):
 }
 
 
-@pytest.mark.parametrize("text", SILENT_OF_LIBRARIES.values(), ids=SILENT_OF_LIBRARIES)
+@pytest.mark.parametrize("text", cases(SILENT_OF_LIBRARIES))
 def test_keys_that_libraries_and_objects_hand_out(text: str) -> None:
-    exec(compile(HEAD + text, "program.py", "exec"), {})
-    assert said(text) == {}
+    assert said(ran(text)) == {}
 
 
 LINES = {
@@ -278,10 +297,9 @@ def draws(key, x, go):
 }
 
 
-@pytest.mark.parametrize("text", LINES.values(), ids=LINES)
+@pytest.mark.parametrize("text", cases(LINES))
 def test_numbers_that_repeat_are_told(text: str) -> None:
-    exec(compile(HEAD + text, "program.py", "exec"), {})
-    assert list(said(text)) == [row for row, line in enumerate(text.split("\n"), 1) if "# repeats" in line]
+    assert list(said(ran(text))) == [row for row, line in enumerate(text.split("\n"), 1) if "# repeats" in line]
 
 
 SAID = {
@@ -292,7 +310,7 @@ def draws(key):
         return random.normal(key)
     return draw() + draw()
 """,
-        {5: "`key` was already consumed by `jax.random.normal` on line 13; split it first"},
+        {5: "`key` was already consumed by `jax.random.normal` on line 11; split it first"},
     ),
     "a draw from a key that was split: no number is that of another": (
         """
@@ -309,7 +327,7 @@ def draws(key):
     third, fourth = random.split(key)
     return random.normal(first) + random.normal(third)
 """,
-        {4: "`key` was already split on line 11: to split it again gives the same keys"},
+        {4: "`key` was already split on line 9: to split it again gives the same keys"},
     ),
     "the draw in a branch": (
         """
@@ -322,7 +340,7 @@ def draws(key, x, go):
         x,
     )
 """,
-        {6: "`key` was already consumed by `jax.random.normal` on line 11; split it first"},
+        {6: "`key` was already consumed by `jax.random.normal` on line 9; split it first"},
     ),
     "a key that a call has from elsewhere": (
         """
@@ -334,7 +352,7 @@ def draws():
     first = noise(1.0)
     return first + noise(2.0)
 """,
-        {8: "the key that `noise` consumes was already consumed by `jax.random.normal` on line 15; split it first"},
+        {8: "the key that `noise` consumes was already consumed by `jax.random.normal` on line 13; split it first"},
     ),
 }
 
@@ -407,7 +425,7 @@ def draws():
 
 @pytest.mark.parametrize(("text", "lines"), WAYS.values(), ids=WAYS)
 def test_the_way_of_a_key_is_told(text: str, lines: list[tuple[str, int]]) -> None:
-    (found,) = run(Request(["program.py"], select=("JAX402",), stdin=(HEAD + text).encode())).diagnostics
+    (found,) = run(Request(["program.py"], select=("JAX402",), stdin=program(text).encode())).diagnostics
     told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found.related]
     assert told == lines
 
@@ -427,14 +445,14 @@ prepared(random.key(1), jnp.ones(3))
 """
 
 
+@pytest.mark.library("flax")
 def test_a_dummy_for_the_shapes_of_a_model_repeats_nothing() -> None:
     """``init`` gives the same parameters for all inputs of a shape."""
 
     def reported(more: str) -> list[int]:
         text = MODELS.format(more=more)
-        exec(compile(HEAD + text, "program.py", "exec"), {})
-        outcome = run(Request(["program.py"], select=("JAX404",), stdin=(HEAD + text).encode()))
-        return [item.location.line - HEAD.count("\n") for item in outcome.diagnostics]
+        outcome = run(Request(["program.py"], select=("JAX404",), stdin=program(ran(text)).encode()))
+        return [item.location.line - program(text).count("\n") + text.count("\n") for item in outcome.diagnostics]
 
     assert reported("") == []
     assert reported(", dummy") == [9]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.tracing.calling import call_value
-from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD, VMAP
+from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.levels import outside
@@ -61,8 +61,8 @@ def run_body(
     they are lifted.  ``turns``: the trace of a body that is run several times here, and once by JAX;
     ``as_it_is``: of one that JAX calls in the trace around.
     """
-    if frame.interpreter.without_jit and frame.context == EAGER:
-        return UNKNOWN  # runs as plain Python, on numbers
+    if frame.interpreter.is_plain(name):
+        return UNKNOWN
     staging = _staged_by(frame, node, function, name)
     inner = body_frame(frame, context, staging)
     inner.axes = frame.axes

@@ -78,7 +78,8 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     function_run = with_callee_lifted(frame, transformed).func
     backwards = context == GRAD and not transformed.transform.endswith("jacfwd")
     interpreter.differentiating += context == GRAD
-    interpreter.reversing += backwards
+    reversing = interpreter.reversing
+    interpreter.reversing = (*reversing, None) if backwards else reversing
     if policy in _FILTERS or transformed.transform == ASSUMED:
         result = call_value(inner, transformed.node, function_run, arguments)
     else:
@@ -86,7 +87,7 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     if backwards:
         check_reversed(frame, transformed.node, transformed.transform, transformed.func, result, transformed.kwargs)
     interpreter.differentiating -= context == GRAD
-    interpreter.reversing -= backwards
+    interpreter.reversing = reversing
     check_result(frame, transformed.node, transformed, result)
 
 

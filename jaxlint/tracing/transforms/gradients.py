@@ -59,7 +59,8 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     check_argument(frame, node, transformed, arguments, chosen)
     before, frame.interpreter.flattened = frame.interpreter.flattened, []
     frame.interpreter.differentiating += 1
-    frame.interpreter.reversing += backwards
+    reversing = frame.interpreter.reversing
+    frame.interpreter.reversing = (*reversing, None) if backwards else reversing
     try:
         result, _ = run_under(frame, node, transformed, moved, GRAD, arguments)
         check_result(frame, node, transformed, result)
@@ -69,7 +70,7 @@ def call_grad(frame: Frame, node: _ast.AST, transformed: Transformed, arguments:
     if backwards:
         check_reversed(frame, node, transformed.transform, transformed.func, result, transformed.kwargs)
     hand_back(frame, transformed, arguments, moved)
-    frame.interpreter.reversing -= backwards
+    frame.interpreter.reversing = reversing
     frame.interpreter.differentiating -= 1
     outputs = _outputs(frame, transformed, result, arguments.values())
     if transformed.transform.endswith(("grad", "value_and_grad")):

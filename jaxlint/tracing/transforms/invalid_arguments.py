@@ -10,7 +10,6 @@ import _ast
 from jaxlint.dataflow.repeats import given_by
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.text.quoted import named
-from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import LEAF, InvalidArgument
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.jax_types import invalid_part, invalid_receiver, layer_with_function
@@ -43,7 +42,7 @@ _OF_METHODS = ("self", "cls")
 
 def check_arguments(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     """Note the first argument that is no JAX type."""
-    if transformed.transform == "jax.jit" and frame.interpreter.without_jit and frame.context == EAGER:
+    if frame.interpreter.is_plain(transformed.transform):
         return
     for where, value, parameter in _traced(transformed, arguments):
         receiver = _is_receiver(transformed, where, value, parameter)
@@ -67,7 +66,7 @@ def check_receiver(frame: Frame, transformed: Transformed, receiver: Value) -> N
 
 def check_operands(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> bool:
     """Note the first operand of a loop, or of branches, that is no JAX type; True where there is none."""
-    if name not in _OPERANDS or frame.interpreter.without_jit:
+    if name not in _OPERANDS or frame.interpreter.is_plain(name):
         return True
     first, last, parameters = _OPERANDS[name]
     operands = list(zip(arguments.nodes, arguments.positional, strict=True))[first:last]

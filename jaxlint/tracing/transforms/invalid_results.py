@@ -6,7 +6,6 @@ Measured on JAX 0.10.2: of a function under jit, vmap, checkpoint, and of each b
 
 from __future__ import annotations
 
-from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import InvalidResult
 from jaxlint.tracing.jax_types import invalid_part
 from jaxlint.tracing.models import is_model
@@ -36,7 +35,7 @@ def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result:
 
 def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: Value) -> Value:
     """The same of the body of a loop, or of a branch."""
-    if frame.interpreter.without_jit and frame.context == EAGER:
+    if frame.interpreter.is_plain(by):
         return result
     part = invalid_part(frame.interpreter, result)
     if part is None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import GRAD
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.transforms.bodies import argument_origin, run_body
 from jaxlint.tracing.transforms.lift import lift, surface
 from jaxlint.tracing.transforms.reversal import check_reversed
-from jaxlint.tracing.value import UNKNOWN, Library, Partial, Sequence, Value
+from jaxlint.tracing.value import FALSE, UNKNOWN, Library, Partial, Sequence, Value, Waiting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,25 +33,46 @@ def forward_mode(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) 
     origin = argument_origin(frame, node, function, name, 0)
     lifted = [lift(value, origin, True, name.startswith("jax.")) for value in primals]
     backwards = name.endswith("vjp")
+    waiting = Waiting(frame.trace)
+    reversing = frame.interpreter.reversing
     frame.interpreter.differentiating += 1
-    frame.interpreter.reversing += backwards
+    frame.interpreter.reversing = (*reversing, waiting) if backwards else reversing
     result = run_body(frame, node, function, name, lifted, GRAD, complete=known, given=primals)
     if backwards:
         check_reversed(frame, node, name, function, result, arguments.keywords)
-    frame.interpreter.reversing -= backwards
+    frame.interpreter.reversing = reversing
     frame.interpreter.differentiating -= 1
-    if name.endswith("jvp"):
-        return Sequence("tuple", [surface(frame, result, primals), surface(frame, result, [*primals, *tangents])])
-    if "has_aux" in arguments.keywords:
-        return Sequence("tuple", [UNKNOWN] * 3)
+    has_aux = arguments.get(3, "has_aux") if name == "jax.jvp" else arguments.keywords.get("has_aux")
+    parts = _parted(result, constant_of(has_aux or FALSE))
+    if parts is None:
+        return UNKNOWN
+    result, *auxiliary = parts
     out = surface(frame, result, primals)
-    back: list[Value] = [Sequence("tuple", primals) if backwards else out]
-    return Sequence("tuple", [out, Partial(Library("jax.vjp()"), back, {})])
+    if name.endswith("jvp"):
+        second = surface(frame, result, [*primals, *tangents])
+    else:
+        gives = Sequence("tuple", primals) if backwards else out
+        second = Partial(Library("jax.vjp()"), [waiting, gives], {}, is_pytree=True)
+    return Sequence("tuple", [out, second, *(surface(frame, one, primals, arrays_alone=False) for one in auxiliary)])
+
+
+def _parted(result: Value, has_aux: object) -> list[Value] | None:
+    """What is differentiated, and what comes beside it; None where it is not known whether anything does."""
+    if has_aux is False:
+        return [result]
+    if has_aux is not True:
+        return None
+    pair = isinstance(result, Sequence) and result.items is not None and len(result.items) == 2
+    return list(result.items or ()) if pair else [UNKNOWN, UNKNOWN]  # type: ignore[attr-defined]
 
 
 def linear_map(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """What vjp or linearize gave, called: the structure of its result was known before."""
-    return surface(frame, arguments.positional[0], arguments.positional)
+    waiting, gives = arguments.positional[:2]
+    if isinstance(waiting, Waiting) and waiting.trace is frame.trace:
+        for run in waiting.rules:
+            run(frame, node)
+    return surface(frame, gives, arguments.positional[1:])
 
 
 FUNCTIONS.update(

@@ -203,10 +203,18 @@ def _backward(frame: Frame, node: _ast.AST, call: Call, values: list[Value]) -> 
     if output is None:
         return None
     residuals = result.items[1]  # type: ignore[attr-defined]
-    given = Arguments([*call.nondifferentiable, residuals, _cotangent(frame, output)])
-    back = call_value(frame, node, rules[1], given)
-    if all(one.kind == "positional" for one in parameters_of(call.transformed.func) or []):
-        check_cotangents(frame, node, rules[1], call.differentiable(values), back)
+
+    def run_back(puller: Frame, pulled: _ast.AST) -> None:
+        given = Arguments([*call.nondifferentiable, residuals, _cotangent(puller, output)])
+        back = call_value(puller, pulled, rules[1], given)
+        if all(one.kind == "positional" for one in parameters_of(call.transformed.func) or []):
+            check_cotangents(puller, pulled, rules[1], call.differentiable(values), back)
+
+    waiting = frame.interpreter.reversing[-1] if frame.interpreter.reversing else None
+    if waiting is None:
+        run_back(frame, node)
+    else:
+        waiting.rules.append(lambda puller, pulled: run_back(_outside(puller, call), pulled))
     return None if _is_symbolic(call) else output
 
 

@@ -100,7 +100,7 @@ def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arg
     if policy in _CHECKED:
         check_called(frame, node, transformed, arguments)
         check_mapped(frame, node, transformed, arguments)
-    if policy == "jit" and frame.interpreter.without_jit and frame.context == EAGER:
+    if frame.interpreter.is_plain(transformed.transform):
         return _call_through(frame, node, transformed, arguments)
     call = {
         "jit": _call_jit,
