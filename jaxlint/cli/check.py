@@ -18,6 +18,7 @@ from jaxlint.report.formats import FORMATS, rendered
 from jaxlint.report.paint import Paint
 from jaxlint.report.view import View
 from jaxlint.settings.overrides import Overrides
+from jaxlint.text.writing import write_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,8 +174,7 @@ def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: 
 
 def _write(path: str, text: str, outcome: Outcome) -> None:
     try:
-        with open(path, "w", encoding="utf-8", newline="", errors="backslashreplace") as file:
-            file.write(text)
+        write_file(path, text.encode(errors="backslashreplace"))
     except OSError as error:
         outcome.problems.append(Problem(path, f"can't be written: {error.strerror}"))
 

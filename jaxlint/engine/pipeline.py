@@ -6,13 +6,14 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode
-from jaxlint.discovery.walk import Exclusions, discover
-from jaxlint.engine.leftovers import remove_leftovers
+from jaxlint.discovery.walk import Exclusions, discover, shown
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.engine.select import SelectionByFile
 from jaxlint.engine.units import Linters
 from jaxlint.settings.locate import common_directory
 from jaxlint.settings.nearest import Nearest
+from jaxlint.text.leftovers import remove_leftovers
+from jaxlint.text.reading import PASSED_OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 def run(request: Request) -> Outcome:
     """Paths -> sources -> traced program -> hazards -> diagnostics -> mended sources."""
     outcome = Outcome()
+    PASSED_OVER.clear()
     nearest = Nearest(overrides=request.overrides)
     here = common_directory(request.paths)
     outcome.fail_on = nearest.of(here).settings.fail_on
@@ -45,6 +47,7 @@ def run(request: Request) -> Outcome:
     if request.with_callees:
         outcome.diagnostics = sorted(outcome.diagnostics + outcome.elsewhere, key=lambda one: one.sort_key())
         outcome.elsewhere = []
+    outcome.warnings = outcome.warnings + [Problem(shown(path), why) for path, why in sorted(PASSED_OVER.items())]
     outcome.problems = sorted(misconfigured + outcome.problems + lint.problems, key=_problem_order)
     return outcome
 

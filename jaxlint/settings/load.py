@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 
 from jaxlint.diagnostic import Problem, Severity
-from jaxlint.settings.locate import project_root, read_settings, settings_file
+from jaxlint.settings.locate import project_root, settings_file
 from jaxlint.settings.model import MAX_FILE_SIZE, SMALL_FILE, Settings
 from jaxlint.settings.overrides import Overrides, below
+from jaxlint.text.reading import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
+
+_MOST_EXTENDED = 20  # files in one chain
 
 
 class Loaded:
@@ -45,10 +48,10 @@ def _from_file(directory: str, overrides: Overrides | None) -> Loaded:
         return loaded
     try:
         if files:  # as if it lay at the top of the project
-            return _parse(files[0], read_settings(files[0]), loaded.settings.root)
+            return _parse(files[0], read_file(files[0]), loaded.settings.root)
         found = None if overrides is not None and overrides.isolated else settings_file(directory)
     except OSError as error:
-        loaded.problems.append(Problem(str(error.filename), f"settings can't be read: {error.strerror}"))
+        loaded.problems.append(Problem(_shown(str(error.filename)), f"settings can't be read: {error.strerror}"))
         return loaded
     return loaded if found is None else _parse(*found)
 
@@ -123,11 +126,15 @@ def _extended(loaded: Loaded, path: str, base: object, line: int | None, above: 
         loaded.problems.append(Problem(own.path or path, "`extend` must be the path of a settings file", line))
         return loaded
     other = os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(base)))
+    if len(above) >= _MOST_EXTENDED - 1:
+        said = f"`extend` leads through more than {_MOST_EXTENDED} files, from {_shown(above[-1])} on"
+        loaded.problems.append(Problem(own.path or path, said, line))
+        return loaded
     if other in (path, *above):
         loaded.problems.append(Problem(own.path or path, f"`extend` leads back to {_shown(other)}", line))
         return loaded
     try:
-        found = _parse(other, read_settings(other), above=(path, *above))
+        found = _parse(other, read_file(other), above=(path, *above))
     except OSError as error:
         said = f"`extend` names {_shown(other)}, which can't be read: {error.strerror}"
         loaded.problems.append(Problem(own.path or path, said, line))

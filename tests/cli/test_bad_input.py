@@ -116,7 +116,51 @@ def endless_settings(directory):
     return ["."], said
 
 
+def settings_from_a_pipe(directory):
+    os.mkfifo(directory / "pyproject.toml")
+    return ["."], "error: pyproject.toml: settings can't be read: no regular file"
+
+
+def a_long_chain_of_settings(directory):
+    for number in range(3000):
+        (directory / f"s{number}.toml").write_text(f'extend = "s{number + 1}.toml"\n')
+    (directory / "jaxlint.toml").write_text('extend = "s0.toml"\n')
+    return ["."], "error: s18.toml:1: `extend` leads through more than 20 files, from jaxlint.toml on"
+
+
+def baseline_from_a_pipe(directory):
+    os.mkfifo(directory / "b.json")
+    return ["--baseline", "b.json", "."], "error: b.json: can't be read: no regular file"
+
+
+def endless_baseline(directory):
+    (directory / "b.json").symlink_to("/dev/zero")
+    return ["--baseline", "b.json", "."], "error: b.json: can't be read: no regular file"
+
+
+def huge_baseline(directory):
+    (directory / "b.json").write_bytes(b" " * 16_000_001)
+    return ["--baseline", "b.json", "."], "error: b.json: can't be read: larger than 16,000,000 bytes"
+
+
+def odd_baseline(directory):
+    (directory / "b.json").write_text('{"version": 1, "findings": 5}')
+    return ["--baseline", "b.json", "."], "error: b.json:1: is no baseline: `findings` is no list"
+
+
+def report_to_a_pipe_that_nobody_reads(directory):
+    os.mkfifo(directory / "pipe")
+    return ["-o", "json=pipe", "-o", "text", "."], "error: pipe: can't be written: No such device or address"
+
+
 CASES = [
+    settings_from_a_pipe,
+    a_long_chain_of_settings,
+    baseline_from_a_pipe,
+    endless_baseline,
+    huge_baseline,
+    odd_baseline,
+    report_to_a_pipe_that_nobody_reads,
     a_bad_size,
     endless_settings,
     syntax_error,
@@ -156,6 +200,24 @@ def test_nothing_is_fixed_under_broken_settings(directory, case):
     arguments, _ = case(directory)
     assert jaxlint("--fix", *arguments, cwd=directory).returncode == 2
     assert (directory / "bad.py").read_text() == BAD
+
+
+@pytest.mark.parametrize("name", [".gitignore", "uv.lock", "requirements.txt", "setup.cfg", "environment.yml"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "huge"])
+def test_what_a_run_can_do_without_is_passed_over_with_a_warning(directory, name, kind):
+    path = directory / name
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        path.write_bytes(b" " * 16_000_001)
+    (directory / "old.py").write_text("import jax\njax.tree_map(f, x)\n")
+    done = jaxlint(".", cwd=directory)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"warning: {name}: can't be read: ")
+    assert done.stderr.count("\n") == 1
+    assert "JAX201" in done.stdout
 
 
 def test_an_empty_file_is_fine(directory):
