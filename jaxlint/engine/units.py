@@ -119,7 +119,7 @@ class Linters:
         if store is not None:
             from jaxlint.engine.kept import Kept
 
-            kept = Kept(store, around, _question(self._nearest, request))
+            kept = Kept(store, around, _question(self._nearest, request), request.fix)
         return Unit(paths, stdin, around, lambda: self._linter(paths, around, request), kept)
 
     def _given(self, top: str, files: list[str], stdin: dict[str, Source]) -> dict[str, Source]:
