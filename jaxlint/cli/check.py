@@ -10,7 +10,7 @@ from jaxlint.cli.options import Options
 from jaxlint.cli.outputs import BadOutput, Output, outputs
 from jaxlint.cli.progress import progress
 from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
-from jaxlint.diagnostic import Problem, Severity
+from jaxlint.diagnostic import Problem, Severity, internal_error
 from jaxlint.discovery.read import is_notebook, rewritten
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
@@ -32,6 +32,9 @@ def check(options: Options) -> int:
     from_stdin = "-" in options.paths or (options.stdin_filename is not None and not options.paths)
     if from_stdin and options.paths not in (["-"], []):
         tell("error", "`-` (stdin) can't be mixed with paths")
+        return 2
+    if from_stdin and sys.stdin is None:
+        tell("error", "`-`: there is no standard input")
         return 2
     try:
         asked = outputs(options)
@@ -57,7 +60,10 @@ def check(options: Options) -> int:
     if options.speaks_of_baseline or outcome.settings.baseline is not None:
         from jaxlint.cli.baseline import use_baseline
 
-        use_baseline(options, outcome)
+        try:
+            use_baseline(options, outcome)
+        except Exception as error:
+            outcome.problems.append(internal_error("--baseline", "the baseline", error))
     if options.add_ignore is not None:
         from jaxlint.cli.ignores import write_ignores
 
@@ -157,7 +163,11 @@ def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: 
             tell("gave up", f"{place}: {reason}")
     shown = ""
     for one in asked:
-        text = _rendered(options, outcome, one, stream)
+        try:
+            text = _rendered(options, outcome, one, stream)
+        except Exception as error:  # the other reports are made all the same
+            outcome.problems.append(internal_error(f"-o {one.format}", "the report", error))
+            continue
         if one.file is None:
             shown = text
         else:

@@ -8,6 +8,7 @@ from jaxlint import __version__
 from jaxlint.cli.options import Options
 from jaxlint.cli.setting_options import setting_options, words
 from jaxlint.report.formats import FORMATS
+from jaxlint.report.paint import visible
 
 _COMMANDS = ("check", "clean", "rule", "config", "explain", "trace", "verify", "server")
 
@@ -180,6 +181,7 @@ def dispatch(arguments: list[str]) -> int:
     try:
         status = jaxlint.main(arguments, prog_name="jaxlint", standalone_mode=False)
     except click.ClickException as error:
+        object.__setattr__(error, "message", visible(error.message))  # it is declared final
         error.show()
         return error.exit_code
     except click.Abort:

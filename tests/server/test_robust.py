@@ -5,7 +5,9 @@ import subprocess
 import sys
 import time
 
+import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from tests.cli.command_line import BAD, COMMAND, environment
 from tests.server.client import uri, wait
@@ -44,6 +46,28 @@ def test_a_question_that_is_taken_back(top, editor):
 
         one._call(ask_and_cancel())
     assert [item.code for item in one.pull(path).items] == ["JAX501", "JAX201"]
+    assert one.leave() == 0
+
+
+@pytest.mark.parametrize("number", [-1, 2**31, 2**40, 10**30, "x", None, 1.5, [], True], ids=str)
+@pytest.mark.parametrize("method", ["hover", "inlayHint", "codeAction"])
+def test_each_question_is_answered(top, editor, number, method):
+    path = top / "a.py"
+    path.write_text(BAD)
+    one = editor()
+    one.open(path)
+    for place in ({"line": number, "character": 0}, {"line": 5, "character": number}, number):
+        span = {"start": place, "end": place}
+        params = {"textDocument": {"uri": uri(path)}, "position": place, "range": span, "context": {"diagnostics": []}}
+
+        async def ask(params=params):
+            try:
+                return await one.client.protocol.send_request_async(f"textDocument/{method}", params)
+            except JsonRpcException as error:
+                return error
+
+        one._call(ask())  # waits for an answer
+    assert one.hover(path, 5, 10) is not None
     assert one.leave() == 0
 
 
