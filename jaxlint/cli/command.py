@@ -155,7 +155,8 @@ def trace(place: str, others: tuple[str, ...]) -> int:
 @click.option("--shapes", default="", metavar="SPECS", help='What to call it with: "x=f32[3,4], n=3".')
 @click.option("--gradients", is_flag=True, help="Compare gradients, not results.")
 @click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS")
-def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float) -> int:
+@click.option("--memory", type=click.FloatRange(0.1), default=8.0, show_default=True, metavar="GIGABYTES")
+def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float, memory: float) -> int:
     """Run a function un-jitted, and its fixed form under jit, on generated inputs; tell whether they agree.
 
     This runs your code, with JAX, in a process of its own.  Shapes come from --shapes, from jaxtyping's annotations,
@@ -163,7 +164,7 @@ def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, ti
     """
     from jaxlint.cli.verify import run
 
-    return run(place, shapes, list(others), gradients, timeout)
+    return run(place, shapes, list(others), gradients, timeout, memory)
 
 
 @jaxlint.command()
