@@ -9,7 +9,7 @@ from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
 from jaxlint.cli.outputs import BadOutput, Output, outputs
 from jaxlint.cli.progress import progress
-from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
+from jaxlint.cli.streams import columns_of, emit, is_terminal, tell, wants_color
 from jaxlint.diagnostic import Problem, Severity, internal_error
 from jaxlint.discovery.read import is_notebook, rewritten
 from jaxlint.engine.pipeline import run
@@ -196,7 +196,7 @@ def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO 
         from jaxlint.report.diff import diff_report
 
         return diff_report(outcome, paint, terminal=paint.enabled or (asked.file is None and is_terminal()))
-    view = _view(options, outcome, paint)
+    view = _view(options, outcome, paint, None if asked.file is not None else columns_of(stream))
     if options.statistics and asked.is_first:
         from jaxlint.report.statistics import statistics
 
@@ -208,9 +208,9 @@ def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO 
     return rendered(asked.format, outcome, view)
 
 
-def _view(options: Options, outcome: Outcome, paint: Paint) -> View:
+def _view(options: Options, outcome: Outcome, paint: Paint, columns: int | None = None) -> View:
     unsafe = options.unsafe_fixes or outcome.settings.unsafe_fixes
-    return View(paint, unsafe, options.quiet, options.verbose, options.show_fixes, options.fix_only)
+    return View(paint, unsafe, options.quiet, options.verbose, options.show_fixes, options.fix_only, columns)
 
 
 def _status(options: Options, outcome: Outcome) -> int:

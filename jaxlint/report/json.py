@@ -1,7 +1,8 @@
 """The report for programs.
 
 One object: ``version`` (of this shape: keys are only ever added), ``findings``, ``fixed`` (how many), ``problems``,
-``warnings``, ``gave_up`` (functions that were not looked at to the end: place and reason), ``summary``.  A finding has code, name, severity, message, path, line, column, end_line, end_column,
+``warnings``, ``summary``, and ``gave_up``, the functions that were not looked at to the end (place and reason).
+A finding has code, name, severity, message, path, line, column, end_line, end_column,
 ``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
 ``no_fix``: why there is none, or null.  ``url``: the address of the rule's page, or null.
 In a notebook ``path`` comes with ``cell``, its number among all cells, and lines are those of the cell.
