@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 _BESIDE = {".gitignore": b"*\n", "CACHEDIR.TAG": b"Signature: 8a477f597d28d172789f06886806bc55\n"}
-_TABLES = (
+_TABLES = (  # with row ids: without them SQLite loads whole rows to compare their keys, of whatever size
     "CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, changed INTEGER, touched INTEGER, size INTEGER,"
-    " seen INTEGER, digest BLOB, summary TEXT, mark INTEGER) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB) WITHOUT ROWID",
+    " seen INTEGER, digest BLOB, summary TEXT, mark INTEGER)",
+    "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB)",
     "CREATE TABLE IF NOT EXISTS answers (path TEXT, asked BLOB, project BLOB, stamp BLOB, findings INTEGER,"
-    " body TEXT, mark BLOB, PRIMARY KEY (path, asked)) WITHOUT ROWID",
+    " body TEXT, mark BLOB, PRIMARY KEY (path, asked))",
     "CREATE TABLE IF NOT EXISTS asked (key BLOB PRIMARY KEY, last INTEGER) WITHOUT ROWID",
 )
 _WAIT = 2.0  # seconds for another run that is writing

@@ -401,6 +401,21 @@ def test_a_row_of_any_size_is_not_read(project, monkeypatch):
     assert codes() == codes() == ["JAX201"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak is asked of /proc")
+@pytest.mark.parametrize("table", ["answers", "graphs", "files"])
+def test_nor_held_in_memory(project, table):
+    assert codes() == ["JAX201"]
+    with sqlite3.connect(store_of(project)) as connection:
+        field = "summary" if table == "files" else "body"
+        connection.execute(f"UPDATE {table} SET {field} = printf('%.*c', 150000000, 'x')")
+    connection.close()
+    (project / "bad.py").write_text(BAD + "\n")
+    code = "from jaxlint.cli.main import run; run(['-q', '.']); print(open('/proc/self/status').read())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=project, capture_output=True, text=True, check=True)
+    assert "JAX201" in done.stdout
+    assert int(done.stdout.split("VmHWM:")[1].split()[0]) < 120_000  # kilobytes
+
+
 def test_a_fix_is_worked_out_anew_before_it_is_made(project):
     text = HELPER.replace("return", 'print("x", x)\n    return')
     (project / "helper.py").write_text(text)
