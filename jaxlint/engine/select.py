@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jaxlint.rules.rule import Rule
     from jaxlint.settings.nearest import Nearest
 
-_MOST_TOLD = 20  # unknown rules, each of which is compared with all that there are
+_MOST_REPORTED = 20  # unknown rules, each of which is compared with all that there are
 
 
 class Selection:
@@ -161,10 +161,10 @@ class Selection:
         known = {word for rule in rules for word in rule.selectors()}
         written = dict.fromkeys([*self._written(), *self._of_fixes()])
         unknown = [one for one in written if one[0] not in known]
-        for word, place, line in unknown[:_MOST_TOLD]:
+        for word, place, line in unknown[:_MOST_REPORTED]:
             self.problems.append(Problem(place, f"unknown rule {word!r}{hint(word, rules)}", line))
-        for _, place, _ in unknown[_MOST_TOLD : _MOST_TOLD + 1]:
-            self.problems.append(Problem(place, f"{len(unknown) - _MOST_TOLD:,} more unknown rules"))
+        for _, place, _ in unknown[_MOST_REPORTED : _MOST_REPORTED + 1]:
+            self.problems.append(Problem(place, f"{len(unknown) - _MOST_REPORTED:,} more unknown rules"))
 
 
 class SelectionByFile:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _MOST_EXTENDED = 20  # files in one chain
-_MOST_TOLD = 20  # mistakes of a kind, each of which is looked for in the text
+_MOST_REPORTED = 20  # mistakes of a kind, each of which is looked for in the text
 
 
 class Loaded:
@@ -163,10 +163,10 @@ class _Reader:
         from jaxlint.settings.keys import KEYS, LISTS
 
         unknown = [key for key in self.table if key not in KEYS]
-        for key in unknown[:_MOST_TOLD]:
+        for key in unknown[:_MOST_REPORTED]:
             self._warn(key, KEYS)
-        if len(unknown) > _MOST_TOLD:
-            said = f"{len(unknown) - _MOST_TOLD:,} more unknown settings"
+        if len(unknown) > _MOST_REPORTED:
+            said = f"{len(unknown) - _MOST_REPORTED:,} more unknown settings"
             self.loaded.warnings.append(Problem(self.place, said))
         names = [key for key in KEYS if key in self.table and KEYS[key].kind in LISTS]
         lists = {key.replace("-", "_"): self._strings(key, self.table[key]) for key in names}
@@ -253,7 +253,7 @@ class _Reader:
         return {}
 
     def _refuse(self, key: str, message: str) -> None:
-        line = self._line(key) if len(self.loaded.problems) < _MOST_TOLD else None
+        line = self._line(key) if len(self.loaded.problems) < _MOST_REPORTED else None
         self.loaded.problems.append(Problem(self.place, message, line))
 
     def _warn(self, key: str, known: Iterable[str]) -> None:
