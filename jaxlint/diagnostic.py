@@ -23,6 +23,7 @@ class Level(str):
 SAFE = Level("safe")  # same values, shapes, dtypes and gradients wherever the original ran
 UNSAFE = Level("unsafe")  # may change results, or rests on a bound the user declares
 SUGGESTION = Level("suggestion")  # has a placeholder; shown, never applied
+LEVELS = (SAFE, UNSAFE, SUGGESTION)
 
 
 def safe_if(proved: bool) -> Level:

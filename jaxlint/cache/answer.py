@@ -7,6 +7,7 @@ import os
 
 from jaxlint.diagnostic import Diagnostic, Fix, Level, Location, Related
 from jaxlint.text.edit import Edit
+from jaxlint.text.shapes import Maybe, read_json
 from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     Stamps = tuple[int, int, int]
+
+_PLACE = (str, int, int, int, int)
+_EDITS = [(str, [(int, int, str)])]
+_FIX = (str, str, _EDITS, _EDITS, [str])
+_FINDING = (str, str, str, str, _PLACE, [(str, Maybe(_PLACE))], Maybe(_FIX), Maybe(str))
+_ANSWER = {
+    "diagnostics": [_FINDING],
+    "elsewhere": Maybe([_FINDING]),
+    "gave_up": [(str, str)],
+    "outside": [(str, (int, int, int))],
+    "requirement": Maybe((Maybe(str),)),
+}
 
 
 class Answer:
@@ -58,12 +71,14 @@ def packed(answer: Answer, top: str) -> str:
 
 
 def unpacked(text: str, top: str, named: Callable[[str], str]) -> Answer:
-    """``named``: what the run calls a file, by its absolute path."""
+    """``named``: what the run calls a file, by its absolute path.  Raises ValueError for what is no answer."""
 
     def name(path: str) -> str:
+        if "\0" in path:
+            raise ValueError("no path")
         return named(os.path.normpath(os.path.join(top, path)))
 
-    body = json.loads(text)
+    body = read_json(text, _ANSWER)
     elsewhere = None if body["elsewhere"] is None else [_read(one, name) for one in body["elsewhere"]]
     gave_up = [(place, why) for place, why in body["gave_up"]]
     outside = [(path, (stamps[0], stamps[1], stamps[2])) for path, stamps in body["outside"]]

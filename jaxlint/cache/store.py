@@ -1,32 +1,42 @@
-"""One SQLite file for each project.  Whatever is wrong with it, the run goes on without."""
+"""One SQLite file for each project.  Whatever is wrong with it, the run goes on without.
+
+It may have come with a clone: what is a link, or another user's, is neither written to nor read, and a row is believed
+only as far as its shape is right.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
+import stat
 from zlib import crc32
 
 from jaxlint.discovery.walk import OUR_OWN as FOLDER
 from jaxlint.project.index import Row, digest_of
+from jaxlint.text.writing import write_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
-_TAG = "CACHEDIR.TAG"
-_TABLES = (
+_BESIDE = {".gitignore": b"*\n", "CACHEDIR.TAG": b"Signature: 8a477f597d28d172789f06886806bc55\n"}
+_TABLES = (  # with row ids: without them SQLite loads whole rows to compare their keys, of whatever size
     "CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, changed INTEGER, touched INTEGER, size INTEGER,"
-    " seen INTEGER, digest BLOB, summary TEXT, mark INTEGER) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB) WITHOUT ROWID",
+    " seen INTEGER, digest BLOB, summary TEXT, mark INTEGER)",
+    "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB)",
     "CREATE TABLE IF NOT EXISTS answers (path TEXT, asked BLOB, project BLOB, stamp BLOB, findings INTEGER,"
-    " body TEXT, mark BLOB, PRIMARY KEY (path, asked)) WITHOUT ROWID",
+    " body TEXT, mark BLOB, PRIMARY KEY (path, asked))",
     "CREATE TABLE IF NOT EXISTS asked (key BLOB PRIMARY KEY, last INTEGER) WITHOUT ROWID",
 )
 _WAIT = 2.0  # seconds for another run that is writing
 _MOST_ASKED = 8  # ways to ask: selections of rules, settings
 _MOST_VERSIONS = 3  # as for the Pythons that one project is linted with
-_BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)  # the first: other tables
+_BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
+_LARGEST = 32_000_000  # bytes of a row
+_FAULTS = (sqlite3.Error, OSError, ValueError, OverflowError)
+_OWN = re.compile(r"[0-9a-f]{32}\.sqlite(-journal)?")  # the names that stores have, after their versions
 _CHUNK = 500
 
 
@@ -57,20 +67,23 @@ class Store:
         self._path = os.path.join(folder, f"{version}.sqlite")
         self._connection: sqlite3.Connection | None = None
         try:
-            _prepare(folder, self._path)
+            if not _prepare(folder, self._path):
+                return
             self._connection = sqlite3.connect(self._path, timeout=_WAIT, isolation_level=None)
+            self._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LARGEST)
+            self._connection.text_factory = lambda data: data.decode(errors="replace")
             for statement in ("PRAGMA synchronous=OFF", *_TABLES):  # a crash of the machine may cost the file: no more
                 self._connection.execute(statement)
-        except (sqlite3.Error, OSError) as error:
+        except _FAULTS as error:
             self._give_up(error)
 
     def files(self) -> dict[str, Row]:
         """What is known of the project's files, by absolute path."""
         wanted = "SELECT path, changed, touched, size, seen, digest, summary, mark FROM files"
         return {
-            os.path.join(self._top, row[0]): Row(row[1:4], row[4], row[5], row[6])
+            self._absolute(row[0]): Row(row[1:4], row[4], row[5], row[6])
             for row in self._rows(wanted)
-            if row[-1] is not None and _sum(row[0], row[5], row[6]) == row[-1]
+            if row[-1] is not None and _sum(*row[:-1]) == row[-1]
         }
 
     def graph(self, key: bytes) -> str | None:
@@ -85,8 +98,8 @@ class Store:
             marks = ",".join("?" * len(some))
             wanted = "SELECT path, project, stamp, findings, body, mark FROM answers WHERE asked = ? AND findings >= ?"
             for path, *row, mark in self._rows(f"{wanted} AND path IN ({marks})", asked, int(with_findings), *some):
-                if isinstance(row[-1], str) and _mark(path, row[-1]) == mark:
-                    found[os.path.join(self._top, path)] = Stored(*row)
+                if isinstance(path, bytes) and isinstance(row[-1], str) and _mark(os.fsdecode(path), row[-1]) == mark:
+                    found[self._absolute(path)] = Stored(*row)
         return found
 
     def keep(
@@ -106,7 +119,9 @@ class Store:
         given = []
         for path, one in answers.items():
             own = self._relative(path)
-            given.append((own, asked, one.project, one.stamp, one.findings, one.body, _mark(own, one.body)))
+            if len(one.body) < _LARGEST // 2:
+                mark = _mark(os.fsdecode(own), one.body)
+                given.append((own, asked, one.project, one.stamp, one.findings, one.body, mark))
         try:
             run = self._connection
             run.execute("BEGIN IMMEDIATE")
@@ -114,7 +129,7 @@ class Store:
             run.executemany("DELETE FROM files WHERE path = ?", lost)
             run.executemany("DELETE FROM answers WHERE path = ?", lost)
             run.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)", given)
-            if graph is not None:
+            if graph is not None and len(graph[1]) < _LARGEST // 2:
                 run.execute("DELETE FROM graphs")
                 run.execute("INSERT INTO graphs VALUES (?, ?, ?)", (*graph, _mark(graph[1])))
             run.execute("INSERT OR REPLACE INTO asked VALUES (?, ?)", (asked, now))
@@ -122,7 +137,7 @@ class Store:
             run.execute(f"DELETE FROM answers WHERE asked NOT IN {kept}")
             run.execute(f"DELETE FROM asked WHERE key NOT IN {kept}")
             run.execute("COMMIT")
-        except (sqlite3.Error, OSError, OverflowError) as error:
+        except _FAULTS as error:
             self._give_up(error)
 
     def close(self) -> None:
@@ -130,15 +145,19 @@ class Store:
         if connection is not None:
             connection.close()
 
-    def _relative(self, path: str) -> str:
-        return os.path.relpath(path, self._top)
+    def _relative(self, path: str) -> bytes:
+        """Names need not be text."""
+        return os.fsencode(os.path.relpath(path, self._top))
+
+    def _absolute(self, path: bytes) -> str:
+        return os.path.join(self._top, os.fsdecode(path))
 
     def _rows(self, wanted: str, *values: object) -> list[tuple[Any, ...]]:
         if self._connection is None:
             return []
         try:
             return self._connection.execute(wanted, values).fetchall()
-        except (sqlite3.Error, OSError) as error:
+        except _FAULTS as error:
             self._give_up(error)
             return []
 
@@ -154,50 +173,69 @@ class Store:
             pass
 
 
-def _prepare(folder: str, path: str) -> None:
-    """The folder, that git and backups leave alone; of stores of other versions the last few stay."""
-    if os.path.isfile(path):
-        return
+def _prepare(folder: str, path: str) -> bool:
+    """The folder, that git and backups leave alone; of stores of other versions the last few stay.
+
+    False where something there is not ours to use.
+    """
+    if os.path.lexists(folder) and not _is_ours(folder, stat.S_ISDIR):
+        return False
+    made = {os.path.join(folder, name): text for name, text in _BESIDE.items()}
+    if not all(_is_ours(one) for one in (*made, path, f"{path}-journal", f"{path}-wal", f"{path}-shm")):
+        return False
+    if os.path.exists(path):
+        return True
     os.makedirs(folder, exist_ok=True)
-    _write(os.path.join(folder, ".gitignore"), "*\n")
-    _write(os.path.join(folder, _TAG), "Signature: 8a477f597d28d172789f06886806bc55\n")
+    for name, text in made.items():
+        if not os.path.exists(name):
+            write_file(name, text)
     others = [one for one in _stores(folder) if one != path]
     for old in sorted(others, key=os.path.getmtime)[: -_MOST_VERSIONS or None]:
         os.remove(old)
+    return True
+
+
+def _is_ours(path: str, is_kind: Callable[[int], bool] = stat.S_ISREG) -> bool:
+    """Did a run of this user make it, or is there nothing?"""
+    try:
+        found = os.lstat(path)
+    except FileNotFoundError:
+        return True
+    return is_kind(found.st_mode) and (not hasattr(os, "geteuid") or found.st_uid == os.geteuid())
 
 
 def _stores(folder: str) -> list[str]:
-    return [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith((".sqlite", ".sqlite-journal"))]
+    paths = [os.path.join(folder, name) for name in os.listdir(folder) if _OWN.fullmatch(name)]
+    return [path for path in paths if _is_ours(path)]
 
 
 def clean(folder: str) -> bool:
     """Take away what ``_prepare`` and a store have made; False where there was nothing."""
-    if not os.path.isfile(os.path.join(folder, _TAG)):
+    made = [os.path.join(folder, name) for name in _BESIDE]
+    if not (_is_ours(folder, stat.S_ISDIR) and all(os.path.isfile(one) and _is_ours(one) for one in made)):
         return False
-    for path in (*_stores(folder), os.path.join(folder, ".gitignore"), os.path.join(folder, _TAG)):
+    for path in (*_stores(folder), *made):
         os.remove(path)
     if not os.listdir(folder):
         os.rmdir(folder)
     return True
 
 
-def _written(path: str, row: Row) -> tuple[object, ...]:
-    summary = row.packed()
-    return (path, *row.stamps, row.seen, row.digest, summary, _sum(path, row.digest, summary))
+def _written(path: bytes, row: Row) -> tuple[object, ...]:
+    values = (path, *row.stamps, row.seen, row.digest, row.packed())
+    return (*values, _sum(*values))
 
 
-def _write(path: str, text: str) -> None:
-    if not os.path.exists(path):
-        with open(path, "w", encoding="utf-8") as stream:
-            stream.write(text)
-
-
-def _sum(path: object, digest: object, summary: object) -> int | None:
+def _sum(
+    path: object, changed: object, touched: object, size: object, seen: object, digest: object, summary: object
+) -> int | None:
     """The same for a row of the files, of which thousands are read in a run; None where it is no such row.
 
     Wrong stamps do no harm: the file is read again.
     """
-    if not (isinstance(path, str) and isinstance(digest, bytes) and isinstance(summary, str)):
+    if not (isinstance(path, bytes) and isinstance(digest, bytes) and isinstance(summary, str)):
+        return None
+    if not all(type(one) is int for one in (changed, touched, size, seen)):
         return None
     return crc32(summary.encode("utf-8", "surrogatepass"), crc32(digest))
 

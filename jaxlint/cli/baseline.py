@@ -8,6 +8,7 @@ from jaxlint.cli.streams import tell
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.walk import shown
 from jaxlint.engine.baseline import Baseline, Key, made_of, read_baseline
+from jaxlint.text.writing import write_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,11 +65,8 @@ def _update(path: str, found: Baseline | Problem, outcome: Outcome) -> None:
 
 
 def _write(baseline: Baseline, outcome: Outcome) -> None:
-    temporary = f"{baseline.path}.tmp"
     try:
-        with open(temporary, "w", encoding="utf-8", newline="\n", errors="backslashreplace") as file:
-            file.write(baseline.text())
-        os.replace(temporary, baseline.path)
+        write_file(baseline.path, baseline.text().encode(errors="backslashreplace"))
     except OSError as error:
         outcome.problems.append(Problem(baseline.path, f"can't be written: {error.strerror}"))
 

@@ -9,8 +9,8 @@ from jaxlint.cli.buffer import BUFFER
 from jaxlint.cli.options import Options
 from jaxlint.cli.outputs import BadOutput, Output, outputs
 from jaxlint.cli.progress import progress
-from jaxlint.cli.streams import emit, is_terminal, tell, wants_color
-from jaxlint.diagnostic import Problem, Severity
+from jaxlint.cli.streams import columns_of, emit, is_terminal, tell, wants_color
+from jaxlint.diagnostic import Problem, Severity, internal_error
 from jaxlint.discovery.read import is_notebook, rewritten
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
@@ -18,6 +18,7 @@ from jaxlint.report.formats import FORMATS, rendered
 from jaxlint.report.paint import Paint
 from jaxlint.report.view import View
 from jaxlint.settings.overrides import Overrides
+from jaxlint.text.writing import write_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ def check(options: Options) -> int:
     from_stdin = "-" in options.paths or (options.stdin_filename is not None and not options.paths)
     if from_stdin and options.paths not in (["-"], []):
         tell("error", "`-` (stdin) can't be mixed with paths")
+        return 2
+    if from_stdin and sys.stdin is None:
+        tell("error", "`-`: there is no standard input")
         return 2
     try:
         asked = outputs(options)
@@ -56,7 +60,10 @@ def check(options: Options) -> int:
     if options.speaks_of_baseline or outcome.settings.baseline is not None:
         from jaxlint.cli.baseline import use_baseline
 
-        use_baseline(options, outcome)
+        try:
+            use_baseline(options, outcome)
+        except Exception as error:
+            outcome.problems.append(internal_error("--baseline", "the baseline", error))
     if options.add_ignore is not None:
         from jaxlint.cli.ignores import write_ignores
 
@@ -156,7 +163,11 @@ def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: 
             tell("gave up", f"{place}: {reason}")
     shown = ""
     for one in asked:
-        text = _rendered(options, outcome, one, stream)
+        try:
+            text = _rendered(options, outcome, one, stream)
+        except Exception as error:  # the other reports are made all the same
+            outcome.problems.append(internal_error(f"-o {one.format}", "the report", error))
+            continue
         if one.file is None:
             shown = text
         else:
@@ -173,8 +184,7 @@ def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: 
 
 def _write(path: str, text: str, outcome: Outcome) -> None:
     try:
-        with open(path, "w", encoding="utf-8", newline="", errors="backslashreplace") as file:
-            file.write(text)
+        write_file(path, text.encode(errors="backslashreplace"))
     except OSError as error:
         outcome.problems.append(Problem(path, f"can't be written: {error.strerror}"))
 
@@ -186,7 +196,7 @@ def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO 
         from jaxlint.report.diff import diff_report
 
         return diff_report(outcome, paint, terminal=paint.enabled or (asked.file is None and is_terminal()))
-    view = _view(options, outcome, paint)
+    view = _view(options, outcome, paint, None if asked.file is not None else columns_of(stream))
     if options.statistics and asked.is_first:
         from jaxlint.report.statistics import statistics
 
@@ -198,9 +208,9 @@ def _rendered(options: Options, outcome: Outcome, asked: Output, stream: TextIO 
     return rendered(asked.format, outcome, view)
 
 
-def _view(options: Options, outcome: Outcome, paint: Paint) -> View:
+def _view(options: Options, outcome: Outcome, paint: Paint, columns: int | None = None) -> View:
     unsafe = options.unsafe_fixes or outcome.settings.unsafe_fixes
-    return View(paint, unsafe, options.quiet, options.verbose, options.show_fixes, options.fix_only)
+    return View(paint, unsafe, options.quiet, options.verbose, options.show_fixes, options.fix_only, columns)
 
 
 def _status(options: Options, outcome: Outcome) -> int:

@@ -8,6 +8,7 @@ from jaxlint import __version__
 from jaxlint.cli.options import Options
 from jaxlint.cli.setting_options import setting_options, words
 from jaxlint.report.formats import FORMATS
+from jaxlint.report.paint import visible
 
 _COMMANDS = ("check", "clean", "rule", "config", "explain", "trace", "verify", "server")
 
@@ -154,7 +155,8 @@ def trace(place: str, others: tuple[str, ...]) -> int:
 @click.option("--shapes", default="", metavar="SPECS", help='What to call it with: "x=f32[3,4], n=3".')
 @click.option("--gradients", is_flag=True, help="Compare gradients, not results.")
 @click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS")
-def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float) -> int:
+@click.option("--memory", type=click.FloatRange(0.1), default=8.0, show_default=True, metavar="GIGABYTES")
+def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float, memory: float) -> int:
     """Run a function un-jitted, and its fixed form under jit, on generated inputs; tell whether they agree.
 
     This runs your code, with JAX, in a process of its own.  Shapes come from --shapes, from jaxtyping's annotations,
@@ -162,7 +164,7 @@ def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, ti
     """
     from jaxlint.cli.verify import run
 
-    return run(place, shapes, list(others), gradients, timeout)
+    return run(place, shapes, list(others), gradients, timeout, memory)
 
 
 @jaxlint.command()
@@ -180,6 +182,7 @@ def dispatch(arguments: list[str]) -> int:
     try:
         status = jaxlint.main(arguments, prog_name="jaxlint", standalone_mode=False)
     except click.ClickException as error:
+        object.__setattr__(error, "message", visible(error.message))  # it is declared final
         error.show()
         return error.exit_code
     except click.Abort:

@@ -75,10 +75,10 @@ def _shown(one: Explanation, paint: Paint) -> str:
 
 def _title(one: Explanation) -> str:
     if one.place is None:
-        return f"{one.error}, in no file that is here"
+        return f"{visible(one.error)}, in no file that is here"
     function = f", in `{visible(one.place.function)}`" if one.place.function.isidentifier() else ""
     where = visible(label(one.place.path, one.place.source, one.place.line)) + function
-    return f"{one.error} at {where}" if one.error else where
+    return f"{visible(one.error)} at {where}" if one.error else where
 
 
 def _finding(one: Explanation, paint: Paint) -> str:
@@ -101,7 +101,8 @@ def _nothing(one: Explanation) -> str:
     if not one.error:
         return "jaxlint finds nothing here."
     if one.meaning is None:
-        return f"jaxlint has no finding here, and knows no error of JAX's that is a {one.error} with these words."
+        error = visible(one.error)
+        return f"jaxlint has no finding here, and knows no error of JAX's that is a {error} with these words."
     return "jaxlint has no finding here."
 
 

@@ -39,13 +39,31 @@ def outputs(options: Options, configured: str | None = None) -> list[Output]:
     typed = options.output_format is not None or file is not None
     if typed or all(one.file is not None for one in asked):
         asked.append(Output(_default(options.output_format, configured), file, is_first=True))
-    taken: set[str | None] = set()
+    linted = {_identity(path) for path in options.paths if os.path.isfile(path)}
+    taken: set[object] = set()
     for one in asked:
-        if one.file in taken:
-            place = "the standard output" if one.file is None else one.file
-            raise BadOutput(f"-o: two reports can't both be written to {place}: give one of them a file, FORMAT=FILE")
-        taken.add(one.file)
+        place = None if one.file is None else _identity(one.file)
+        if place in taken:
+            named = one.file or "the standard output"
+            raise BadOutput(f"-o: two reports can't both be written to {named}: give one of them a file, FORMAT=FILE")
+        if one.file is not None and (place in linted or _is_source(one.file)):
+            raise BadOutput(f"-o: {one.file} is a file that jaxlint reads: a report would overwrite it")
+        taken.add(place)
     return asked
+
+
+def _identity(path: str) -> object:
+    """The same for all ways to write a place."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return os.path.realpath(path)
+    return found.st_dev, found.st_ino
+
+
+def _is_source(path: str) -> bool:
+    """Is there one, which a run may come by in a folder?"""
+    return os.path.isfile(path) and os.path.realpath(path).endswith((".py", ".ipynb"))
 
 
 def _default(typed: str | None, configured: str | None) -> str:

@@ -48,7 +48,7 @@ def settings_text(loaded: Loaded) -> str:
             continue
         value = getattr(settings, name.replace("-", "_"))
         is_set = value not in (None, (), False) and (name, value) != ("fail-on", "info")
-        rows.append(f"{name} = {_toml(value)}" if is_set else f"# {name}: {key.default}")
+        rows.append(f"{name} = {visible(_toml(value))}" if is_set else f"# {name}: {key.default}")
     return "\n".join(rows) + "\n"
 
 

@@ -53,3 +53,11 @@ def wants_color(choice: str, stream: TextIO | None) -> bool:
 def is_terminal() -> bool:
     """Does a person look at standard output?"""
     return sys.stdout is not None and sys.stdout.isatty()
+
+
+def columns_of(stream: TextIO | None) -> int | None:
+    """How wide the terminal is; None where it is none, or does not say."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None if stream is not None else None
+    except (OSError, ValueError):
+        return None

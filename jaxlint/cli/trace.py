@@ -9,6 +9,7 @@ from jaxlint.cli.streams import emit, tell
 from jaxlint.diagnostic import Problem
 from jaxlint.engine.cell_place import file_and_line, label
 from jaxlint.engine.verdicts import Verdict, verdicts
+from jaxlint.report.paint import visible
 
 
 def trace(place: str, others: list[str]) -> int:
@@ -23,7 +24,7 @@ def trace(place: str, others: list[str]) -> int:
         tell("error", str(found))
         return 2
     if not found:
-        emit(f"{place}: nothing here has a value\n", sys.stdout)
+        emit(f"{visible(place)}: nothing here has a value\n", sys.stdout)
         return 0
     emit("".join(f"{row}\n" for row in verdict_rows(found)), sys.stdout)
     return 0
@@ -32,7 +33,7 @@ def trace(place: str, others: list[str]) -> int:
 def verdict_rows(found: list[Verdict]) -> list[str]:
     """One for each expression, and below it why it is traced."""
     width = min(max(len(verdict.text) for verdict in found), 40)
-    return [row for verdict in found for row in _rows(verdict, width)]
+    return [visible(row) for verdict in found for row in _rows(verdict, width)]
 
 
 def _rows(verdict: Verdict, width: int) -> list[str]:

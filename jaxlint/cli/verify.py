@@ -6,12 +6,13 @@ import sys
 
 from jaxlint.cli.streams import emit, tell
 from jaxlint.diagnostic import Problem
+from jaxlint.report.paint import visible
 from jaxlint.verify.verify import Trial, Verdict, verify
 
 _FORMS = {"safe": "--fix", "unsafe": "--fix --unsafe-fixes", "unfixed": "no fix, as it is"}
 
 
-def run(place: str, shapes: str, others: list[str], gradients: bool, seconds: float) -> int:
+def run(place: str, shapes: str, others: list[str], gradients: bool, seconds: float, memory: float) -> int:
     """0 equal, 1 differs, 2 could not be told."""
     path, parted, function = place.partition("::")
     given = _given(shapes)
@@ -19,12 +20,12 @@ def run(place: str, shapes: str, others: list[str], gradients: bool, seconds: fl
         wrong = f"{place!r} is no FILE::FUNCTION" if given is not None else f"--shapes {shapes!r} is no `x=f32[3], n=3`"
         tell("error", wrong)
         return 2
-    found = verify(Trial(path, function, given, others, gradients, seconds))
+    found = verify(Trial(path, function, given, others, gradients, seconds, memory))
     if isinstance(found, Problem):
         tell("error", str(found))
         return 2
     last = found.verdicts[-1]
-    rows = [f"{path}: {found.call}{', gradients' if gradients else ''}\n"]
+    rows = [f"{visible(path)}: {visible(found.call)}{', gradients' if gradients else ''}\n"]
     status = 0
     for verdict in found.verdicts:
         awaited = verdict is not last and verdict.outcome == "failed" != last.outcome  # what the unsafe fixes mend
@@ -40,8 +41,8 @@ def _row(verdict: Verdict, awaited: bool) -> str:
         return f"{head}equal, on {verdict.rounds} rounds of inputs\n"
     if verdict.outcome == "failed":
         more = "; more is mended by the unsafe fixes" if awaited else ""
-        return f"{head}could not run under jit: {verdict.said}{more}\n"
-    return f"{head}differs\n    {' '.join(verdict.said.split())}\n    for {verdict.inputs}\n"
+        return f"{head}could not run under jit: {visible(verdict.said)}{more}\n"
+    return f"{head}differs\n    {visible(' '.join(verdict.said.split()))}\n    for {visible(verdict.inputs)}\n"
 
 
 def _given(shapes: str) -> dict[str, str] | None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 
 from jaxlint.discovery.patterns import Patterns
+from jaxlint.text.reading import read_if_there
+
+_LARGEST = 1_000_000  # bytes
 
 
 class Ignores:
@@ -37,11 +40,7 @@ def ignores_at(directory: str) -> Ignores | None:
 def ignores_below(directory: str, above: Ignores | None) -> Ignores | None:
     """The chain for a directory, given that of its parent."""
     path = os.path.join(directory, ".gitignore")
-    try:
-        with open(path, "rb") as stream:
-            lines = stream.read().decode(errors="replace").splitlines()
-    except OSError:
-        return above
+    lines = [line.removesuffix("\r") for line in read_if_there(path, _LARGEST).split("\n")]
     if not any(line.strip() and not line.startswith("#") for line in lines):
         return above
     return Ignores(Patterns(os.path.abspath(directory), lines), above)

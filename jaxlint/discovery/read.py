@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import stat
-
 from jaxlint.diagnostic import Problem
+from jaxlint.text.reading import read_file
 from jaxlint.text.source import Source
 
 _BOM = b"\xef\xbb\xbf"
@@ -18,12 +16,9 @@ def read(path: str) -> Source | Problem:
 
 
 def read_bytes(path: str) -> bytes | Problem:
+    """Of a source: how large one may be, the settings say."""
     try:
-        kind = os.stat(path).st_mode
-        if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):  # a pipe may wait for ever, a device may never end
-            return Problem(path, "can't be read: no regular file")
-        with open(path, "rb") as stream:
-            return stream.read()
+        return read_file(path, most=None)
     except OSError as error:
         return Problem(path, f"can't be read: {error.strerror}")
 

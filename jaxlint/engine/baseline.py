@@ -7,6 +7,7 @@ import os
 
 from jaxlint.diagnostic import Problem
 from jaxlint.engine.fingerprint import Mark, marks
+from jaxlint.text.reading import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,9 +98,7 @@ def _relative(baseline: str, path: str) -> str:
 def read_baseline(path: str) -> Baseline | Problem:
     """What is no baseline is a problem, with the line where one is known."""
     try:
-        with open(path, encoding="utf-8") as stream:
-            text = stream.read()
-        document = json.loads(text)
+        document = json.loads(read_file(path).decode())
     except FileNotFoundError:
         return Problem(path, "there is no such baseline; --update-baseline makes it")
     except OSError as error:
@@ -111,7 +110,10 @@ def read_baseline(path: str) -> Baseline | Problem:
     if not isinstance(document, dict) or document.get("version") != VERSION:
         return Problem(path, f"is no baseline of version {VERSION}", 1)
     counts: dict[Key, int] = {}
-    for number, row in enumerate(document.get("findings") or (), 1):
+    findings = document.get("findings")
+    if not isinstance(findings, list):
+        return Problem(path, "is no baseline: `findings` is no list", 1)
+    for number, row in enumerate(findings, 1):
         if not _is_row(row):
             return Problem(path, f"is no baseline: finding {number} lacks one of {', '.join(_FIELDS)}, count")
         key = (row["path"], row["code"], row["function"], row["text"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 
 from jaxlint.syntax.parse import NotParsed, parse
 
@@ -39,7 +40,7 @@ def marks(diagnostics: list[Diagnostic], sources: dict[str, Source]) -> list[Mar
         known = source is not None and place.line <= len(source.starts)
         text = " ".join(source.line(place.line).split()) if source is not None and known else ""
         around = [name for first, last, name in functions.get(place.path, ()) if first <= place.line <= last]
-        found.append(Mark(place.path.replace("\\", "/"), one.code, around[-1] if around else "", text))
+        found.append(Mark(place.path.replace(os.sep, "/"), one.code, around[-1] if around else "", text))
     return found
 
 

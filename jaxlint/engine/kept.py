@@ -8,7 +8,7 @@ import time
 from jaxlint.cache import answer as answers
 from jaxlint.cache.answer import Answer
 from jaxlint.cache.store import Store, Stored
-from jaxlint.diagnostic import Problem
+from jaxlint.diagnostic import LEVELS, Fix, Problem, Severity
 from jaxlint.discovery.walk import shown
 from jaxlint.engine.elsewhere import led_to
 from jaxlint.project import graph as graphs
@@ -22,15 +22,20 @@ if TYPE_CHECKING:
     from jaxlint.engine.lint import Linter
     from jaxlint.project.around import Around
     from jaxlint.project.graph import Graph
+    from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
 
 _MOST_APART = 50  # files asked for of which each gets its own list of what is elsewhere
 
 
 class Kept:
-    """``asked``: what stands for the rules and settings of a file; ``around``: its project, as it is now."""
+    """``asked``: what stands for the rules and settings of a file; ``around``: its project, as it is now.
 
-    def __init__(self, store: Store, around: Around, asked: Callable[[str], bytes]) -> None:
+    ``fixes``: are fixes to be made?  Those are worked out anew: what is kept may have been written by somebody else.
+    """
+
+    def __init__(self, store: Store, around: Around, asked: Callable[[str], bytes], fixes: bool = False) -> None:
+        self._fixes = fixes
         self._store = store
         self._around = around
         self._asked = asked
@@ -129,15 +134,48 @@ class Kept:
             return None
         try:
             found = answers.unpacked(row.body, self._around.root, self._name)
-        except (ValueError, KeyError, TypeError, IndexError):
-            return None
-        if any(stamps_of(path) != stamps for path, stamps in found.outside):
+            if not self._is_sound(found, full) or any(stamps_of(path) != stamps for path, stamps in found.outside):
+                return None
+        except ValueError:  # names that are none, too
             return None
         if found.requirement is not None:
             from jaxlint.project.requirement import jax_requirement
 
             return found if found.requirement == (jax_requirement(full),) else None
         return found
+
+    def _is_sound(self, answer: Answer, full: str) -> bool:
+        """Does it speak of this file, and of places that there are?"""
+        if self._fixes and any(one.fix is not None for one in answer.diagnostics):
+            return False
+        own = self._name(full)
+        return all(one.location.path == own and self._stands(one) for one in answer.diagnostics) and all(
+            map(self._stands, answer.elsewhere or ())
+        )
+
+    def _stands(self, one: Diagnostic) -> bool:
+        place, source = one.location, self._text(one.location.path)
+        if source is None or one.severity not in Severity.ALL:
+            return False
+        steps = [step.location for step in one.related if step.location is not None]
+        if any(step.line < 1 or step.column < 1 for step in steps):
+            return False
+        if not (1 <= place.line <= place.end_line <= len(source.starts)):
+            return False
+        ends = ((place.line, place.column), (place.end_line, place.end_column))
+        if any(not 1 <= column <= len(source.text) - source.starts[line - 1] + 1 for line, column in ends):
+            return False
+        return one.fix is None or (one.fix.applicability in LEVELS and all(map(self._is_edit_of_it, _edits(one.fix))))
+
+    def _is_edit_of_it(self, made: tuple[str, Edit]) -> bool:
+        path, edit = made
+        source = self._text(path)
+        return source is not None and 0 <= edit.span.start <= edit.span.end <= len(source.text)
+
+    def _text(self, path: str) -> Source | None:
+        """Of a file of the project."""
+        full = os.path.abspath(path)
+        return self._around.source(full) if full in self._around else None
 
     def _project(self) -> bytes:
         if self._state is None:
@@ -155,10 +193,14 @@ class Kept:
         around = self._around
         if not self._facts:
             key = around.shape()
-            body = self._store.graph(key)
-            if body is not None:
-                around.graph, self._facts = graphs.unpacked(body, around.root)
-            else:
+            try:
+                around.graph, self._facts = graphs.unpacked(self._store.graph(key) or "", around.root, around.files)
+            except ValueError:  # none, or none of ours
                 self._facts = around.facts()
                 self._new_graph = key, graphs.packed(around.graph, around.root, self._facts)
         return around.graph
+
+
+def _edits(fix: Fix) -> list[tuple[str, Edit]]:
+    """In all files, with and without other fixes."""
+    return [(path, edit) for edits in (fix.edits, fix.alone) for path, made in edits.items() for edit in made]

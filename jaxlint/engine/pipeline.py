@@ -6,13 +6,14 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode
-from jaxlint.discovery.walk import Exclusions, discover
-from jaxlint.engine.leftovers import remove_leftovers
+from jaxlint.discovery.walk import Exclusions, discover, shown
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.engine.select import SelectionByFile
 from jaxlint.engine.units import Linters
-from jaxlint.settings.locate import common_directory
+from jaxlint.settings.locate import ancestors, common_directory, is_top, project_root
 from jaxlint.settings.nearest import Nearest
+from jaxlint.text.leftovers import remove_leftovers
+from jaxlint.text.reading import PASSED_OVER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 def run(request: Request) -> Outcome:
     """Paths -> sources -> traced program -> hazards -> diagnostics -> mended sources."""
     outcome = Outcome()
+    PASSED_OVER.clear()
     nearest = Nearest(overrides=request.overrides)
     here = common_directory(request.paths)
     outcome.fail_on = nearest.of(here).settings.fail_on
-    outcome.settings = nearest.of(here).settings
 
     paths, stdin = _gather(request, nearest, outcome)
+    outcome.settings = _with_consent(request, nearest, here, outcome)
     folders = list(dict.fromkeys([here, *(os.path.dirname(os.path.abspath(path)) for path in paths)]))
     selection = SelectionByFile(nearest, request, folders)
     misconfigured = selection.problems + _misconfigured(nearest, folders, outcome)
@@ -45,8 +47,21 @@ def run(request: Request) -> Outcome:
     if request.with_callees:
         outcome.diagnostics = sorted(outcome.diagnostics + outcome.elsewhere, key=lambda one: one.sort_key())
         outcome.elsewhere = []
+    outcome.warnings = outcome.warnings + [Problem(shown(path), why) for path, why in sorted(PASSED_OVER.items())]
     outcome.problems = sorted(misconfigured + outcome.problems + lint.problems, key=_problem_order)
     return outcome
+
+
+def _with_consent(request: Request, nearest: Nearest, here: str, outcome: Outcome) -> Settings:
+    """The settings of a folder.  That unsafe fixes are made, the whole repository says: a vendored folder may not."""
+    own, top = nearest.of(here).settings, ancestors(here)[-1]
+    root = nearest.of(top if is_top(top) else project_root(here)).settings
+    if not own.unsafe_fixes or root.unsafe_fixes:
+        return own
+    if request.fix and not request.unsafe:
+        said = "`unsafe-fixes` of a folder is left aside: the settings at the top, or --unsafe-fixes, have to say so"
+        outcome.warnings = [*outcome.warnings, Problem(own.path or here, said, own.line_of("unsafe-fixes"))]
+    return own.having(unsafe_fixes=False)
 
 
 def _misconfigured(nearest: Nearest, folders: list[str], outcome: Outcome) -> list[Problem]:

@@ -12,8 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from jaxlint.discovery.patterns import Patterns
     from jaxlint.rules.rule import Rule
     from jaxlint.settings.nearest import Nearest
+
+_MOST_REPORTED = 20  # unknown rules, each of which is compared with all that there are
 
 
 class Selection:
@@ -30,6 +33,7 @@ class Selection:
         self._rules: list[Rule] | None = None
         self._running: frozenset[str] | None = None  # their codes
         self._ignored_in: dict[str, list[str]] = {}
+        self._patterns: list[tuple[Patterns, tuple[str, ...]]] | None = None
         self.problems: list[Problem] = []
         if self._written() or self._of_fixes():
             self._check_selectors()
@@ -125,14 +129,13 @@ class Selection:
         return runs
 
     def _per_file(self, path: str) -> list[str]:
-        from jaxlint.discovery.patterns import Patterns
+        if self._patterns is None:
+            from jaxlint.discovery.patterns import Patterns
 
-        return [
-            selector
-            for pattern, selectors in self._settings.per_file_ignores
-            if Patterns(self._settings.root, [pattern]).match(os.path.abspath(path))
-            for selector in selectors
-        ]
+            root = self._settings.root
+            self._patterns = [(Patterns(root, [one]), rules) for one, rules in self._settings.per_file_ignores]
+        full = os.path.abspath(path)
+        return [selector for patterns, rules in self._patterns if patterns.match(full) for selector in rules]
 
     def _written(self) -> list[tuple[str, str, int | None]]:
         """Each selector with the place that it was written in."""
@@ -155,12 +158,13 @@ class Selection:
 
     def _check_selectors(self) -> None:
         rules = self._registry()
-        for word, place, line in [*self._written(), *self._of_fixes()]:
-            if any(word in rule.selectors() for rule in rules):
-                continue
-            problem = Problem(place, f"unknown rule {word!r}{hint(word, rules)}", line)
-            if str(problem) not in map(str, self.problems):
-                self.problems.append(problem)
+        known = {word for rule in rules for word in rule.selectors()}
+        written = dict.fromkeys([*self._written(), *self._of_fixes()])
+        unknown = [one for one in written if one[0] not in known]
+        for word, place, line in unknown[:_MOST_REPORTED]:
+            self.problems.append(Problem(place, f"unknown rule {word!r}{hint(word, rules)}", line))
+        for _, place, _ in unknown[_MOST_REPORTED : _MOST_REPORTED + 1]:
+            self.problems.append(Problem(place, f"{len(unknown) - _MOST_REPORTED:,} more unknown rules"))
 
 
 class SelectionByFile:

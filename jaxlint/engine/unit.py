@@ -69,7 +69,14 @@ class Unit:
         known = [one for path in sources if path in self._known for one in self._known[path].diagnostics]
         if self._kept is not None:
             self.elsewhere += self._kept.elsewhere(self._known, sources)
-            self._kept.keep(missing, fresh + known + self.elsewhere, self._made)
+            try:
+                self._kept.keep(missing, fresh + known + self.elsewhere, self._made)
+            except Exception as error:
+                self._read_problems.append(
+                    internal_error(
+                        self._around.root if self._around else os.curdir, "what is kept for later runs", error
+                    )
+                )
         self._first = fresh + known
         return list(self._first)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.diagnostic import internal_error
 from jaxlint.engine.unit import Unit
 from jaxlint.project.around import Around
 from jaxlint.project.place import Places, library_of
@@ -39,6 +40,7 @@ class Linters:
         self._nearest = nearest
         self._selection = selection
         self._units: list[Unit] = []
+        self._failed: dict[Unit, Problem] = {}
         self._places = request.places or Places()
         self._request = request
         self._is_begun = False
@@ -47,12 +49,17 @@ class Linters:
             self._units.append(self._unit(top, some, stdin, request))
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
-        if not self._is_begun:
-            self._is_begun = True
+        is_first, self._is_begun = not self._is_begun, True
+        if is_first:
             self._share()
         found: list[Diagnostic] = []
         for unit in self._units:
-            found += unit({path: sources[path] for path in unit.sources})
+            try:
+                found += unit({path: sources[path] for path in unit.sources})
+            except Exception as error:  # costs this project, and no other; of fixed texts, the fixes
+                if not is_first:
+                    raise
+                self._failed[unit] = internal_error(next(iter(unit.sources), os.curdir), "the run", error)
         return sorted(found, key=lambda diagnostic: diagnostic.sort_key())
 
     @property
@@ -73,7 +80,7 @@ class Linters:
 
     @property
     def problems(self) -> list[Problem]:
-        return [one for unit in self._units for one in unit.problems]
+        return [one for unit in self._units for one in unit.problems] + list(self._failed.values())
 
     @property
     def gave_up(self) -> list[tuple[str, str]]:
@@ -119,7 +126,7 @@ class Linters:
         if store is not None:
             from jaxlint.engine.kept import Kept
 
-            kept = Kept(store, around, _question(self._nearest, request))
+            kept = Kept(store, around, _question(self._nearest, request), request.fix)
         return Unit(paths, stdin, around, lambda: self._linter(paths, around, request), kept)
 
     def _given(self, top: str, files: list[str], stdin: dict[str, Source]) -> dict[str, Source]:

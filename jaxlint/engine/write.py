@@ -7,13 +7,13 @@ it, because a text that is written into the file itself is lost where the disk i
 from __future__ import annotations
 
 import os
-import stat
-import tempfile
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import decode, read_bytes, rewritten
-from jaxlint.engine.leftovers import SUFFIX, own_prefix
 from jaxlint.text.source import Source
+from jaxlint.text.writing import beside, remove
+
+_CHANGED = "not fixed: changed meanwhile"
 
 
 def write_all(
@@ -101,16 +101,19 @@ def write(old: Source, new: Source) -> Problem | None:
 class _Ready:
     """A new text that waits beside its file, complete, so that nothing is left to do but to rename it."""
 
-    __slots__ = ("path", "real", "temporary")
+    __slots__ = ("old", "path", "real", "temporary")
 
-    def __init__(self, path: str, real: str, temporary: str) -> None:
+    def __init__(self, path: str, real: str, old: bytes, temporary: str) -> None:
         self.path = path
         self.real = real
+        self.old = old
         self.temporary: str | None = temporary
 
     def place(self) -> Problem | None:
-        """The one step that changes the file."""
+        """The one step that changes the file, if that is still what it was: an editor may have saved it."""
         assert self.temporary is not None
+        if read_bytes(self.real) != self.old:
+            return Problem(self.path, _CHANGED)
         try:
             os.replace(self.temporary, self.real)
         except OSError as error:
@@ -120,7 +123,7 @@ class _Ready:
 
     def discard(self) -> None:
         if self.temporary is not None:
-            _remove(self.temporary)
+            remove(self.temporary)
             self.temporary = None
 
 
@@ -129,46 +132,12 @@ def prepare(old: Source, new: Source) -> _Ready | Problem:
     now = read_bytes(old.path)
     read_again = now if isinstance(now, Problem) else decode(old.path, now)
     if isinstance(now, Problem) or isinstance(read_again, Problem) or read_again.text != old.text:
-        return Problem(new.path, "not fixed: changed meanwhile")
+        return Problem(new.path, _CHANGED)
     data = rewritten(now, new)
     if isinstance(data, Problem):
         return data
     real = os.path.realpath(new.path)
     try:
-        if not os.access(real, os.W_OK):
-            # a new file would hide that this one is read-only
-            raise PermissionError(13, "Permission denied", real)
-        return _Ready(new.path, real, _temporary(real, data))
+        return _Ready(new.path, real, now, beside(real, data))
     except OSError as error:
         return Problem(new.path, f"not fixed: {error.strerror}")
-
-
-def _temporary(path: str, data: bytes) -> str:
-    """A file with the new text beside the old, that looks like it; all of it is on the disk."""
-    status = os.stat(path)
-    handle, temporary = tempfile.mkstemp(prefix=own_prefix(), suffix=SUFFIX, dir=os.path.dirname(path))
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(handle)
-        _keep_owner(temporary, status)
-        os.chmod(temporary, stat.S_IMODE(status.st_mode))
-    except BaseException:
-        _remove(temporary)
-        raise
-    return temporary
-
-
-def _keep_owner(path: str, status: os.stat_result) -> None:
-    """As far as this user may: root fixing another's file leaves it theirs."""
-    made = os.stat(path)
-    if hasattr(os, "chown") and (made.st_uid, made.st_gid) != (status.st_uid, status.st_gid):
-        os.chown(path, status.st_uid, status.st_gid)
-
-
-def _remove(path: str) -> None:
-    try:
-        os.unlink(path)
-    except OSError:  # gone already
-        pass

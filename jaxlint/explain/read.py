@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def traceback_text(argument: str) -> str | Problem:
     """``-`` is stdin.  Of a notebook, what its cells printed when they failed."""
     if argument == "-":
-        return "" if sys.stdin is None else _text(sys.stdin.buffer.read())
+        return Problem("`-`", "there is no standard input") if sys.stdin is None else _text(sys.stdin.buffer.read())
     if argument.endswith(".ipynb"):
         data = read_bytes(argument)
         return data if isinstance(data, Problem) else _of_notebook(argument, data)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from jaxlint.project.index import digest_of
+from jaxlint.text.shapes import read_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
+
+_PACKED = ([str], [[int]], [[int]], str)
 
 
 class Graph:
@@ -67,12 +70,14 @@ def packed(graph: Graph, top: str, facts: str) -> str:
     return json.dumps([[os.path.relpath(path, top) for path in files], leads, looks, facts], separators=(",", ":"))
 
 
-def unpacked(text: str, top: str) -> tuple[Graph, str]:
-    import json
+def unpacked(text: str, top: str, known: Collection[str]) -> tuple[Graph, str]:
+    """``known``: all files of the project.  Raises ValueError for what is no graph of these."""
     import os
 
-    names, leads, looks, facts = json.loads(text)
+    names, leads, looks, facts = read_json(text, _PACKED)
     files = [f"{top}{os.sep}{name}" for name in names]
+    if set(files) != set(known) or any(not 0 <= one < len(files) for row in leads + looks for one in row):
+        raise ValueError("a graph of other files")
     leads_to = {path: {files[one] for one in row} for path, row in zip(files, leads, strict=True)}
     looks_at = {path: {files[one] for one in row} for path, row in zip(files, looks, strict=True) if row}
     return Graph(leads_to, looks_at), facts

@@ -58,7 +58,12 @@ class Index:
         return self._row(path).packed()
 
     def summary(self, path: str) -> Summary:
-        return self._row(path).unpacked()
+        row = self._row(path)
+        try:
+            return row.unpacked()
+        except ValueError:  # somebody else wrote it
+            self._now[path] = self.changed[path] = self._made(path, row.stamps)
+            return self._now[path].unpacked()
 
     def _row(self, path: str) -> Row:
         row = self._now.get(path)

@@ -6,6 +6,7 @@ import os
 import sys
 
 from jaxlint.settings.locate import ancestors, project_root
+from jaxlint.text.reading import read_if_there
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def enables_x64(project: Project, module: Module) -> bool:
     inside = above[: above.index(root) + 1] if root in above else above[:1]
     files = [path for one in inside for path in _files(one)]
     project.outside.update([*inside, *files])
-    return any(_says_so(_text(path)) for path in files)
+    return any(_says_so(read_if_there(path)) for path in files)
 
 
 def _by_import(project: Project, program: Module) -> bool:
@@ -72,11 +73,3 @@ def _files(folder: str) -> list[str]:
     except OSError:
         return []
     return [os.path.join(folder, name) for name in names if name in _SETTINGS or name.endswith(_SCRIPTS)]
-
-
-def _text(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as stream:
-            return stream.read()
-    except OSError:
-        return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.settings.locate import ancestors, project_root
+from jaxlint.text.reading import read_if_there
 
 _LOCKS = ("uv.lock", "poetry.lock", "pdm.lock", "pylock.toml")
 
@@ -29,20 +30,12 @@ def _folders(folder: str) -> list[str]:
     return above[: above.index(root) + 1]
 
 
-def _text(*parts: str) -> str:
-    try:
-        with open(os.path.join(*parts), encoding="utf-8", errors="replace") as stream:
-            return stream.read()
-    except OSError:
-        return ""
-
-
 def _locked(folder: str) -> str | None:
     """A lock file may hold several versions, for several Pythons."""
     import re
 
     for name in _LOCKS:
-        text = _text(folder, name)
+        text = read_if_there(os.path.join(folder, name))
         found = re.findall(r'^name = "jax"\s*\nversion = "([^"]{1,50})"', text, re.MULTILINE)
         if len(set(found)) == 1:
             return f"=={found[0]}"
@@ -64,7 +57,7 @@ def _required(folder: str) -> str | None:
         wanted = [name for name in names if name.endswith(".txt") and (place != folder or "requirements" in name)]
         files += [os.path.join(place, name) for name in sorted(wanted, key=lambda name: (len(name), name))]
     for file in files:
-        for line in _text(file).splitlines():
+        for line in read_if_there(file).splitlines():
             found = bounds(line)
             if found:
                 return found
@@ -74,7 +67,7 @@ def _required(folder: str) -> str | None:
 def _declared(folder: str) -> str | None:
     """In pyproject.toml or pixi.toml: dependencies first, then extras and groups."""
     for name in ("pyproject.toml", "pixi.toml"):
-        document = _toml(_text(folder, name))
+        document = _toml(read_if_there(os.path.join(folder, name)))
         found = _of_document(document) if document is not None else None
         if found is not None:
             return found
@@ -120,7 +113,7 @@ def _of_table(table: object) -> str | None:
 
 def _set_up(folder: str) -> str | None:
     """setup.cfg and setup.py: what is required to install first, then whatever asks for JAX."""
-    text = _text(folder, "setup.cfg")
+    text = read_if_there(os.path.join(folder, "setup.cfg"))
     if "jax" in text:
         import configparser
 
@@ -135,7 +128,7 @@ def _set_up(folder: str) -> str | None:
             for line in [line for name, value in values if key in (None, name) for line in value.splitlines()]:
                 if (found := bounds(line)) is not None:
                     return found
-    text = _text(folder, "setup.py")
+    text = read_if_there(os.path.join(folder, "setup.py"))
     return _of_program(text) if "jax" in text else None
 
 
@@ -163,7 +156,7 @@ def _environment(folder: str) -> str | None:
     import re
 
     for name in ("environment.yml", "environment.yaml", "conda.yml", "conda.yaml"):
-        for line in _text(folder, name).splitlines():
+        for line in read_if_there(os.path.join(folder, name)).splitlines():
             found = re.match(r"\s*-\s*[\"']?(?:[\w.-]+::)?(.*?)[\"']?\s*(?:#.*)?$", line)
             asked = bounds(found[1]) if found else None
             if asked is not None:

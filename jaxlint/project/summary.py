@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.project.imports import Import, imports_of
+from jaxlint.text.shapes import read_json
 
 # Of these, no object comes out of a transform.
 _NO_PYTREES = frozenset(
@@ -13,6 +14,7 @@ _NO_PYTREES = frozenset(
 _REGISTERS = ("register_pytree", "register_dataclass(", "register_static(", "register_node")
 _NEAR = 120  # characters behind such a word in which a class is named
 _LONGEST_HEADER = 2000
+_PACKED = ([(str, [(str, str)])], [(str, [str], [str], bool)], [str])
 _HEADERS = ("if", "elif", "else", "try", "except", "finally")
 
 
@@ -176,8 +178,7 @@ def packed(summary: Summary) -> str:
 
 
 def unpacked(text: str) -> Summary:
-    import json
-
-    imports, classes, registers = json.loads(text)
+    """Raises ValueError for what is no summary."""
+    imports, classes, registers = read_json(text, _PACKED)
     named = [(home, tuple((there, here) for there, here in names)) for home, names in imports]
     return Summary(named, [ClassLine(*one) for one in classes], registers)

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 
 from jaxlint.project.search_path import plain
+from jaxlint.text.reading import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,8 +51,7 @@ def _texts(project: Project, *folders: str) -> list[str]:
     for path in _files(list(folders)):
         if path not in seen and len(found) < _MOST_READ:
             try:
-                with open(path, "rb") as stream:
-                    found.append(stream.read(_LARGEST).decode(errors="replace"))
+                found.append(read_file(path, _LARGEST).decode(errors="replace"))
             except OSError:
                 continue
     return found

@@ -1,7 +1,8 @@
 """The report for programs.
 
 One object: ``version`` (of this shape: keys are only ever added), ``findings``, ``fixed`` (how many), ``problems``,
-``warnings``, ``summary``.  A finding has code, name, severity, message, path, line, column, end_line, end_column,
+``warnings``, ``summary``, and ``gave_up``, the functions that were not looked at to the end (place and reason).
+A finding has code, name, severity, message, path, line, column, end_line, end_column,
 ``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
 ``no_fix``: why there is none, or null.  ``url``: the address of the rule's page, or null.
 In a notebook ``path`` comes with ``cell``, its number among all cells, and lines are those of the cell.
@@ -36,6 +37,7 @@ def render(outcome: Outcome, view: View) -> str:
         "fixed": tally.fixed,
         "problems": [problem_data(problem) for problem in outcome.problems],
         "warnings": [problem_data(warning) for warning in outcome.warnings],
+        "gave_up": [{"place": place, "reason": reason} for place, reason in outcome.gave_up],
         "summary": {
             "files": tally.files,
             "skipped": tally.skipped,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.sax.saxutils import escape, quoteattr
 
 from jaxlint.report.each import each
+from jaxlint.report.paint import visible
 from jaxlint.report.places import page_of, slashed
 
 TYPE_CHECKING = False
@@ -50,18 +51,20 @@ def _suite(path: str, suite: _Suite) -> str:
 
 def _finding(diagnostic: Diagnostic) -> str:
     place = diagnostic.location
-    rows = [f"{slashed(place.path)}:{place.line}:{place.column}: {diagnostic.severity} {diagnostic.message}"]
+    head = f"{slashed(place.path)}:{place.line}:{place.column}: {diagnostic.severity} {diagnostic.message}"
+    rows = [head]
     for step in diagnostic.related:
         where = "" if step.location is None else f" ({slashed(step.location.path)}:{step.location.line})"
         rows.append(f"because: {step.message}{where}")
     page = page_of(diagnostic)
     rows += [] if page is None else [f"see: {page}"]
     case = f"{diagnostic.code} {diagnostic.name} at {place.line}:{place.column}"
-    return _case(place.path, case, place.line, "failure", diagnostic.code, diagnostic.message, "\n".join(rows))
+    body = "\n".join(map(visible, rows))
+    return _case(place.path, case, place.line, "failure", diagnostic.code, diagnostic.message, body)
 
 
 def _problem(problem: Problem) -> str:
-    return _case(problem.path, "jaxlint", problem.line, "error", "problem", problem.message, str(problem))
+    return _case(problem.path, "jaxlint", problem.line, "error", "problem", problem.message, visible(str(problem)))
 
 
 def _case(path: str, name: str, line: int | None, outcome: str, kind: str, message: str, body: str) -> str:
@@ -76,15 +79,16 @@ def _stem(path: str) -> str:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_allowed(text))
+    return quoteattr(_allowed(visible(text)))
 
 
 def _text(text: str) -> str:
+    """Lines, each of which is visible."""
     return escape(_allowed(text))
 
 
 def _allowed(text: str) -> str:
-    """XML has no way to write most control characters, nor halves of a surrogate pair."""
+    """XML has no way to write some characters, as the halves of a surrogate pair."""
     return "".join(char if _is_allowed(char) else char.encode("unicode_escape").decode() for char in text)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.report.cell_path import CellPath, file_of
 
 TYPE_CHECKING = False
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 
 def slashed(path: str) -> str:
     """With ``/`` between its parts, wherever it was found; of a cell the path of its notebook."""
-    return file_of(path).replace("\\", "/")
+    return file_of(path).replace(os.sep, "/")
 
 
 def path_data(path: str) -> dict[str, object]:

@@ -40,7 +40,10 @@ def render(outcome: Outcome, view: View) -> str:
         "invocations": [
             {
                 "executionSuccessful": not outcome.problems,
-                "toolExecutionNotifications": [*map(_notification, outcome.problems)],
+                "toolExecutionNotifications": [
+                    *map(_notification, outcome.problems),
+                    *(_note(place, reason) for place, reason in outcome.gave_up),
+                ],
             }
         ],
         "results": results,
@@ -119,3 +122,8 @@ def _notification(problem: Problem) -> dict[str, object]:
     region = {} if problem.line is None else {"region": {"startLine": problem.line}}
     place = {"physicalLocation": {"artifactLocation": _artifact(problem.path), **region}}
     return {"level": "error", "message": {"text": problem.message}, "locations": [place]}
+
+
+def _note(place: str, reason: str) -> dict[str, object]:
+    """Of a function that was given up."""
+    return {"level": "note", "message": {"text": f"{place}: {reason}"}}

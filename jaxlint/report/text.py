@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.diagnostic import Diagnostic, Fix, Location, Related
     from jaxlint.engine.request import Outcome
-    from jaxlint.report.paint import Paint
     from jaxlint.report.view import View
     from jaxlint.text.source import Source
 
@@ -60,37 +59,53 @@ def finding_text(diagnostic: Diagnostic, sources: dict[str, Source], view: View)
     source = sources.get(location.path)
     if source is not None:
         rows += excerpt(source, location, diagnostic.severity, width, paint)
-    rows += _because(diagnostic.related, width, paint)
+    rows += _because(diagnostic.related, width, view)
     if fix is not None:
-        rows += _fix(fix, sources, width, paint)
+        rows += _fix(fix, sources, width, view)
     elif view.verbose and diagnostic.no_fix is not None:
-        rows.append(f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'no fix')}: {visible(diagnostic.no_fix)}")
+        rows.append(_remark("no fix", diagnostic.no_fix, width, view))
     page = page_of(diagnostic)
     if page is not None:
         rows.append(f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'see')}: {page}")
     return "".join(f"{row}\n" for row in rows)
 
 
-def _because(related: tuple[Related, ...], width: int, paint: Paint) -> list[str]:
+def _remark(title: str, text: str, width: int, view: View) -> str:
+    head = f"{' ' * width} {view.paint('gutter', '=')} {view.paint('bold', title)}: "
+    return head + _fitted(text, width + len(title) + 5, view)
+
+
+def _fitted(text: str, column: int, view: View) -> str:
+    """A sentence that begins at a column of a line, on as many lines as the terminal needs."""
+    text = visible(text)
+    if view.columns is None or column + len(text) <= view.columns:
+        return text
+    from textwrap import wrap
+
+    rows = wrap(text, max(view.columns - column, 30), break_long_words=False, break_on_hyphens=False)
+    return f"\n{' ' * column}".join(rows)
+
+
+def _because(related: tuple[Related, ...], width: int, view: View) -> list[str]:
     if not related:
         return []
     places = ["" if step.location is None else place(step.location) for step in related]
     column = max(map(len, places))
     indent = " " * (width + 5)
-    rows = [f"{indent}{where:<{column}}  {visible(step.message)}" for where, step in zip(places, related, strict=True)]
-    return [f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'because')}", *rows]
+    said = [_fitted(step.message, len(indent) + column + 2, view) for step in related]
+    rows = [f"{indent}{where:<{column}}  {text}" for where, text in zip(places, said, strict=True)]
+    return [f"{' ' * width} {view.paint('gutter', '=')} {view.paint('bold', 'because')}", *rows]
 
 
-def _fix(fix: Fix, sources: dict[str, Source], width: int, paint: Paint) -> list[str]:
+def _fix(fix: Fix, sources: dict[str, Source], width: int, view: View) -> list[str]:
     from jaxlint.report.preview import preview
 
-    title = paint("bold", f"fix ({fix.applicability})")
-    rows = [f"{' ' * width} {paint('gutter', '=')} {title}: {visible(fix.summary)}"]
+    rows = [_remark(f"fix ({fix.applicability})", fix.summary, width, view)]
     for path, edits in fix.alone.items():
         if len(fix.alone) > 1:
             rows.append(f"{' ' * (width + 3)}{visible(path)}")
         if path in sources:
-            rows += preview(sources[path], edits, width, paint)
+            rows += preview(sources[path], edits, width, view.paint)
     return rows
 
 

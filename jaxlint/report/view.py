@@ -8,10 +8,11 @@ from jaxlint.report.paint import Paint
 class View:
     """``unsafe``: unsafe fixes are marked as applicable, too; ``verbose``: it is said why there is no fix.
 
-    ``show_fixes``: what was fixed is listed; ``fix_only``: of what is left nothing is told.
+    ``show_fixes``: what was fixed is listed; ``fix_only``: of what is left nothing is told;
+    ``columns``: of the terminal that the report is for, if any.
     """
 
-    __slots__ = ("fix_only", "paint", "quiet", "show_fixes", "unsafe", "verbose")
+    __slots__ = ("columns", "fix_only", "paint", "quiet", "show_fixes", "unsafe", "verbose")
 
     def __init__(
         self,
@@ -21,6 +22,7 @@ class View:
         verbose: bool = False,
         show_fixes: bool = False,
         fix_only: bool = False,
+        columns: int | None = None,
     ) -> None:
         self.paint = paint or Paint()
         self.unsafe = unsafe
@@ -28,3 +30,4 @@ class View:
         self.verbose = verbose
         self.show_fixes = show_fixes
         self.fix_only = fix_only
+        self.columns = columns

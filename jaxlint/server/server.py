@@ -6,6 +6,7 @@ import os
 import traceback
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
@@ -23,6 +24,7 @@ from jaxlint.server.worker import Worker
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 
 _PATIENCE = 0.5  # seconds in which a client may say what its settings are
@@ -32,6 +34,15 @@ class Protocol(LanguageServerProtocol):
     """Documents are ours: those of pygls end lines at form feeds, too, which Python and the protocol do not."""
 
     _server: JaxlintServer
+
+    def structure_message(self, data: dict[str, Any]) -> object:
+        """A question that can't be read is answered, too: its client waits."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if "id" in data and "method" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:

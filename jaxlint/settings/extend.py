@@ -19,7 +19,7 @@ def inherited(base: Settings, root: str, path: str | None) -> Settings:
     return base.having(
         root=root,
         path=path,
-        lines=(),
+        lines={},
         exclude=None if base.exclude is None else moved(base.exclude),
         extend_exclude=moved(base.extend_exclude),
         assume_traced=moved(base.assume_traced),

@@ -86,7 +86,11 @@ KEYS = {
         "public-api = true",
     ),
     "unsafe-fixes": Key(
-        BOOLEAN, "false", "Make the unsafe fixes, too, as with `--unsafe-fixes`.", "unsafe-fixes = true"
+        BOOLEAN,
+        "false",
+        "Make the unsafe fixes, too, as with `--unsafe-fixes`.  In a folder below the top of the repository it holds"
+        " only where the settings at the top say so, too.",
+        "unsafe-fixes = true",
     ),
     "severity": Key(
         SEVERITY_BY_SELECTOR,

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.diagnostic import Problem, Severity
-from jaxlint.settings.locate import project_root, read_settings, settings_file
+from jaxlint.diagnostic import Problem, Severity, internal_error
+from jaxlint.settings.locate import project_root, settings_file
 from jaxlint.settings.model import MAX_FILE_SIZE, SMALL_FILE, Settings
 from jaxlint.settings.overrides import Overrides, below
+from jaxlint.text.reading import read_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
+
+_MOST_EXTENDED = 20  # files in one chain
+_MOST_REPORTED = 20  # mistakes of a kind, each of which is looked for in the text
 
 
 class Loaded:
@@ -28,7 +32,11 @@ class Loaded:
 
 def load(directory: str, overrides: Overrides | None = None) -> Loaded:
     """The settings that hold in ``directory``.  What is broken is left out and told, the rest is used."""
-    loaded = _from_file(directory, overrides)
+    try:
+        loaded = _from_file(directory, overrides)
+    except Exception as error:
+        loaded = Loaded(Settings(project_root(directory)))
+        loaded.problems.append(internal_error(_shown(directory), "the settings", error))
     if overrides is not None:
         for word in overrides.values:
             _take(word, loaded)
@@ -45,10 +53,10 @@ def _from_file(directory: str, overrides: Overrides | None) -> Loaded:
         return loaded
     try:
         if files:  # as if it lay at the top of the project
-            return _parse(files[0], read_settings(files[0]), loaded.settings.root)
+            return _parse(files[0], read_file(files[0]), loaded.settings.root)
         found = None if overrides is not None and overrides.isolated else settings_file(directory)
     except OSError as error:
-        loaded.problems.append(Problem(str(error.filename), f"settings can't be read: {error.strerror}"))
+        loaded.problems.append(Problem(_shown(str(error.filename)), f"settings can't be read: {error.strerror}"))
         return loaded
     return loaded if found is None else _parse(*found)
 
@@ -123,11 +131,15 @@ def _extended(loaded: Loaded, path: str, base: object, line: int | None, above: 
         loaded.problems.append(Problem(own.path or path, "`extend` must be the path of a settings file", line))
         return loaded
     other = os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(base)))
+    if len(above) >= _MOST_EXTENDED - 1:
+        said = f"`extend` leads through more than {_MOST_EXTENDED} files, from {_shown(above[-1])} on"
+        loaded.problems.append(Problem(own.path or path, said, line))
+        return loaded
     if other in (path, *above):
         loaded.problems.append(Problem(own.path or path, f"`extend` leads back to {_shown(other)}", line))
         return loaded
     try:
-        found = _parse(other, read_settings(other), above=(path, *above))
+        found = _parse(other, read_file(other), above=(path, *above))
     except OSError as error:
         said = f"`extend` names {_shown(other)}, which can't be read: {error.strerror}"
         loaded.problems.append(Problem(own.path or path, said, line))
@@ -150,9 +162,12 @@ class _Reader:
     def read(self) -> Loaded:
         from jaxlint.settings.keys import KEYS, LISTS
 
-        for key in self.table:
-            if key not in KEYS:
-                self._warn(key, KEYS)
+        unknown = [key for key in self.table if key not in KEYS]
+        for key in unknown[:_MOST_REPORTED]:
+            self._warn(key, KEYS)
+        if len(unknown) > _MOST_REPORTED:
+            said = f"{len(unknown) - _MOST_REPORTED:,} more unknown settings"
+            self.loaded.warnings.append(Problem(self.place, said))
         names = [key for key in KEYS if key in self.table and KEYS[key].kind in LISTS]
         lists = {key.replace("-", "_"): self._strings(key, self.table[key]) for key in names}
         values: dict[str, Any] = {key: value for key, value in lists.items() if value is not None}
@@ -169,7 +184,7 @@ class _Reader:
         }
         values.update({key.replace("-", "_"): read() for key, read in singles.items() if key in self.table})
         old = self.loaded.settings
-        self.loaded.settings = old.having(lines=(*self._lines(), *old.lines), **values)
+        self.loaded.settings = old.having(lines={**old.lines, **self._lines()}, **values)
         return self.loaded
 
     def _strings(self, key: str, value: object) -> tuple[str, ...] | None:
@@ -238,7 +253,8 @@ class _Reader:
         return {}
 
     def _refuse(self, key: str, message: str) -> None:
-        self.loaded.problems.append(Problem(self.place, message, self._line(key)))
+        line = self._line(key) if len(self.loaded.problems) < _MOST_REPORTED else None
+        self.loaded.problems.append(Problem(self.place, message, line))
 
     def _warn(self, key: str, known: Iterable[str]) -> None:
         from difflib import get_close_matches
@@ -254,17 +270,18 @@ class _Reader:
     def _is_typed(self) -> bool:
         return self.place == "--config"
 
-    def _lines(self) -> tuple[tuple[str, int], ...]:
-        """Line of every quoted word after our header: tomllib keeps no positions."""
+    def _lines(self) -> dict[str, int]:
+        """The first line of every quoted word after our header: tomllib keeps no positions."""
         import re
 
         head = 1 if self._is_typed else _key_line(self.text, "jaxlint") or 1
         rows = self.text.split("\n")
-        found: list[tuple[str, int]] = []
+        found: dict[str, int] = {}
         for number in range(head, len(rows) + 1):
             words = re.findall(r"""["']([^"'\s]+)["']""", rows[number - 1])
-            found.extend((word, 0 if self._is_typed else number) for word in words)
-        return tuple(found)
+            for word in words:
+                found.setdefault(word, 0 if self._is_typed else number)
+        return found
 
 
 def _key_line(text: str, key: str) -> int | None:

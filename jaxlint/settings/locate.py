@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
+
+from jaxlint.text.reading import read_file
 
 _MARKS = (".git", "pyproject.toml", "setup.py", "setup.cfg")
 
@@ -73,20 +73,12 @@ def has_settings(directory: str) -> bool:
 def _settings_in(directory: str) -> tuple[str, bytes] | None:
     for name in ("jaxlint.toml", "pyproject.toml"):
         path = os.path.join(directory, name)
-        if not os.path.isfile(path):
+        if not os.path.lexists(path):
             continue
-        data = read_settings(path)
+        data = read_file(path)
         if name == "jaxlint.toml" or speaks_of_jaxlint(data):
             return path, data
     return None
-
-
-def read_settings(path: str) -> bytes:
-    """Raise OSError, for what is no regular file too: a device may never end."""
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        raise OSError(errno.EINVAL, "no regular file", path)
-    with open(path, "rb") as stream:
-        return stream.read()
 
 
 def speaks_of_jaxlint(data: bytes) -> bool:

@@ -59,7 +59,7 @@ class Settings:
     output_format: str | None  # of the report, where the command line names none
     baseline: str | None  # a file of findings that are left out, relative to ``root``
     max_file_size: int  # bytes; larger files are left out
-    lines: tuple[tuple[str, int], ...]
+    lines: dict[str, int]
 
     def __init__(
         self,
@@ -84,9 +84,10 @@ class Settings:
         output_format: str | None = None,
         baseline: str | None = None,
         max_file_size: int = MAX_FILE_SIZE,
-        lines: tuple[tuple[str, int], ...] = (),
+        lines: dict[str, int] | None = None,
     ) -> None:
         values = {name: value for name, value in locals().items() if name != "self"}
+        values["lines"] = lines or {}
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
@@ -109,4 +110,4 @@ class Settings:
 
     def line_of(self, text: str) -> int | None:
         """The line of the settings file on which ``text`` is written, for a message."""
-        return next((line for written, line in self.lines if written == text), None)
+        return self.lines.get(text)

@@ -23,10 +23,19 @@ if TYPE_CHECKING:
 
 
 class Trial:
-    """What to verify.  ``function``: ``f``, ``Class.method``, ``Class(2).method``; ``others``: further files of it."""
+    """What to verify.  ``function``: ``f``, ``Class.method``, ``Class(2).method``; ``others``: further files of it;
+    ``memory``: gigabytes that it may take.
+    """
 
     def __init__(
-        self, path: str, function: str, given: dict[str, str], others: list[str], gradients: bool, seconds: float
+        self,
+        path: str,
+        function: str,
+        given: dict[str, str],
+        others: list[str],
+        gradients: bool,
+        seconds: float,
+        memory: float,
     ) -> None:
         self.path = path
         self.function = function
@@ -34,6 +43,7 @@ class Trial:
         self.others = others
         self.gradients = gradients
         self.seconds = seconds
+        self.memory = memory
 
 
 class Verdict:
@@ -42,9 +52,9 @@ class Verdict:
     def __init__(self, level: str, answer: dict[str, Any]) -> None:
         self.level = level
         self.outcome: str = answer["verdict"]
-        self.said: str = answer.get("said", "")
-        self.inputs: str = answer.get("inputs", "")
-        self.rounds: int = answer.get("rounds", 0)
+        self.said: str = answer["said"]
+        self.inputs: str = answer["inputs"]
+        self.rounds: int = answer["rounds"]
 
 
 class Verified:
@@ -90,6 +100,7 @@ def verify(trial: Trial) -> Verified | Problem:
         "original": texts,
         "forms": [{"texts": form} for _, form in forms],
         "gradients": trial.gradients,
+        "memory": int(trial.memory * 2**30),
     }
     answer = launch(job, trial.seconds)
     if "error" in answer:

@@ -1,5 +1,6 @@
 """Whatever happens to the store, a run tells what it would tell without one."""
 
+import json
 import os
 import shutil
 import signal
@@ -247,7 +248,7 @@ def test_killed_at_any_moment(project):
 def test_old_stores_do_not_pile_up(project):
     codes()
     for number in range(8):
-        Store(str(project / FOLDER), str(project), f"version{number}")
+        Store(str(project / FOLDER), str(project), f"{number:032x}")
     assert len(list((project / FOLDER).glob("*.sqlite"))) <= 4
 
 
@@ -291,3 +292,195 @@ def test_a_file_that_is_saved_before_its_answer_is_told(project, monkeypatch):
 
     monkeypatch.setattr(unit, "read", read)
     assert codes("helper.py") == []
+
+
+def stored(project, table, values):
+    """Rows as somebody may write them who knows how they are marked."""
+    with sqlite3.connect(store_of(project)) as connection:
+        if table == "answers":
+            (path,) = connection.execute("SELECT path FROM answers WHERE findings").fetchone()
+            mark = store._mark(os.fsdecode(path), values)
+            connection.execute("UPDATE answers SET body = ?, mark = ? WHERE path = ?", (values, mark, path))
+        elif table == "graphs":
+            connection.execute("UPDATE graphs SET body = ?, mark = ?", (values, store._mark(values)))
+        else:
+            for row in connection.execute("SELECT path, changed, touched, size, seen, digest FROM files").fetchall():
+                mark = store._sum(*row, values)
+                connection.execute("UPDATE files SET summary = ?, mark = ? WHERE path = ?", (values, mark, row[0]))
+    connection.close()
+
+
+def body_of(project):
+    with sqlite3.connect(store_of(project)) as connection:
+        (found,) = connection.execute("SELECT body FROM answers WHERE findings").fetchone()
+    connection.close()
+    return json.loads(found)
+
+
+DEEP = "[" * 100_000 + "]" * 100_000
+PLACES = [
+    None, "helper.py", [None, 2, 12, 2, 20], ["../other.py", 2, 12, 2, 20], ["a\0b", 2, 12, 2, 20],
+    ["helper.py", 9, 12, 9, 20], ["helper.py", -2, 12, 2, 20], ["helper.py", 2, 0, 2, 20], ["helper.py", 2, 12, 1, 20],
+    ["helper.py", 2, 12, 2, 10**9], ["helper.py", 2.0, 12, 2, 20], ["helper.py", "2", 12, 2, 20],
+    ["helper.py", 2, 12, 2, 10**30], ["helper.py", 2, 12, 2], ["bad.py", 2, 1, 2, 2],
+]  # fmt: skip
+FIXES = [
+    1, ["odd", "s", [], [], []], ["safe", None, [], [], []],
+    ["safe", "s", [["helper.py", [[10**6, 10**6, "x"]]]], [], []],
+    ["safe", "s", [], [["helper.py", [[5, 2, "x"]]]], []], ["safe", "s", [["helper.py", [[0, 0, None]]]], [], []],
+    ["safe", "s", [["gone.py", [[0, 0, "x"]]]], [], []], ["safe", "s", [["../x.py", [[0, 0, "x"]]]], [], []],
+]  # fmt: skip
+ODD = [
+    *((0, one) for one in (None, 7)), (1, []), *((2, one) for one in ("fatal", None)),
+    *((3, one) for one in (None, 5)),
+    *((4, one) for one in PLACES),
+    *((5, one) for one in ([[None, None]], [["x", ["bad.py", 0, 0, 0, 0]]], {"a": 1}, 3)),
+    *((6, one) for one in FIXES), (7, 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", ODD, ids=str)
+def test_an_answer_of_another_shape_is_none(project, odd, monkeypatch):
+    assert codes() == ["JAX201"]
+    body = body_of(project)
+    field, value = odd
+    body["diagnostics"][0][field] = value
+    stored(project, "answers", json.dumps(body))
+    calls = traced(monkeypatch)
+    assert codes() == ["JAX201"]
+    assert calls
+
+
+@pytest.mark.parametrize(
+    "body",
+    [DEEP, "{", "[]", "null", "3", '"x"', *[{key: odd} for key, odds in {
+        "diagnostics": [None, [1], "abc"], "elsewhere": [5], "gave_up": [[[1, 2]], [["x"]]],
+        "outside": [[["/x", "abc"]], [["a\0", [0, 0, 0]]]], "requirement": [{"a": 1}, [5]], "more": [1],
+    }.items() for odd in odds]],
+    ids=lambda body: str(body)[:30],
+)  # fmt: skip
+def test_nor_is_what_is_no_answer(project, body, monkeypatch):
+    assert codes() == ["JAX201"]
+    stored(project, "answers", body if isinstance(body, str) else json.dumps({**body_of(project), **body}))
+    calls = traced(monkeypatch)
+    assert codes() == ["JAX201"]
+    assert calls
+
+
+@pytest.mark.parametrize(
+    ("table", "body"),
+    [
+        *(
+            ("graphs", one)
+            for one in (DEEP, "{", "[]", "{}", "null", '[["a"],[[5]],[[]],"x"]', '[[3],[[0]],[[0]],"x"]')
+        ),
+        *(
+            ("graphs", f'[["bad.py","helper.py"],{one},[[],[]],"x"]')
+            for one in ("[[7],[]]", "[[-1],[]]", "[[]]", "[1,2]")
+        ),
+        *(("files", one) for one in (DEEP, "{", "[]", "{}", "null", "[[3],[],[]]", '[[["a",[["x"]]]],[],[]]')),
+        *(("files", one) for one in ('[[],[["A",1,2,3]],[]]', "[[],[],[5]]", '[[["a",[[1,2]]]],[],[]]')),
+    ],
+    ids=lambda one: one[:40],
+)
+def test_graphs_and_summaries_of_another_shape_are_none(project, table, body):
+    assert codes() == ["JAX201"]
+    stored(project, table, body)
+    (project / "bad.py").write_text(BAD + "\n")
+    assert codes("helper.py") == ["JAX201"]
+    assert codes() == ["JAX201"]
+
+
+def test_a_row_of_any_size_is_not_read(project, monkeypatch):
+    monkeypatch.setattr(store, "_LARGEST", 10_000)
+    assert codes() == ["JAX201"]
+    body = body_of(project)
+    body["gave_up"] = [["helper.py", "x" * 20_000]]
+    stored(project, "answers", json.dumps(body))
+    assert run(Request(["."], cache="")).gave_up == []
+    assert codes() == codes() == ["JAX201"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak is asked of /proc")
+@pytest.mark.parametrize("table", ["answers", "graphs", "files"])
+def test_nor_held_in_memory(project, table):
+    assert codes() == ["JAX201"]
+    with sqlite3.connect(store_of(project)) as connection:
+        field = "summary" if table == "files" else "body"
+        connection.execute(f"UPDATE {table} SET {field} = printf('%.*c', 150000000, 'x')")
+    connection.close()
+    (project / "bad.py").write_text(BAD + "\n")
+    code = "from jaxlint.cli.main import run; run(['-q', '.']); print(open('/proc/self/status').read())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=project, capture_output=True, text=True, check=True)
+    assert "JAX201" in done.stdout
+    assert int(done.stdout.split("VmHWM:")[1].split()[0]) < 120_000  # kilobytes
+
+
+def test_a_fix_is_worked_out_anew_before_it_is_made(project):
+    text = HELPER.replace("return", 'print("x", x)\n    return')
+    (project / "helper.py").write_text(text)
+    assert codes() == ["JAX501", "JAX201"]
+    body = body_of(project)
+    for one in body["diagnostics"]:
+        if one[6] is not None:
+            one[6][0] = "safe"
+            one[6][2] = one[6][3] = [["helper.py", [[0, 0, "import evil\n"]]]]
+    assert "evil" in json.dumps(body)
+    stored(project, "answers", json.dumps(body))
+    run(Request(["."], cache="", fix=True, write=True))
+    made = (project / "helper.py").read_text()
+    assert "evil" not in made
+    assert 'jax.debug.print("x {}", x)' in made
+
+
+def test_names_that_are_no_text(project, monkeypatch):
+    with open(os.fsencode(project) + b"/\xff.py", "w") as stream:
+        stream.write(BAD.replace("from helper import scale\n", "").replace("scale(x)", "float(x)"))
+    assert sorted(codes()) == ["JAX201", "JAX202"]
+    calls = traced(monkeypatch)
+    assert sorted(codes()) == ["JAX201", "JAX202"]
+    assert calls == []
+
+
+@pytest.mark.parametrize("name", ["", ".gitignore", "CACHEDIR.TAG", "store", "store-journal"])
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_folder_that_leads_elsewhere_is_not_used(project, tmp_path_factory, name, is_there):
+    codes()
+    path = project / FOLDER / name.replace("store", store_of(project).name)
+    outside = tmp_path_factory.mktemp("outside")
+    if name:
+        path.unlink(missing_ok=True)
+        if is_there:
+            (outside / "target").write_text("mine")
+        path.symlink_to(outside / "target")
+    else:
+        shutil.copytree(path, outside, dirs_exist_ok=True)
+        for number in range(8):
+            (outside / f"{number:032x}.sqlite").write_text("mine")
+        shutil.rmtree(path)
+        path.symlink_to(outside if is_there else outside / "gone")
+    before = {one.name: one.read_bytes() for one in outside.iterdir()}
+    assert codes() == ["JAX201"]
+    assert {one.name: one.read_bytes() for one in outside.iterdir()} == before
+    clean(str(project / FOLDER))
+    assert {one.name: one.read_bytes() for one in outside.iterdir()} == before
+
+
+def test_another_users_folder_is_not_used(project, monkeypatch):
+    assert codes() == ["JAX201"]
+    calls = traced(monkeypatch)
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert codes() == ["JAX201"]
+    assert calls
+    assert not clean(str(project / FOLDER))
+
+
+def test_files_of_others_are_not_taken_for_stores(project):
+    codes()
+    mine = [project / FOLDER / name for name in ("notes.sqlite", "0.sqlite", "x.sqlite-journal")]
+    for one in mine:
+        one.write_text("mine")
+    for number in range(8):
+        Store(str(project / FOLDER), str(project), f"{number:032x}")
+    assert clean(str(project / FOLDER))
+    assert all(one.read_text() == "mine" for one in mine)

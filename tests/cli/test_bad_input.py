@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.cli.command_line import BAD, GOOD, environment, jaxlint
+from tests.cli.command_line import BAD, COMMAND, GOOD, environment, jaxlint
 
 
 @pytest.fixture
@@ -116,7 +116,51 @@ def endless_settings(directory):
     return ["."], said
 
 
+def settings_from_a_pipe(directory):
+    os.mkfifo(directory / "pyproject.toml")
+    return ["."], "error: pyproject.toml: settings can't be read: no regular file"
+
+
+def a_long_chain_of_settings(directory):
+    for number in range(3000):
+        (directory / f"s{number}.toml").write_text(f'extend = "s{number + 1}.toml"\n')
+    (directory / "jaxlint.toml").write_text('extend = "s0.toml"\n')
+    return ["."], "error: s18.toml:1: `extend` leads through more than 20 files, from jaxlint.toml on"
+
+
+def baseline_from_a_pipe(directory):
+    os.mkfifo(directory / "b.json")
+    return ["--baseline", "b.json", "."], "error: b.json: can't be read: no regular file"
+
+
+def endless_baseline(directory):
+    (directory / "b.json").symlink_to("/dev/zero")
+    return ["--baseline", "b.json", "."], "error: b.json: can't be read: no regular file"
+
+
+def huge_baseline(directory):
+    (directory / "b.json").write_bytes(b" " * 16_000_001)
+    return ["--baseline", "b.json", "."], "error: b.json: can't be read: larger than 16,000,000 bytes"
+
+
+def odd_baseline(directory):
+    (directory / "b.json").write_text('{"version": 1, "findings": 5}')
+    return ["--baseline", "b.json", "."], "error: b.json:1: is no baseline: `findings` is no list"
+
+
+def report_to_a_pipe_that_nobody_reads(directory):
+    os.mkfifo(directory / "pipe")
+    return ["-o", "json=pipe", "-o", "text", "."], "error: pipe: can't be written: No such device or address"
+
+
 CASES = [
+    settings_from_a_pipe,
+    a_long_chain_of_settings,
+    baseline_from_a_pipe,
+    endless_baseline,
+    huge_baseline,
+    odd_baseline,
+    report_to_a_pipe_that_nobody_reads,
     a_bad_size,
     endless_settings,
     syntax_error,
@@ -156,6 +200,63 @@ def test_nothing_is_fixed_under_broken_settings(directory, case):
     arguments, _ = case(directory)
     assert jaxlint("--fix", *arguments, cwd=directory).returncode == 2
     assert (directory / "bad.py").read_text() == BAD
+
+
+@pytest.mark.parametrize("name", [".gitignore", "uv.lock", "requirements.txt", "setup.cfg", "environment.yml"])
+@pytest.mark.parametrize("kind", ["pipe", "device", "huge"])
+def test_what_a_run_can_do_without_is_passed_over_with_a_warning(directory, name, kind):
+    path = directory / name
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        path.write_bytes(b" " * 16_000_001)
+    (directory / "old.py").write_text("import jax\njax.tree_map(f, x)\n")
+    done = jaxlint(".", cwd=directory)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"warning: {name}: can't be read: ")
+    assert done.stderr.count("\n") == 1
+    assert "JAX201" in done.stdout
+
+
+def many_selectors(directory):
+    (directory / "jaxlint.toml").write_text(f"select = {[f'nothing-{number}-at-all' for number in range(20_000)]}")
+
+
+def many_settings(directory):
+    (directory / "jaxlint.toml").write_text("\n".join(f"key-{number} = 3" for number in range(20_000)))
+
+
+def many_wrong_settings(directory):
+    rows = "\n".join(f"'{number}' = 3" for number in range(20_000))
+    (directory / "jaxlint.toml").write_text(f"[per-file-ignores]\n{rows}\n[severity]\n{rows}")
+
+
+@pytest.mark.parametrize("write", [many_selectors, many_settings, many_wrong_settings], ids=lambda one: one.__name__)
+def test_thousands_of_mistakes_end_soon(directory, write):
+    write(directory)
+    done = subprocess.run([*COMMAND, "."], cwd=directory, env=environment(), capture_output=True, text=True, timeout=30)
+    assert done.returncode == (1 if write is many_settings else 2)
+    assert "20,000" in done.stderr or "19,980 more" in done.stderr or done.stderr.count("must be") == 40_000
+
+
+@pytest.mark.parametrize("arguments", [["-"], ["--fix", "-"], ["--stdin-filename", "x.py"], ["explain", "-"]], ids=str)
+def test_without_a_standard_input(directory, arguments):
+    command = ["sh", "-c", '"$@" <&-', "sh", *COMMAND, *arguments]
+    done = subprocess.run(command, cwd=directory, env=environment(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "error: `-`: there is no standard input\n")
+
+
+@pytest.mark.parametrize("command", [["trace"], ["explain"], ["--fxi\x1b[31m"], ["--show-settings"]], ids=str)
+def test_no_command_lets_control_characters_through(directory, command):
+    (directory / "jaxlint.toml").write_text('select = ["\x7f\x9b31m"]')
+    (directory / "e\x1b[31m\n::error::y.py").write_text(BAD.replace("x is", "\x1b[31m"))
+    place = ["e\x1b[31m\n::error::y.py:6"] if command[0] in ("trace", "explain") else []
+    done = jaxlint(*command, *place, cwd=directory)
+    assert done.stdout + done.stderr
+    for text in ("\x1b", "\x9b", "\n::error"):
+        assert text not in done.stdout + done.stderr
 
 
 def test_an_empty_file_is_fine(directory):
@@ -229,12 +330,19 @@ def test_two_names_of_one_file_are_both_fixed(directory):
         (["-o", "json="], {}, "error: -o: 'json=' names no file"),
         (["-o", "json", "-o", "github"], {}, "error: -o: two reports can't both be written to the standard output"),
         (["-o", "json=x", "-o", "junit=x"], {}, "error: -o: two reports can't both be written to x"),
+        (["-o", "json=x", "-o", "junit=./x"], {}, "error: -o: two reports can't both be written to ./x"),
+        (["-o", "json=bad.py"], {}, "error: -o: bad.py is a file that jaxlint reads: a report would overwrite it"),
+        (["-o", "json=good.py"], {}, "error: -o: good.py is a file that jaxlint reads: a report would overwrite it"),
+        (["--output-file", "tool", "tool"], {}, "error: -o: tool is a file that jaxlint reads"),
         ([], {"JAXLINT_OUTPUT_FORMAT": "txt"}, "error: JAXLINT_OUTPUT_FORMAT: there is no format 'txt'"),
     ],
     ids=str,
 )
 def test_reports_that_there_are_not(directory, arguments, env, said):
+    (directory / "tool").write_text(GOOD)
     done = jaxlint(*arguments, "bad.py", cwd=directory, env=env)
+    assert not (directory / "x").exists()
+    assert ((directory / "bad.py").read_text(), (directory / "good.py").read_text()) == (BAD, GOOD)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert said in done.stderr
 

@@ -39,6 +39,13 @@ def test_lines_may_move(held):
     assert run(held).returncode == 0
 
 
+def test_nothing_is_written_through_links_beside_it(held):
+    (held / "victim").write_text("mine")
+    (held / "base.json.tmp").symlink_to("victim")
+    assert run(held, "--update-baseline").returncode == 0
+    assert (held / "victim").read_text() == "mine"
+
+
 def test_what_is_new_is_told(held):
     (held / "bad.py").write_text(BAD + "\n\n@jax.jit\ndef g(x):\n    return x.item()\n")
     done = run(held)

@@ -219,6 +219,22 @@ def test_unsafe_fixes_by_the_settings(directory):
     assert ".item()" not in (directory / "bad.py").read_text()
 
 
+def test_unsafe_fixes_of_a_folder_need_consent(directory):
+    (directory / ".git").mkdir(exist_ok=True)
+    folder = directory / "vendored"
+    folder.mkdir()
+    (folder / "jaxlint.toml").write_text("unsafe-fixes = true\n")
+    (folder / "bad.py").write_text(BAD)
+    for path, cwd in ((".", directory), ("vendored", directory), ("bad.py", folder)):
+        done = jaxlint("--fix", path, cwd=cwd)
+        assert ".item()" in (folder / "bad.py").read_text()
+        assert ("`unsafe-fixes` of a folder is left aside" in done.stderr) == (path != ".")
+        assert "[*]" not in done.stdout
+    (directory / "jaxlint.toml").write_text("unsafe-fixes = true\n")
+    assert jaxlint("--fix", "vendored", cwd=directory).stderr == ""
+    assert ".item()" not in (folder / "bad.py").read_text()
+
+
 @pytest.mark.parametrize("text", ["unsafe-fixes = 1", "baseline = []", "output-format = true"])
 def test_wrong_types(directory, text):
     (directory / "jaxlint.toml").write_text(f"\n{text}\n")

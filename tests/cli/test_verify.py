@@ -1,10 +1,12 @@
 """``jaxlint verify`` as a user runs it: verdicts, exit statuses, one line for what can't be done."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command_line import ROOT, jaxlint
+from tests.cli.command_line import COMMAND, ROOT, environment, jaxlint
+from tests.server.client import wait
 
 pytestmark = pytest.mark.slow
 
@@ -146,7 +148,7 @@ def test_nothing_is_written_beside_the_file(folder):
         ("m.py::unknown", ["--shapes", "x="], "--shapes 'x=' is no `x=f32[3], n=3`"),
         ("m.py::broken", [], "m.py: broken(x=f32[4]): the original fails un-jitted, too: AttributeError: "),
         ("m.py::leaves", [], "m.py: leaves(x=f32[4]): the original fails un-jitted, too: SystemExit: 3 (m.py:"),
-        ("m.py::dies", [], "m.py: dies(x=f32[4]): the process ended with status 5\n"),
+        ("m.py::dies", [], "m.py: dies(x=f32[4]): no answer: the process ended with status 5\n"),
         ("m.py::steps", [], "m.py: `steps` is a generator: it has no result to compare"),
         ("m.py::whole", ["--gradients"], "m.py: whole(n=int): no float array goes in: there are no gradients"),
         (
@@ -199,3 +201,68 @@ def test_neither_hook_nor_check_runs_code():
     for path in Path(ROOT, "jaxlint").rglob("*.py"):
         inside = path.is_relative_to(ROOT / "jaxlint" / "verify")
         assert inside or path.name in ("verify.py", "command.py") or "jaxlint.verify" not in path.read_text(), path
+
+
+BEGINS = """
+import os, subprocess, sys, time
+
+def child(n: int):
+    subprocess.Popen(["sleep", "71.25"])
+    return n
+
+def slow(n: int):
+    subprocess.Popen(["sleep", "71.75"])
+    open(os.environ["BEGUN"], "w").close()
+    time.sleep(100)
+    return n
+
+def large(n: int):
+    return len(bytearray(3 << 30)) % 2 + n
+
+def lies(n: int):
+    with open(sys.argv[1], "w") as stream:
+        stream.write(os.environ["LIE"])
+    os._exit(0)
+"""
+
+
+def running(seconds):
+    return subprocess.run(["pgrep", "-fx", f"sleep {seconds}"], capture_output=True, text=True).stdout.split()
+
+
+@pytest.fixture
+def begins(tmp_path):
+    (tmp_path / "m.py").write_text(BEGINS)
+    return tmp_path
+
+
+def test_what_the_code_leaves_behind_is_ended_and_not_waited_for(begins):
+    done = jaxlint("verify", "m.py::child", "--timeout", "100", cwd=begins)  # 71 seconds would be too long
+    assert (done.returncode, done.stderr) == (0, "")
+    assert running(71.25) == []
+
+
+def test_where_jaxlint_is_killed_nothing_is_left(begins):
+    (begins / "tmp").mkdir()
+    env = {**environment(), "TMPDIR": str(begins / "tmp"), "BEGUN": str(begins / "begun")}
+    with subprocess.Popen([*COMMAND, "verify", "m.py::slow"], cwd=begins, env=env) as begun:
+        wait(lambda: (begins / "begun").exists())
+        assert running(71.75)
+        begun.kill()
+    wait(lambda: not running(71.75) and not list((begins / "tmp").iterdir()))
+
+
+def test_memory_is_limited(begins):
+    assert jaxlint("verify", "m.py::large", cwd=begins).returncode == 0
+    done = jaxlint("verify", "m.py::large", "--memory", "2", cwd=begins)
+    assert done.returncode == 2
+    assert "fails un-jitted, too: MemoryError" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "lie", ["{}", "[]", "", '{"error": 1}', '{"forms": []}', '{"forms": [{}]}', '{"forms": [{"verdict": "fine"}]}']
+)
+def test_no_answer_is_believed_that_is_none(begins, lie):
+    done = jaxlint("verify", "m.py::lies", cwd=begins, env={"LIE": lie})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: m.py: lies(n=int): no answer: the process ended with status 0\n"

@@ -5,16 +5,21 @@ import os
 
 import pytest
 
+import jaxlint.cli.baseline as baselines
 import jaxlint.codemods.place as placing
 import jaxlint.codemods.verify as verifying
 import jaxlint.discovery.read as reading
 import jaxlint.engine.judge as judging
 import jaxlint.engine.pipeline as pipeline
+import jaxlint.engine.units as units
 import jaxlint.engine.write as writing
 import jaxlint.report.excerpt as excerpts
+import jaxlint.report.sarif as sarif
+import jaxlint.settings.load as loading
 import jaxlint.tracing.old_names as old_names
 import jaxlint.tracing.program as tracing
 import jaxlint.tracing.roots as roots
+from jaxlint.cli.main import run as command
 from jaxlint.engine.request import Request
 from jaxlint.report.formats import rendered
 from jaxlint.report.text import render as text_report
@@ -241,3 +246,37 @@ def test_a_fault_of_the_report_over_one_source(lint, monkeypatch):
     assert "broken.py:7:5: warning JAX501" in again
     others = whole[whole.index("helper.py:2:") : whole.index("\nFound")]
     assert others in again
+
+
+def test_a_fault_over_one_project_leaves_the_findings_of_another(tmp_path, monkeypatch):
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "setup.py").write_text("")
+        (tmp_path / name / "main.py").write_text(MAIN.replace("from helper import loss", "loss = float"))
+    monkeypatch.chdir(tmp_path)
+    breaks(monkeypatch, units.Unit, "__call__", lambda unit, sources: "one/main.py" in sources)
+    outcome = pipeline.run(Request(["."], fix=True, write=True))
+    assert {one.location.path for one in outcome.diagnostics} == {"other/main.py"}
+    (told,) = [one.message for one in outcome.problems if one.path.startswith("one/")]
+    assert "internal error in the run" in told
+    assert "print(" in (tmp_path / "one" / "main.py").read_text()
+
+
+@pytest.mark.parametrize("part", ["baseline", "report", "settings"])
+def test_a_fault_in_a_part_of_the_command_leaves_the_others(tmp_path, monkeypatch, capfdbinary, part):
+    (tmp_path / "main.py").write_text(MAIN)
+    (tmp_path / "b.json").write_text('{"version": 1, "findings": []}')
+    monkeypatch.chdir(tmp_path)
+    home, name = {
+        "baseline": (baselines, "read_baseline"), "report": (sarif, "render"), "settings": (loading, "_from_file")
+    }[part]  # fmt: skip
+    breaks(monkeypatch, home, name, lambda *_: True)
+    status = command(
+        ["--no-cache", "--baseline", "b.json", "-o", "sarif=x.sarif", "-o", "json=x.json", "-o", "text", "."]
+    )
+    told = capfdbinary.readouterr()
+    assert status == 2
+    assert f"internal error in the {part}" in told.err.decode()
+    assert b"JAX501" in told.out
+    assert "JAX501" in (tmp_path / "x.json").read_text()
+    assert (tmp_path / "x.sarif").exists() == (part != "report")

@@ -67,12 +67,12 @@ def test_the_most_specific_selector_says_how_severe(severity, expected):
 
 
 def test_unknown_selectors_of_severities_are_told():
-    made = selection({"path": "pyproject.toml", "severity": (("shape", "info"),), "lines": (("shape", 7),)})
+    made = selection({"path": "pyproject.toml", "severity": (("shape", "info"),), "lines": {"shape": 7}})
     assert [str(one) for one in made.problems] == ["pyproject.toml:7: unknown rule 'shape'; did you mean 'shapes'?"]
 
 
 def test_unknown_selectors_are_told_where_they_stand():
-    settings = {"path": "pyproject.toml", "ignore": ("JAX130",), "lines": (("JAX130", 4),)}
+    settings = {"path": "pyproject.toml", "ignore": ("JAX130",), "lines": {"JAX130": 4}}
     problems = selection(settings, select=("boolean-mask-red", "JAX1", "jax1033")).problems
     assert [str(problem) for problem in problems] == [
         "pyproject.toml:4: unknown rule 'JAX130'; did you mean 'JAX101'?",

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from jaxlint.engine.leftovers import remove_leftovers
+from jaxlint.text.leftovers import remove_leftovers
 
 resource = pytest.importorskip("resource")
 

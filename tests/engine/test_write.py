@@ -7,7 +7,9 @@ import pytest
 from jaxlint.discovery.read import read
 from jaxlint.engine import write as writing
 from jaxlint.engine.write import write, write_all
+from jaxlint.text import writing as writing_door
 from jaxlint.text.source import Source
+from jaxlint.text.writing import write_file
 
 
 @pytest.fixture
@@ -143,3 +145,72 @@ def test_a_read_only_file_keeps_its_partner_unwritten(tmp_path, monkeypatch):
     monkeypatch.setattr(writing.os, "access", lambda path, _: os.path.basename(path) != "b")  # root may write anywhere
     assert write_all(before, after, ["a", "b"], [["a", "b"]])[1] == {"a", "b"}
     assert texts(tmp_path) == {"a": "old", "b": "old"}
+
+
+@pytest.mark.parametrize("together", [[], [["a", "b"]]])
+def test_a_file_that_is_saved_while_the_new_texts_are_written_is_left_alone(tmp_path, monkeypatch, together):
+    before, after = files(tmp_path, "a", "b")
+    sync = os.fsync
+
+    def saved(handle):
+        sync(handle)
+        (tmp_path / "b").write_text("the user's\n")
+
+    monkeypatch.setattr(writing_door.os, "fsync", saved)
+    problems, unwritten = write_all(before, after, ["a", "b"], together)
+    assert "changed meanwhile" in str(problems[0])
+    assert unwritten == ({"a", "b"} if together else {"b"})
+    assert texts(tmp_path) == {"a": "old" if together else "new", "b": "the user's"}
+
+
+def test_extended_attributes_are_kept(old, monkeypatch):
+    """As far as they may be set: not every file system has them, so they are made up here."""
+    kept = {}
+    monkeypatch.setattr(os, "listxattr", lambda path: ["user.one", "trusted.two"] if path == old.path else [])
+    monkeypatch.setattr(os, "getxattr", lambda path, name: f"{name} of {os.path.basename(path)}".encode())
+
+    def put(path, name, value):
+        if name.startswith("trusted"):
+            raise PermissionError(1, "Operation not permitted")
+        kept[name] = value
+
+    monkeypatch.setattr(os, "setxattr", put)
+    assert write(old, changed(old)) is None
+    assert kept == {"user.one": b"user.one of a.py"}
+
+
+@pytest.mark.parametrize("leads_to", ["victim", "nowhere"])
+def test_nothing_is_written_through_a_link(tmp_path, leads_to):
+    (tmp_path / "victim").write_text("mine")
+    (tmp_path / "report").symlink_to(leads_to)
+    write_file(str(tmp_path / "report"), b"new")
+    assert texts(tmp_path) == {"report": "new", "victim": "mine"}
+    assert not (tmp_path / "report").is_symlink()
+
+
+def test_streams_are_written_to_and_not_replaced(tmp_path):
+    reading, writing_end = os.pipe()
+    write_file(f"/dev/fd/{writing_end}", b"new")
+    os.close(writing_end)
+    assert os.read(reading, 10) == b"new"
+    os.close(reading)
+    with open(tmp_path / "out", "wb") as stream:
+        stream.write(b"before ")
+        stream.flush()
+        write_file(f"/dev/fd/{stream.fileno()}", b"new")
+    assert (tmp_path / "out").read_bytes() == b"before new"
+    assert os.path.islink("/dev/fd")
+
+
+def test_what_is_written_looks_like_what_was_there_and_else_like_a_new_file(tmp_path):
+    path = tmp_path / "report"
+    before = os.umask(0o027)
+    try:
+        write_file(str(path), b"new")
+        assert path.stat().st_mode & 0o777 == 0o640
+        path.chmod(0o604)
+        write_file(str(path), b"newer")
+    finally:
+        os.umask(before)
+    assert path.stat().st_mode & 0o777 == 0o604
+    assert texts(tmp_path) == {"report": "newer"}

@@ -97,6 +97,6 @@ def test_files_that_lead_to_one_another():
 
 def test_what_is_kept_says_the_same(project):
     around = project()
-    graph, facts = unpacked(packed(around.graph, around.root, "facts"), around.root)
+    graph, facts = unpacked(packed(around.graph, around.root, "facts"), around.root, around.files)
     assert (graph.leads_to, facts) == (around.graph.leads_to, "facts")
     assert {path: seen for path, seen in around.graph.looks_at.items() if seen} == graph.looks_at

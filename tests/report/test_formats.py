@@ -59,6 +59,7 @@ def test_the_schema_can_fail(name, spoil):
 def test_no_format_lets_control_characters_through(name, path):
     report = shown(name, outcome(path))
     assert "\x1b" not in report
+    assert not any(line.startswith("::error::,") for line in report.split("\n"))
     report.encode("ascii" if "json" in name or name in ("sarif", "gitlab") else "utf-8")
 
 

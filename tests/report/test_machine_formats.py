@@ -1,6 +1,7 @@
 """JSON, GitHub and patches."""
 
 import json
+import os
 import subprocess
 
 import pytest
@@ -20,6 +21,23 @@ def json_report(result):
 
 def github_report(result):
     return rendered("github", result, View())
+
+
+def test_functions_that_were_given_up_are_named():
+    result = outcome()
+    result.gave_up = [("a.py:3: total", "budget spent")]
+    assert json.loads(json_report(result))["gave_up"] == [{"place": "a.py:3: total", "reason": "budget spent"}]
+    (run,) = json.loads(rendered("sarif", result, View()))["runs"]
+    notes = [one for one in run["invocations"][0]["toolExecutionNotifications"] if one["level"] == "note"]
+    assert notes == [{"level": "note", "message": {"text": "a.py:3: total: budget spent"}}]
+
+
+@pytest.mark.skipif(os.sep == "\\", reason="there it divides a path")
+def test_a_backslash_in_a_name_is_no_slash():
+    name = "back\\slash.py"
+    assert json.loads(json_report(outcome(name)))["findings"][0]["path"] == name
+    assert name in [one["location"]["path"] for one in json.loads(rendered("gitlab", outcome(name), View()))]
+    assert '"uri": "back%5Cslash.py"' in rendered("sarif", outcome(name), View())
 
 
 def test_json():

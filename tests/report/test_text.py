@@ -1,7 +1,12 @@
 """The report for people, as it looks."""
 
+import os
+import re
+import termios
+
 import pytest
 
+from jaxlint.cli.streams import columns_of
 from jaxlint.diagnostic import Diagnostic, Location, Problem, Severity
 from jaxlint.engine.request import Outcome
 from jaxlint.report.paint import Paint, visible
@@ -43,7 +48,6 @@ def test_the_whole_report():
 
 
 def test_colours_change_nothing_but_colours():
-    import re
 
     painted = text_report(outcome(), View(Paint(True)))
     assert painted != PLAIN
@@ -110,3 +114,27 @@ def test_what_failed_is_not_counted_as_checked(files, failed, said):
     done.sources = {path: Source(path, "") for path in files}
     done.problems = [Problem(path, "broken") for path in failed]
     assert text_report(done, View()).startswith(said + "\n")
+
+
+def test_sentences_fit_the_terminal_and_code_stays_as_it_is():
+    result = outcome()
+    one = result.diagnostics[1]
+    one.related[0].message = "a reason of many words " * 8
+    one.fix.summary = "what the fix is about " * 8
+    wide, narrow = text_report(result, View()), text_report(result, View(columns=60))
+    assert max(map(len, wide.split("\n"))) > 180
+    assert narrow.split() == wide.split()
+    code = [row for row in wide.split("\n") if " |" in row or "error JAX" in row]
+    assert code == [row for row in narrow.split("\n") if " |" in row or "error JAX" in row]
+    assert all(len(row) <= 60 for row in narrow.split("\n") if "reason" in row or "about" in row)
+    assert text_report(result, View(columns=10_000)) == wide
+
+
+def test_the_width_of_a_terminal(tmp_path):
+    end, terminal = os.openpty()
+    termios.tcsetwinsize(terminal, (24, 77))
+    with open(terminal, "w") as stream, open(tmp_path / "file", "w") as file:
+        assert columns_of(stream) == 77
+        assert columns_of(file) is None
+        assert columns_of(None) is None
+    os.close(end)

@@ -1,8 +1,10 @@
 """What a client may send, and at what pace; nothing kills the server, and nothing but messages is on stdout."""
 
+import json
 import os
 import subprocess
 import sys
+import threading
 import time
 
 from lsprotocol import types
@@ -45,6 +47,62 @@ def test_a_question_that_is_taken_back(top, editor):
         one._call(ask_and_cancel())
     assert [item.code for item in one.pull(path).items] == ["JAX501", "JAX201"]
     assert one.leave() == 0
+
+
+def frame(**message):
+    body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
+def answers(stream, until):
+    """By their ids, up to one of them."""
+    found = {}
+    while until not in found:
+        length = 0
+        while (line := stream.readline()) not in (b"\r\n", b""):
+            length = int(line.split(b":")[1]) if line.startswith(b"Content-Length") else length
+        message = json.loads(stream.read(length))  # nothing, where the server has ended
+        found[message.get("id")] = message
+    return found
+
+
+def test_each_question_is_answered(top):
+    """Numbers that are none, or too large, are no reason to let a client wait."""
+    document = {"uri": uri(top / "a.py")}
+    asked = [{"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}]
+    for number in (-1, 2**31, 2**40, 10**30, "x", None, 1.5, [], True):
+        for place in ({"line": number, "character": 0}, {"line": 5, "character": number}, number):
+            for method in ("hover", "inlayHint", "codeAction"):
+                where = {"position": place, "range": {"start": place, "end": place}, "context": {"diagnostics": []}}
+                params = {"textDocument": document, **where}
+                asked.append({"id": len(asked), "method": f"textDocument/{method}", "params": params})
+    for params in (None, {}, [], {"textDocument": 5}, {"textDocument": {"uri": "\0"}}):
+        asked += [{"id": len(asked), "method": "textDocument/diagnostic", "params": params}]
+    begun = subprocess.Popen(
+        [*COMMAND, "server"],
+        cwd=top,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment(),
+    )
+    watch = threading.Timer(60, begun.kill)
+    watch.start()
+    try:
+        begun.stdin.write(b"".join(frame(**one) for one in asked))
+        opened = {"textDocument": {**document, "languageId": "python", "version": 1, "text": BAD}}
+        begun.stdin.write(frame(method="textDocument/didOpen", params=opened))
+        place = {"textDocument": document, "position": {"line": 5, "character": 10}}
+        begun.stdin.write(frame(id="last", method="textDocument/hover", params=place))
+        begun.stdin.flush()
+        found = answers(begun.stdout, "last")
+    finally:
+        watch.cancel()
+        begun.kill()
+        begun.communicate()
+    assert found.keys() >= {*range(len(asked)), "last"}
+    assert found["last"]["result"] is not None
+    assert all("error" in found[number] or "result" in found[number] for number in range(len(asked)))
 
 
 def test_errors_of_ours_cost_an_answer_and_no_more(top, editor):
