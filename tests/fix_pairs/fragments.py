@@ -17,7 +17,9 @@ PAIRED = {
     "add": "out[$i] += a",
     "numpy": "t = t + np.abs(y).sum()",
     "max": "t = max(t, a)",
-    "append": "rows = [a]\nfor j in range(3):\n    if x[j] > a:\n        rows.append(x[j] * 2)\nt = t + jnp.stack(rows).sum()",
+    "append": (
+        "rows = [a]\nfor j in range(3):\n    if x[j] > a:\n        rows.append(x[j] * 2)\nt = t + jnp.stack(rows).sum()"
+    ),
     "len": "t = t + len(y[y > a])",
     "ternary": "t = t * 2 if y[$i] > 0 else t - 1",
     "where": "t = t + out[jnp.where(y > a)[0]].sum()",

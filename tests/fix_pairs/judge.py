@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -39,13 +40,13 @@ INPUTS: dict[str, tuple[list[float], list[float], float, int]] = {
 }
 # Under which a NaN in a gradient comes of the fix, not of the numbers.
 SMOOTH = ("random", "other", "below", "zeros", "ties", "none")
+Inputs = dict[str, tuple[jax.Array, ...]]
 FAILURES = ("wrong", "nan", "silent", "broken")
 # What a fix may say of itself, and what it then may do.
 NOTES = {
     "reverse-mode gradients can be NaN": ("nan",),
-    "the gradient of `std` is NaN": ("nan",),
-    "the gradient of `var` is NaN": ("nan",),
-    "selected NaNs are left out, too": ("wrong nan",),
+    "selected NaNs are left out, too": ("wrong", "nan"),
+    "near the ends it is shifted into the array": ("wrong",),
 }
 
 
@@ -86,13 +87,39 @@ def judge(programs: list[Program]) -> list[Verdict]:
     for name, one in named.items():
         lines = places[name]
         left = [f"{item.code} line {item.location.line}" for item in fixed.diagnostics if item.location.line in lines]
-        trial = Trial(getattr(loaded, name), getattr(truth, name), getattr(smooth, name))
+        trial = Trial(getattr(loaded, name), getattr(truth, name), getattr(smooth, name), _inputs(), SMOOTH)
         outcome, said = trial.outcome()
         if outcome == "raises":
             outcome, said = "reported" if left else "silent", f"{said}; left: {', '.join(left)}"
-        found = Verdict(one, outcome, said, "\n".join(text.split("\n")[lines.start - 1 : lines.stop - 1]), trial.gradients)
+        found = Verdict(
+            one, outcome, said, "\n".join(text.split("\n")[lines.start - 1 : lines.stop - 1]), trial.gradients
+        )
         judged.append(_noted(found) if found.is_bad else found)
     return judged
+
+
+def judge_alone(program: Program, text: str, inputs: Inputs, host: bool = False) -> Verdict:
+    """One module, whose ``f`` is called.  ``host``: as it stands, by code that is not traced."""
+    fixed = fix(text)
+    after = _text(fixed)
+    said = " / ".join(dict.fromkeys(item.fix.summary for item in fixed.fixed if item.fix is not None))
+    left = ", ".join(f"{item.code} line {item.location.line}" for item in fixed.diagnostics)
+    outcome, found, gradients = "broken", "; ".join(map(str, fixed.problems)), 0
+    if not fixed.problems:
+        try:
+            loaded = load(PATH, after)
+        except Exception as error:
+            found = f"{type(error).__name__}: {error}"
+        else:
+            truth, smooth = truths(text)
+            trial = Trial(loaded.f, truth.f, smooth.f, inputs, () if host else inputs, host)
+            outcome, found = trial.outcome()
+            gradients = trial.gradients
+    if outcome == "raises":
+        outcome = "reported" if left else "silent"
+    if any(words in said and outcome in outcomes for words, outcomes in NOTES.items()):
+        outcome = "noted"
+    return Verdict(program, outcome, f"{found}; left: {left}\n    by: {said}", after, gradients)
 
 
 def fix(text: str) -> Outcome:
@@ -143,23 +170,27 @@ def truths(text: str) -> tuple[ModuleType, ModuleType]:
         truth, smooth = load(PATH, text), load(PATH, text)
     finally:
         jax.jit = jit
-    vars(truth)["jnp"] = Over(jnp)
-    vars(smooth).update(jnp=Over(jnp), np=Over(jnp), float=lambda number: number)
+    vars(truth).update(jnp=Over(jnp), jax=Over(jax))
+    vars(smooth).update(jnp=Over(jnp), jax=Over(jax), np=Over(jnp), float=lambda number: number)
     return truth, smooth
 
 
 class Trial:
-    """``gradients``: on how many inputs they were compared."""
+    """``finite``: the inputs on which gradients count; ``gradients``: on how many they were compared."""
 
-    def __init__(self, fixed: Any, truth: Any, smooth: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self, fixed: Any, truth: Any, smooth: Any, inputs: Inputs, finite: Iterable[str], host: bool = False
+    ) -> None:
+        self._host = host
         self._fixed, self._truth, self._smooth = fixed, truth, smooth
+        self._inputs, self._finite = inputs, set(finite)
         self._way: Any = None
+        self._plain_way: Any = None
         self.gradients = 0
 
     def outcome(self) -> tuple[str, str]:
         ran = False
-        for name, (x, y, a, k) in INPUTS.items():
-            given = jnp.array(x), jnp.array(y), jnp.float32(a), jnp.int32(k)
+        for name, given in self._inputs.items():
             try:
                 with quiet(), np.errstate(all="ignore"):
                     before = unwrapped(self._truth(*wrapped(given)))
@@ -173,16 +204,19 @@ class Trial:
             found = difference(before, after, signed_zeros=False)
             if found:
                 return "wrong", f"{name}: {found}"
-            if name in SMOOTH:
+            if name in self._finite and _is_finite(before):
                 found = self._in_gradients(given, gradients)
                 if found:
                     return found[0], f"{name}, gradient: {found[1]}"
         return ("equal", "") if ran else ("idle", "")
 
     def _after(self, given: tuple[jax.Array, ...]) -> tuple[object, object]:
-        """Forward, where no gradient goes back: what it gives there is the same."""
+        """Forward, where no gradient goes back."""
+        if self._host:
+            return self._fixed(*given), ()
         for way in (jax.grad, jax.jacfwd) if self._way is None else ():
-            self._way = jax.jit(way(_total(self._fixed), (0, 1, 2), has_aux=True))
+            self._plain_way = way
+            self._way = jax.jit(_gradient(way, self._fixed, given))
             try:
                 self._way(*given)
                 break
@@ -198,18 +232,37 @@ class Trial:
 
         try:
             with quiet():
-                before, _ = jax.grad(_total(truth), (0, 1, 2), has_aux=True)(*given)
+                before, _ = _gradient(self._plain_way, truth, given)(*given)
         except Exception:
             return None
         self.gradients += 1
         found = difference(before, gradients, signed_zeros=False)
         if not found:
             return None
+        if jax.tree.structure(before) != jax.tree.structure(gradients):
+            return "wrong", found
         old, new = (np.concatenate([np.ravel(one) for one in leaves]) for leaves in (before, gradients))
         return "nan" if np.any(np.isfinite(old) & ~np.isfinite(new)) else "wrong", found
 
 
-def _total(function: Any) -> Any:  # noqa: ANN401
+def _is_finite(result: object) -> bool:
+    """The mean of nothing is NaN, and so is its gradient in one of its forms."""
+    return all(bool(np.all(np.isfinite(np.asarray(leaf)))) for leaf in jax.tree.leaves(result))
+
+
+def _gradient(way: Any, function: Any, given: tuple[jax.Array, ...]) -> Any:
+    """By all floats that go in, and what comes out."""
+    places = [place for place, one in enumerate(given) if jnp.issubdtype(one.dtype, jnp.floating)]
+    if not places:
+        return lambda *args: ((), function(*args))
+    return way(_total(function), tuple(places), has_aux=True)
+
+
+def _inputs() -> Inputs:
+    return {name: (jnp.array(x), jnp.array(y), jnp.float32(a), jnp.int32(k)) for name, (x, y, a, k) in INPUTS.items()}
+
+
+def _total(function: Any) -> Any:
     """The sum of all floats that come out, and what comes out."""
 
     def total(*args: object) -> tuple[object, object]:

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from jaxlint.codemods.recipes.branches import logic
-from tests.fix_pairs.judge import Verdict, judge
+from tests.fix_pairs.claims import claims
+from tests.fix_pairs.judge import Verdict, judge, judge_alone
 from tests.fix_pairs.programs import Program, pairs, triples
 from tests.fix_pairs.writing import Over, Writing, unwrapped
 
@@ -53,6 +54,14 @@ def test_triples(start: int) -> None:
     assert complaints(triples(start, start + 8 * CHUNK)) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("family", sorted({claim.program.label.split(":")[0] for claim in claims()}))
+def test_claims(family: str) -> None:
+    jax.clear_caches()
+    verdicts = [judge_alone(*claim) for claim in claims() if claim.program.label.split(":")[0] == family]
+    assert [str(one) for one in verdicts if one.is_bad or one.outcome == "idle"] == []
+
+
 def verdict(body: str) -> Verdict:
     return judge([Program("", body)])[0]
 
@@ -80,7 +89,9 @@ def test_a_wrong_value_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_nan_in_a_gradient_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "import jax\nimport jax.numpy as jnp\n\n\ndef f0(x, y, a, k):\n    return jnp.where(a > 0, jnp.sqrt(a), 0.0)\n"
+    text = (
+        "import jax\nimport jax.numpy as jnp\n\n\ndef f0(x, y, a, k):\n    return jnp.where(a > 0, jnp.sqrt(a), 0.0)\n"
+    )
     monkeypatch.setattr("tests.fix_pairs.judge._text", lambda fixed: text)
     assert verdict("if a > 0:\n    return jnp.sqrt(a)\nreturn 0.0").outcome == "nan"
 

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
-_BINARY = (
-    "add sub mul truediv floordiv mod pow matmul and_ or_ xor lshift rshift lt le gt ge eq ne".split()
-)  # fmt: skip
+_BINARY = "add sub mul truediv floordiv mod pow matmul and_ or_ xor lshift rshift lt le gt ge eq ne".split()
 _UNARY = ("neg", "pos", "abs", "invert")
 _REFLECTED = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "and_", "or_", "xor")
 
@@ -27,7 +25,7 @@ class Writing:
     __hash__ = None  # type: ignore[assignment]
     __array_priority__ = 200
 
-    def __init__(self, held: Any) -> None:  # noqa: ANN401
+    def __init__(self, held: Any) -> None:
         self.held = held
 
     def __setitem__(self, index: object, value: object) -> None:
@@ -44,12 +42,12 @@ class Writing:
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)
-        return _over(getattr(self.held, name))
+        return _At(self.held) if name == "at" else _over(getattr(self.held, name))
 
     def __array__(self, *args: object, **keywords: object) -> np.ndarray:
         return np.array(self.held, *args)  # type: ignore[call-overload,no-any-return]
 
-    def __iter__(self) -> Any:  # noqa: ANN401
+    def __iter__(self) -> Any:
         return iter([wrapped(one) for one in self.held])
 
     def __len__(self) -> int:
@@ -69,6 +67,18 @@ class Writing:
 
     def __format__(self, spec: str) -> str:
         return format(self.held, spec)
+
+
+class _At:
+    """``x.at[i]``."""
+
+    def __init__(self, held: Any) -> None:
+        self._held = held
+
+    def __getitem__(self, index: object) -> object:
+        place = self._held.at[unwrapped(index)]
+        names = "set add subtract multiply mul divide power min max apply get".split()
+        return SimpleNamespace(**{name: _called(getattr(place, name)) for name in names})
 
 
 def _binary(name: str) -> None:
@@ -108,35 +118,39 @@ def _check(shape: tuple[int, ...], index: object) -> None:
             return
 
 
-def _written(old: Any, index: object, value: Any) -> Any:  # noqa: ANN401
+def _written(old: Any, index: object, value: Any) -> Any:
     """Of places that are written to twice, the last write stays."""
     places = np.arange(old.size).reshape(old.shape)
-    new = jnp.broadcast_to(value, places[np_index(index)].shape).reshape(-1)
+    written = np.ravel(places[_concrete(index)])
+    new = jnp.broadcast_to(value, places[_concrete(index)].shape).reshape(-1)
     last = np.full(old.size, -1)
-    last[places[np_index(index)].reshape(-1)] = np.arange(new.size)
+    last[written] = np.arange(new.size)
     if not new.size:
         return old
     taken = new[np.maximum(last, 0)].reshape(old.shape)
     return jnp.where(jnp.asarray(last >= 0).reshape(old.shape), taken, old)
 
 
-def np_index(index: object) -> Any:  # noqa: ANN401
-    return jax.tree.map(lambda one: np.asarray(one) if isinstance(one, jax.Array) else one, index) if not isinstance(
-        index, slice
-    ) else slice(*(None if one is None else operator.index(one) for one in (index.start, index.stop, index.step)))
+def _concrete(index: object) -> Any:
+    """For NumPy's arrays of places."""
+    if isinstance(index, slice):
+        return slice(*(None if one is None else operator.index(one) for one in (index.start, index.stop, index.step)))
+    if isinstance(index, tuple):
+        return tuple(map(_concrete, index))
+    return np.asarray(index) if isinstance(index, jax.Array) else index
 
 
-def wrapped(value: Any) -> Any:  # noqa: ANN401
+def wrapped(value: Any) -> Any:
     return jax.tree.map(lambda leaf: Writing(leaf) if isinstance(leaf, jax.Array) else leaf, value)
 
 
-def unwrapped(value: Any) -> Any:  # noqa: ANN401
+def unwrapped(value: Any) -> Any:
     if isinstance(value, slice):
         return slice(*map(unwrapped, (value.start, value.stop, value.step)))
     return jax.tree.map(lambda leaf: leaf.held if isinstance(leaf, Writing) else leaf, value)
 
 
-def _over(value: Any) -> Any:  # noqa: ANN401
+def _over(value: Any) -> Any:
     """What JAX gives, taking and giving arrays that can be written to."""
     if isinstance(value, (type, jnp.ufunc)) and not callable(value):
         return value
@@ -157,7 +171,7 @@ def _called(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def _given(value: Any) -> Any:  # noqa: ANN401
+def _given(value: Any) -> Any:
     """A function that is handed over is called with JAX's arrays, and gives them."""
     if callable(value) and not isinstance(value, (type, jax.Array)):
         return lambda *args, **keywords: unwrapped(value(*wrapped(args), **wrapped(keywords)))

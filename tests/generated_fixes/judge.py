@@ -1,7 +1,8 @@
 """Fix a program, and let JAX say what the fixed forms give.
 
 After the safe fixes alone, the program must give what the original gave un-jitted, gradients included; where nothing
-is left to fix, it must run under jit, too.  After the unsafe fixes it must run wherever the original ran.
+is left to fix, it must run under jit, too.  After the unsafe fixes the same is asked, but for what these say of
+themselves.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import jax
+import jax.numpy as jnp
 
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
@@ -19,7 +22,7 @@ from jaxlint.verify.trial.compare import difference
 from jaxlint.verify.trial.execution import Outcome as Ran
 from jaxlint.verify.trial.execution import call, call_untraced, load, untraced
 from jaxlint.verify.trial.inputs import SAMPLES
-from jaxlint.verify.trial.transforms import gradient, jitted
+from jaxlint.verify.trial.transforms import gradient, jitted, jitted_gradient
 from tests.generated_fixes.programs import Program
 
 PATH = Path("/nowhere/program.py")
@@ -39,6 +42,16 @@ _REFUSALS = (
     jax.errors.TracerIntegerConversionError,
 )
 _WRITES = ("no attribute 'at'", "JAX arrays are immutable")
+# What a fix that is not safe may say of itself, and where that shows.
+NOTES = {
+    "drop the conversion": ("gradient",),  # which a number of Python's has not
+    "keep a JAX scalar": ("gradient",),
+    "not differentiable in reverse mode": ("gradient",),
+    "reverse-mode gradients can be NaN": ("gradient",),
+    "the gradient of `std` is NaN": ("gradient",),
+    "the gradient of `var` is NaN": ("gradient",),
+    "selected NaNs are left out, too": ("value", "gradient"),
+}
 BAD = ("differs", "raises", "broken", "missed")
 
 
@@ -47,7 +60,7 @@ class Verdict:
     compiled (equal without jit, and other numbers with it); unfixed (nothing is safe); or what must not be: differs,
     raises, broken (no fix came to an end), missed (nothing is said, and jit fails).
 
-    ``unsafe``: the same of the form after the unsafe fixes, where these change more.
+    ``unsafe``: the same of the form after the unsafe fixes, where these change more; noted (other, as a fix says).
     """
 
     def __init__(self) -> None:
@@ -60,7 +73,7 @@ class Verdict:
 
     @property
     def is_bad(self) -> bool:
-        return self.safe in BAD or self.unsafe in ("raises", "broken")
+        return self.safe in BAD or self.unsafe in BAD
 
     def settle(self, outcome: str, said: str = "") -> str:
         """Remembers what is said of the first thing that is wrong."""
@@ -94,7 +107,8 @@ def judge(program: Program) -> Verdict:
         return verdict
     outcome, unsafe_text = _fixed(program.text, True, verdict)
     if unsafe_text != text and not verdict.is_bad:
-        verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text)
+        said = " / ".join(item.fix.summary for item in outcome.fixed if item.fix is not None)
+        verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text, said)
     return verdict
 
 
@@ -170,15 +184,21 @@ class _Trial:
                 return "missed" if self._raised(sample, after) else ""
         return "clean"
 
-    def _gradients(self, fixed: ModuleType, left: bool) -> str | None:
-        """``left``: what is still to be fixed may need a number that grad alone has not, either."""
+    def _gradients(self, fixed: ModuleType, left: bool, way: Any = None) -> str | None:
+        """``left``: what is still to be fixed may need a number that grad alone has not, either.
+
+        ``way``: under which the fixed form gives its gradients; None: without jit.
+        """
         for sample in GRADIENTS:
             if sample not in self._before:
                 continue
             before = call_untraced(self._original, self._program.call, sample, gradient)
             if before.error is not None or not jax.tree.leaves(before.result):
                 continue
-            after = call_untraced(fixed, self._program.call, sample, gradient)
+            if way is None:
+                after = call_untraced(fixed, self._program.call, sample, gradient)
+            else:
+                after = call(fixed, self._program.call, sample, under=way)
             if left and _is_of_what_is_left(after.error):
                 continue
             if after.error is not None:
@@ -199,16 +219,35 @@ class _Trial:
         with jax.debug_nans(True), jax.debug_infs(True):
             return call_untraced(self._original, self._program.call, sample).error is None
 
-    def unsafe_form(self, text: str) -> str:
+    def unsafe_form(self, text: str, said: str) -> str:
+        """``said``: the summaries of the fixes."""
         fixed = load(PATH, text)
-        outcome = "equal"
+        with untraced():
+            unstaged = load(PATH, text)
+        compiled = ""
+        kinds = {_kinds(before.result) for before in self._before.values()}
         for sample, before in self._before.items():
             after = call(fixed, self._program.call, sample, under=jitted)
             if after.error is not None:
                 return "idle" if self._is_refused(sample) else self._raised(sample, after)
             found = difference(before.result, after.result, signed_zeros=False)
-            outcome = self._verdict.settle("differs", f"{sample}: {found}") if found else outcome
-        return outcome
+            if not found or _kinds(before.result) != _kinds(after.result) in kinds:
+                continue  # dtypes and shapes that depend on the numbers: jit has those of one case
+            # As for safe fixes: XLA alone, or the form itself?
+            plain = call_untraced(unstaged, self._program.call, sample)
+            if plain.error is None and not difference(before.result, plain.result, signed_zeros=False):
+                compiled = compiled or f"{sample}: {found}"
+            elif "grad(" in self._program.text:
+                return self._noted(said, "gradient") or self._differs(sample, f"{sample}: {found}")
+            else:
+                return self._noted(said, "value") or self._verdict.settle("differs", f"{sample}: {found}")
+        found = self._gradients(fixed, False, jitted_gradient)
+        if found:
+            return self._noted(said, "gradient") or self._differs(found.partition(",")[0], found)
+        return self._verdict.settle("compiled", compiled) if compiled else "equal"
+
+    def _noted(self, said: str, what: str) -> str | None:
+        return next(("noted" for words, kinds in NOTES.items() if words in said and what in kinds), None)
 
     def _is_refused(self, sample: str) -> bool:
         """A loop of JAX's in the original takes no such carry, jitted or not: no fix of ours could."""
@@ -219,6 +258,12 @@ class _Trial:
 
     def _raised(self, sample: str, ran: Ran, how: str = "") -> str:
         return self._verdict.settle("raises", f"{sample}: {how}{ran.error_name}: {ran.error!s:.200}")
+
+
+def _kinds(result: object) -> str:
+    """The structure, dtypes and shapes."""
+    leaves, structure = jax.tree.flatten(result)
+    return f"{structure} {[(jnp.result_type(one), jnp.shape(one)) for one in leaves if not isinstance(one, str)]}"
 
 
 @contextlib.contextmanager
