@@ -16,7 +16,7 @@ from tests.fix_pairs.judge import Verdict, judge, judge_alone
 from tests.fix_pairs.programs import Program, pairs, triples
 from tests.fix_pairs.writing import Over, Writing, unwrapped
 
-FEW, SOME, CHUNK, TRIPLES = 20, 100, 25, 1000
+FEW, SOME, CHUNK, TRIPLES = 30, 100, 25, 1000
 
 
 def chosen(count: int) -> list[Program]:
@@ -75,7 +75,7 @@ def verdict(body: str) -> Verdict:
         ("rows = []\nfor i in range(3):\n    if x[i] > a:\n        rows.append(x[i])\nreturn rows", "reported"),
         ("return jnp.where(x > 0, jnp.sqrt(x), 0)", "equal"),
         ("hidden = getattr(x, 'item')\nreturn hidden() if len(x) < 2 else y", "equal"),
-        ("return getattr(a, 'tolist')()", "silent"),
+        ("return getattr(a, chr(105) + 'tem')()", "silent"),
     ],
 )
 def test_outcomes(body: str, outcome: str) -> None:

@@ -178,6 +178,19 @@ def _given(value: Any) -> Any:
     return value
 
 
+def write_over(module: ModuleType) -> None:
+    """Let the functions of a module see JAX's modules and functions as those that give arrays to write to."""
+    for name, value in list(vars(module).items()):
+        home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+        if str(home).partition(".")[0] == "jax" and not isinstance(value, type):
+            setattr(module, name, _over(value))
+
+
+def on_writing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, called with arrays that can be written to."""
+    return lambda *args, **keywords: unwrapped(function(*wrapped(args), **wrapped(keywords)))
+
+
 class Over:
     """A module of JAX's."""
 

@@ -23,6 +23,7 @@ from jaxlint.verify.trial.execution import Outcome as Ran
 from jaxlint.verify.trial.execution import call, call_untraced, load, untraced
 from jaxlint.verify.trial.inputs import SAMPLES
 from jaxlint.verify.trial.transforms import gradient, jitted, jitted_gradient
+from tests.fix_pairs.writing import on_writing, write_over
 from tests.generated_fixes.programs import Program
 
 PATH = Path("/nowhere/program.py")
@@ -51,6 +52,25 @@ NOTES = {
     "the gradient of `std` is NaN": ("gradient",),
     "the gradient of `var` is NaN": ("gradient",),
     "selected NaNs are left out, too": ("value", "gradient"),
+    "elements outside the mask become 0 and stay": ("value", "gradient"),
+    "the padding is out of bounds and ignored": ("value", "gradient"),
+    "the padding repeats": ("value", "gradient"),
+    "near the ends it is shifted into the array": ("value", "gradient"),
+    "positions past the end are dropped": ("value", "gradient"),
+    "elements taken beyond those selected": ("value", "gradient"),
+    "which returns an array": ("value",),
+    "`roll` wraps around beyond its length": ("value", "gradient"),
+    "rows of the outputs beyond the length are padding": ("value", "gradient"),
+    "which clamps an index beyond the ends": ("value", "gradient"),
+    "larger values are dropped": ("value", "gradient"),
+    "larger indices are dropped": ("value", "gradient"),
+    "the result is truncated or padded with its last value": ("value", "gradient"),
+    "an index outside the array": ("value", "gradient"),
+    "Python rounds in 64 bits": ("value",),
+    "draw with `jax.random`": ("value", "gradient"),
+    "split the key before each use": ("value", "gradient"),
+    "use a separate key in each iteration": ("value", "gradient"),
+    "keep leading zeros": ("value", "gradient"),
 }
 BAD = ("differs", "raises", "broken", "missed")
 
@@ -100,16 +120,29 @@ def judge(program: Program) -> Verdict:
     if verdict.safe:
         return verdict
     if trial.writes:
-        verdict.safe = "idle" if safe.diagnostics else trial.mended(text)
-        return verdict
+        return _mended(trial, verdict, safe, text)
     verdict.safe = trial.safe_form(text, bool(safe.diagnostics))
     if not safe.diagnostics or verdict.is_bad:
         return verdict
     outcome, unsafe_text = _fixed(program.text, True, verdict)
     if unsafe_text != text and not verdict.is_bad:
-        said = " / ".join(item.fix.summary for item in outcome.fixed if item.fix is not None)
-        verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text, said)
+        verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text, _summaries(outcome))
     return verdict
+
+
+def _mended(trial: _Trial, verdict: Verdict, safe: Outcome, text: str) -> Verdict:
+    """Of a program that writes to what JAX made."""
+    verdict.safe = "idle" if safe.diagnostics else trial.mended(text, "")
+    if not safe.diagnostics:
+        return verdict
+    outcome, text = _fixed(trial.text, True, verdict)
+    if not outcome.diagnostics and not verdict.is_bad:
+        verdict.unsafe = trial.mended(text, _summaries(outcome))
+    return verdict
+
+
+def _summaries(outcome: Outcome) -> str:
+    return " / ".join(item.fix.summary for item in outcome.fixed if item.fix is not None)
 
 
 def _fixed(text: str, unsafe: bool, verdict: Verdict) -> tuple[Outcome, str]:
@@ -132,6 +165,7 @@ class _Trial:
     def __init__(self, program: Program, verdict: Verdict) -> None:
         self._program = program
         self._verdict = verdict
+        self.text = program.text
         with untraced():
             self._original = load(PATH, program.text)
         tried = {sample: call_untraced(self._original, program.call, sample) for sample in SAMPLES}
@@ -171,10 +205,22 @@ class _Trial:
             return self._differs(found.partition(",")[0], found)
         return self._verdict.settle("compiled", compiled) if compiled else "partial" if left else "equal"
 
-    def mended(self, text: str) -> str:
-        """No original to compare with."""
-        after = call(load(PATH, text), self._program.call, SAMPLES[0], under=jitted)
-        return "mended" if after.error is None else self._raised(SAMPLES[0], after)
+    def mended(self, text: str, said: str) -> str:
+        """The original runs on arrays that can be written to, where it does."""
+        fixed = load(PATH, text)
+        with untraced():
+            original = load(PATH, self.text)
+        write_over(original)
+        for sample in SAMPLES:
+            after = call(fixed, self._program.call, sample, under=jitted)
+            if after.error is not None:
+                return self._raised(sample, after)
+            with untraced():
+                before = call(original, self._program.call, sample, under=on_writing)
+            found = before.error is None and difference(before.result, after.result, signed_zeros=False)
+            if found:
+                return self._noted(said, "value") or self._verdict.settle("differs", f"{sample}: {found}")
+        return "mended"
 
     def _clean(self) -> str:
         """Nothing was found: then the original runs under jit."""
@@ -232,7 +278,7 @@ class _Trial:
                 return "idle" if self._is_refused(sample) else self._raised(sample, after)
             found = difference(before.result, after.result, signed_zeros=False)
             if not found or _kinds(before.result) != _kinds(after.result) in kinds:
-                continue  # dtypes and shapes that depend on the numbers: jit has those of one case
+                continue  # dtypes that depend on the numbers: jit has those of one case
             # As for safe fixes: XLA alone, or the form itself?
             plain = call_untraced(unstaged, self._program.call, sample)
             if plain.error is None and not difference(before.result, plain.result, signed_zeros=False):
@@ -261,9 +307,9 @@ class _Trial:
 
 
 def _kinds(result: object) -> str:
-    """The structure, dtypes and shapes."""
+    """The structure and dtypes."""
     leaves, structure = jax.tree.flatten(result)
-    return f"{structure} {[(jnp.result_type(one), jnp.shape(one)) for one in leaves if not isinstance(one, str)]}"
+    return f"{structure} {[jnp.result_type(one) for one in leaves if not isinstance(one, str)]}"
 
 
 @contextlib.contextmanager
