@@ -1,4 +1,4 @@
-"""python -m tests.fix_pairs [--pairs 0:1800] [--triples 0:1000] [--claims] [--only WORD] [--show]"""
+"""python -m tests.fix_pairs [--pairs 0:1800] [--triples 0:1000] [--claims] [--only WORD] [--without WORD ...]"""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def main() -> None:
     parser.add_argument("--triples", default="0:0", help="by their seeds")
     parser.add_argument("--claims", action="store_true", help="single programs of which laws say what they give")
     parser.add_argument("--only", default="", help="programs whose label holds this")
+    parser.add_argument("--without", nargs="*", default=[], help="no programs whose label holds one of these")
     parser.add_argument("--show", action="store_true", help="print what raises and is reported, too")
     options = parser.parse_args()
     low, high = map(int, options.pairs.split(":"))
     made = pairs()[low : high : options.step] + triples(*map(int, options.triples.split(":")))
-    made = [one for one in made if options.only in one.label]
+    made = [one for one in made if options.only in one.label and not any(word in one.label for word in options.without)]
     told = Told(options.show)
     for at in range(0, len(made), _CHUNK):
         if at % (_CHUNK * _FORGET) == 0:

@@ -55,7 +55,9 @@ def _array(value: Any) -> Any:
 
 
 def claims() -> list[Claim]:
-    return [*_guards(), *_steep(), *_masks(), *_ranks(), *_bounds(), *_extremes(), *_arguments(), *_static()]
+    return [
+        *_guards(), *_steep(), *_masks(), *_ranks(), *_bounds(), *_extremes(), *_casts(), *_arguments(), *_static(),
+    ]  # fmt: skip
 
 
 _VECTORS = [[1, -2, 3, 0.5], [0.0] * 4, [2, 2, -1, 2], [NAN, 1, INF, -1]]
@@ -241,6 +243,72 @@ t = a
 if a > 0.5:
     out[0], t = y[0], y[1]
 return out, t
+---
+numbers in a dict
+d = {"t": 0.0}
+for i in range(4):
+    if x[i] > a:
+        continue
+    d["t"] = d["t"] + x[i]
+return d["t"]
+---
+a number in a list
+d = [0.0, 1.0]
+for i in range(4):
+    if x[i] > a:
+        continue
+    d[0] += x[i]
+return d[0]
+---
+a list grown by a list
+d = [x[0]]
+for i in range(4):
+    if x[i] > a:
+        continue
+    d += [x[i]]
+return jnp.stack(d)
+---
+an array of NumPy's
+d = np.zeros(4)
+for i in range(4):
+    if x[i] > a:
+        continue
+    d[i] = 1.0
+return jnp.asarray(d)
+---
+written by another name, in branches
+d = x * 1
+v = d
+for i in range(4):
+    if x[i] > a:
+        v[i] = 9.0
+return d
+---
+selected first
+n = 0
+out = x * 0
+for i in range(4):
+    if x[i] <= a:
+        continue
+    out[n] = x[i]
+    n += 1
+return out
+---
+loops that are left, and go on
+t = 0.0
+for i in range(4):
+    if x[i] > 2:
+        continue
+    t = t + x[i]
+    if t > a:
+        continue
+    for j in range(2):
+        if y[j] > t:
+            break
+        t = t + 1
+else:
+    t = t * 2
+return t
 ---
 another name
 out = x * 1
@@ -435,6 +503,18 @@ for i in range(3):
             d = d + jnp.sqrt(q)
 return d
 ---
+an item of a list
+return [0.0, jnp.sqrt(x[0])][int(x[0] > 0)]
+---
+appended
+v = [x[0]]
+for i in range(4):
+    if x[i] > 0:
+        v.append(jnp.sqrt(x[i]))
+    else:
+        v.append(0.0)
+return jnp.stack(v)
+---
 logsumexp
 m = x.max()
 if m == -jnp.inf:
@@ -540,6 +620,20 @@ EXTREMES_OF_ARRAYS = "\n---\n".join(
     for one in (
         "max(x)", "min(x)", "sorted(x)[0]", "any(x > 1)", "all(t > 0 for t in x)", "max(t * 2 for t in x)", "max(*x)",
         "sum(max(t, 0.0) for t in x)", "x.sum() if any(x > 1) else 0.0",
+    )
+)  # fmt: skip
+
+
+def _casts() -> list[Claim]:
+    rows = [(x, jnp.int32(k), jnp.uint8(u)) for x, k, u in (([0, 1, 2.5, 3], 0, 3), ([3, -4, 0, 0], -3, 200))]
+    return family("cast", CASTS, "x, k, u", "jnp.ones(4), jnp.int32(1), jnp.uint8(1)", rows)
+
+
+CASTS = "\n---\n".join(
+    f"{one}\nreturn {one}"
+    for one in (
+        "x[0] if bool(x[0] > 0) is True else x[1]", "x * (int(u) - 5)", "int(u) * 100", "x * -int(u)", "int(x[2]) / 2",
+        "int(x[0] > 0) - 1", "bool(k) * x[0]", "x[-int(u) % 4]", "max(int(u) - 5, 0)", "float(x[0]) or 1.5",
     )
 )  # fmt: skip
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import collections
 import random
+from pathlib import Path
+from types import ModuleType
 
 import jax
 import jax.numpy as jnp
@@ -11,10 +13,14 @@ import numpy as np
 import pytest
 
 from jaxlint.codemods.recipes.branches import logic
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+from jaxlint.verify.trial.compare import difference
+from jaxlint.verify.trial.execution import load
 from tests.fix_pairs.claims import claims
 from tests.fix_pairs.judge import Verdict, judge, judge_alone
 from tests.fix_pairs.programs import Program, pairs, triples
-from tests.fix_pairs.writing import Over, Writing, unwrapped
+from tests.fix_pairs.writing import Over, Writing, on_writing, unwrapped, write_over
 
 FEW, SOME, CHUNK, TRIPLES = 30, 100, 25, 1000
 
@@ -60,6 +66,46 @@ def test_claims(family: str) -> None:
     jax.clear_caches()
     verdicts = [judge_alone(*claim) for claim in claims() if claim.program.label.split(":")[0] == family]
     assert [str(one) for one in verdicts if one.is_bad or one.outcome == "idle"] == []
+
+
+FILL = "def fill(b, v):\n    b[0] = v\n    return b\n"
+RESHAPED = "@jax.jit\ndef g(x, shape):\n    return jnp.reshape(x, shape)\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("helper", "use"),
+    [
+        (FILL, "from helper import fill\n\n\n@jax.jit\ndef f(x):\n    b = x * 1\n    fill(b, 5.0)\n    return b\n"),
+        (FILL, "import helper\n\n\n@jax.jit\ndef f(x):\n    b = x * 1\n    c = helper.fill(b, 5.0)\n    return b, c\n"),
+        (FILL, "from helper import fill\n\n\n@jax.jit\ndef f(x):\n    b = fill(x * 1, 5.0)\n    return b\n"),
+        (RESHAPED, "from helper import g\n\n\ndef f(x):\n    return g(x, [2, 2])\n"),
+    ],
+    ids=["dropped", "other name", "taken", "static list"],
+)
+def test_functions_of_other_files(tmp_path: Path, helper: str, use: str) -> None:
+    head = "import jax\nimport jax.numpy as jnp\n"
+    texts = {"helper": f"{head}\n\n{helper}", "use": f"{head}{use}\n\ndef example():\n    return f(jnp.ones(4))\n"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    given = jnp.array([1.0, 2.0, 3.0, 4.0])
+    jit, jax.jit = jax.jit, lambda function: function
+    try:
+        original = joined(texts["helper"], texts["use"])
+    finally:
+        jax.jit = jit
+    write_over(original)
+    before = on_writing(original.f)(given)
+    done = run(Request([str(tmp_path)], select=("ALL",), fix=True, unsafe=True, write=True))
+    after = [(tmp_path / f"{name}.py").read_text() for name in texts]
+    if not done.diagnostics:
+        assert difference(before, joined(*after).f(given)) is None, after
+
+
+def joined(helper: str, use: str) -> ModuleType:
+    """Both files in one module, so that no import of ours is met again."""
+    lines = [line for line in use.splitlines() if "helper import" not in line and line != "import helper"]
+    return load(Path("/nowhere/both.py"), helper + "\n".join(lines).replace("helper.", ""))
 
 
 def verdict(body: str) -> Verdict:
