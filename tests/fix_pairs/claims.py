@@ -276,6 +276,47 @@ for i in range(4):
     d[i] = 1.0
 return jnp.asarray(d)
 ---
+break, if
+t = a * 1
+for i in range(3):
+    if t > 4:
+        break
+    if y[i] > a:
+        t = t + y[i]
+return t
+---
+break, if of Python's
+t = a * 1
+for i in range(3):
+    if t > 4:
+        break
+    if x.ndim > 1:
+        t = t + y[i]
+return t
+---
+while, break, if
+t = a * 1
+i = 0
+while i < 3:
+    if t > 4:
+        break
+    if y[i] > a:
+        t = t + y[i]
+    i += 1
+return t
+---
+return, if, if
+t = a * 1
+for i in range(3):
+    if t > 4:
+        return t
+    if y[i] > a:
+        if x[i] > 0:
+            t = t + y[i]
+    if y[i] < 1:
+        t = t - 1
+return t
+---
 written by another name, in branches
 d = x * 1
 v = d
