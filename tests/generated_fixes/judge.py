@@ -1,7 +1,8 @@
 """Fix a program, and let JAX say what the fixed forms give.
 
 After the safe fixes alone, the program must give what the original gave un-jitted, gradients included; where nothing
-is left to fix, it must run under jit, too.  After the unsafe fixes it must run wherever the original ran.
+is left to fix, it must run under jit, too.  After the unsafe fixes the same is asked, but for what these say of
+themselves.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import jax
+import jax.numpy as jnp
 
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Outcome, Request
@@ -19,7 +22,8 @@ from jaxlint.verify.trial.compare import difference
 from jaxlint.verify.trial.execution import Outcome as Ran
 from jaxlint.verify.trial.execution import call, call_untraced, load, untraced
 from jaxlint.verify.trial.inputs import SAMPLES
-from jaxlint.verify.trial.transforms import gradient, jitted
+from jaxlint.verify.trial.transforms import gradient, jitted, jitted_gradient
+from tests.fix_pairs.writing import on_writing, write_over
 from tests.generated_fixes.programs import Program
 
 PATH = Path("/nowhere/program.py")
@@ -39,6 +43,35 @@ _REFUSALS = (
     jax.errors.TracerIntegerConversionError,
 )
 _WRITES = ("no attribute 'at'", "JAX arrays are immutable")
+# What a fix that is not safe may say of itself, and where that shows.
+NOTES = {
+    "drop the conversion": ("gradient",),  # which a number of Python's has not
+    "keep a JAX scalar": ("gradient",),
+    "not differentiable in reverse mode": ("gradient",),
+    "reverse-mode gradients can be NaN": ("gradient",),
+    "the gradient of `std` is NaN": ("gradient",),
+    "the gradient of `var` is NaN": ("gradient",),
+    "selected NaNs are left out, too": ("value", "gradient"),
+    "elements outside the mask become 0 and stay": ("value", "gradient"),
+    "the padding is out of bounds and ignored": ("value", "gradient"),
+    "the padding repeats": ("value", "gradient"),
+    "near the ends it is shifted into the array": ("value", "gradient"),
+    "positions past the end are dropped": ("value", "gradient"),
+    "elements taken beyond those selected": ("value", "gradient"),
+    "which returns an array": ("value",),
+    "`roll` wraps around beyond its length": ("value", "gradient"),
+    "rows of the outputs beyond the length are padding": ("value", "gradient"),
+    "which clamps an index beyond the ends": ("value", "gradient"),
+    "larger values are dropped": ("value", "gradient"),
+    "larger indices are dropped": ("value", "gradient"),
+    "the result is truncated or padded with its last value": ("value", "gradient"),
+    "an index outside the array": ("value", "gradient"),
+    "Python rounds in 64 bits": ("value",),
+    "draw with `jax.random`": ("value", "gradient"),
+    "split the key before each use": ("value", "gradient"),
+    "use a separate key in each iteration": ("value", "gradient"),
+    "keep leading zeros": ("value", "gradient"),
+}
 BAD = ("differs", "raises", "broken", "missed")
 
 
@@ -47,7 +80,7 @@ class Verdict:
     compiled (equal without jit, and other numbers with it); unfixed (nothing is safe); or what must not be: differs,
     raises, broken (no fix came to an end), missed (nothing is said, and jit fails).
 
-    ``unsafe``: the same of the form after the unsafe fixes, where these change more.
+    ``unsafe``: the same of the form after the unsafe fixes, where these change more; noted (other, as a fix says).
     """
 
     def __init__(self) -> None:
@@ -60,7 +93,7 @@ class Verdict:
 
     @property
     def is_bad(self) -> bool:
-        return self.safe in BAD or self.unsafe in ("raises", "broken")
+        return self.safe in BAD or self.unsafe in BAD
 
     def settle(self, outcome: str, said: str = "") -> str:
         """Remembers what is said of the first thing that is wrong."""
@@ -87,15 +120,29 @@ def judge(program: Program) -> Verdict:
     if verdict.safe:
         return verdict
     if trial.writes:
-        verdict.safe = "idle" if safe.diagnostics else trial.mended(text)
-        return verdict
+        return _mended(trial, verdict, safe, text)
     verdict.safe = trial.safe_form(text, bool(safe.diagnostics))
     if not safe.diagnostics or verdict.is_bad:
         return verdict
     outcome, unsafe_text = _fixed(program.text, True, verdict)
     if unsafe_text != text and not verdict.is_bad:
-        verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text)
+        verdict.unsafe = "unfixed" if outcome.diagnostics else trial.unsafe_form(unsafe_text, _summaries(outcome))
     return verdict
+
+
+def _mended(trial: _Trial, verdict: Verdict, safe: Outcome, text: str) -> Verdict:
+    """Of a program that writes to what JAX made."""
+    verdict.safe = "idle" if safe.diagnostics else trial.mended(text, "")
+    if not safe.diagnostics:
+        return verdict
+    outcome, text = _fixed(trial.text, True, verdict)
+    if not outcome.diagnostics and not verdict.is_bad:
+        verdict.unsafe = trial.mended(text, _summaries(outcome))
+    return verdict
+
+
+def _summaries(outcome: Outcome) -> str:
+    return " / ".join(item.fix.summary for item in outcome.fixed if item.fix is not None)
 
 
 def _fixed(text: str, unsafe: bool, verdict: Verdict) -> tuple[Outcome, str]:
@@ -118,6 +165,7 @@ class _Trial:
     def __init__(self, program: Program, verdict: Verdict) -> None:
         self._program = program
         self._verdict = verdict
+        self.text = program.text
         with untraced():
             self._original = load(PATH, program.text)
         tried = {sample: call_untraced(self._original, program.call, sample) for sample in SAMPLES}
@@ -157,10 +205,22 @@ class _Trial:
             return self._differs(found.partition(",")[0], found)
         return self._verdict.settle("compiled", compiled) if compiled else "partial" if left else "equal"
 
-    def mended(self, text: str) -> str:
-        """No original to compare with."""
-        after = call(load(PATH, text), self._program.call, SAMPLES[0], under=jitted)
-        return "mended" if after.error is None else self._raised(SAMPLES[0], after)
+    def mended(self, text: str, said: str) -> str:
+        """The original runs on arrays that can be written to, where it does."""
+        fixed = load(PATH, text)
+        with untraced():
+            original = load(PATH, self.text)
+        write_over(original)
+        for sample in SAMPLES:
+            after = call(fixed, self._program.call, sample, under=jitted)
+            if after.error is not None:
+                return self._raised(sample, after)
+            with untraced():
+                before = call(original, self._program.call, sample, under=on_writing)
+            found = before.error is None and difference(before.result, after.result, signed_zeros=False)
+            if found:
+                return self._noted(said, "value") or self._verdict.settle("differs", f"{sample}: {found}")
+        return "mended"
 
     def _clean(self) -> str:
         """Nothing was found: then the original runs under jit."""
@@ -170,15 +230,21 @@ class _Trial:
                 return "missed" if self._raised(sample, after) else ""
         return "clean"
 
-    def _gradients(self, fixed: ModuleType, left: bool) -> str | None:
-        """``left``: what is still to be fixed may need a number that grad alone has not, either."""
+    def _gradients(self, fixed: ModuleType, left: bool, way: Any = None) -> str | None:
+        """``left``: what is still to be fixed may need a number that grad alone has not, either.
+
+        ``way``: under which the fixed form gives its gradients; None: without jit.
+        """
         for sample in GRADIENTS:
             if sample not in self._before:
                 continue
             before = call_untraced(self._original, self._program.call, sample, gradient)
             if before.error is not None or not jax.tree.leaves(before.result):
                 continue
-            after = call_untraced(fixed, self._program.call, sample, gradient)
+            if way is None:
+                after = call_untraced(fixed, self._program.call, sample, gradient)
+            else:
+                after = call(fixed, self._program.call, sample, under=way)
             if left and _is_of_what_is_left(after.error):
                 continue
             if after.error is not None:
@@ -199,16 +265,35 @@ class _Trial:
         with jax.debug_nans(True), jax.debug_infs(True):
             return call_untraced(self._original, self._program.call, sample).error is None
 
-    def unsafe_form(self, text: str) -> str:
+    def unsafe_form(self, text: str, said: str) -> str:
+        """``said``: the summaries of the fixes."""
         fixed = load(PATH, text)
-        outcome = "equal"
+        with untraced():
+            unstaged = load(PATH, text)
+        compiled = ""
+        kinds = {_kinds(before.result) for before in self._before.values()}
         for sample, before in self._before.items():
             after = call(fixed, self._program.call, sample, under=jitted)
             if after.error is not None:
                 return "idle" if self._is_refused(sample) else self._raised(sample, after)
             found = difference(before.result, after.result, signed_zeros=False)
-            outcome = self._verdict.settle("differs", f"{sample}: {found}") if found else outcome
-        return outcome
+            if not found or _kinds(before.result) != _kinds(after.result) in kinds:
+                continue  # dtypes that depend on the numbers: jit has those of one case
+            # As for safe fixes: XLA alone, or the form itself?
+            plain = call_untraced(unstaged, self._program.call, sample)
+            if plain.error is None and not difference(before.result, plain.result, signed_zeros=False):
+                compiled = compiled or f"{sample}: {found}"
+            elif "grad(" in self._program.text:
+                return self._noted(said, "gradient") or self._differs(sample, f"{sample}: {found}")
+            else:
+                return self._noted(said, "value") or self._verdict.settle("differs", f"{sample}: {found}")
+        found = self._gradients(fixed, False, jitted_gradient)
+        if found:
+            return self._noted(said, "gradient") or self._differs(found.partition(",")[0], found)
+        return self._verdict.settle("compiled", compiled) if compiled else "equal"
+
+    def _noted(self, said: str, what: str) -> str | None:
+        return next(("noted" for words, kinds in NOTES.items() if words in said and what in kinds), None)
 
     def _is_refused(self, sample: str) -> bool:
         """A loop of JAX's in the original takes no such carry, jitted or not: no fix of ours could."""
@@ -219,6 +304,12 @@ class _Trial:
 
     def _raised(self, sample: str, ran: Ran, how: str = "") -> str:
         return self._verdict.settle("raises", f"{sample}: {how}{ran.error_name}: {ran.error!s:.200}")
+
+
+def _kinds(result: object) -> str:
+    """The structure and dtypes."""
+    leaves, structure = jax.tree.flatten(result)
+    return f"{structure} {[jnp.result_type(one) for one in leaves if not isinstance(one, str)]}"
 
 
 @contextlib.contextmanager

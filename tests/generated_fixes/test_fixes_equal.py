@@ -54,9 +54,9 @@ def test_a_wrong_fix_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     ("body", "safe", "unsafe"),
     [
         ("return x.at[m].set(0)", "equal", None),
-        ("return x.at[m].set(0), x[m]", "partial", "differs"),
+        ("return x.at[m].set(0), x[m]", "partial", "noted"),
         ("return jnp.zeros(4) + x", "clean", None),
-        ("return x[m]", "unfixed", "differs"),
+        ("return x[m]", "unfixed", "noted"),
         ("t = x * 1\n    t[0] = 2\n    return t", "equal", None),
         ("t = jnp.zeros(4)\n    t[0] = x[1]\n    return t", "mended", None),
         ("return x.nothing", "idle", None),
