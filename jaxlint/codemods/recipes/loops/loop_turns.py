@@ -9,13 +9,16 @@ from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
+from jaxlint.codemods.recipes.purity.homes import SEEN, home
 from jaxlint.codemods.recipes.purity.reports import report
+from jaxlint.codemods.recipes.purity.writes import Write
 from jaxlint.codemods.recipes.wording.lifting import flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
-from jaxlint.tracing.value import Sequence, Traced
+from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import Array, Sequence, Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -187,15 +190,35 @@ class Turn:
         names = names_bound([targets])
         if guard is None:
             return self._lifted(statement)
+        if _writes_in_place(targets):
+            return self._updated(statement, targets, value, guard)
         if not set(names) & set(self.carried):
             if path and any(self._bound.count(name) > 1 for name in names):
                 raise NoFix  # which of several it holds later, nobody keeps
             return self._lifted(statement)
         self.guarded |= set(names) & set(self.carried)
+        if isinstance(statement, ast.AugAssign) and isinstance(self.site.value(value), Sequence):
+            raise NoFix(f"{self.site.text(targets)} grows in some iterations and not in others")
         if isinstance(targets, ast.Name):
             text = self._plain_value(statement)[1]
             return f"{targets.id} = {kept(self.site, value, targets.id, text, guard)}"
         return self._unpacked(targets, value, guard)
+
+    def _updated(self, statement: ast.stmt, target: ast.expr, value: ast.expr, guard: tuple[str, bool]) -> str:
+        """A write in place binds the array anew, under the guard."""
+        if not isinstance(target, ast.Subscript):
+            raise NoFix
+        operator = type(statement.op) if isinstance(statement, ast.AugAssign) else None
+        write = Write(self.site, target, value, operator, True)
+        held = self.site.value(write.base)
+        ours = isinstance(held, Traced) or (isinstance(held, Array) and not held.numpy)
+        if not ours or not isinstance(write.base, ast.Name) or home(self.site, write.base, True) != SEEN:
+            raise NoFix(f"{self.site.text(target)} is written behind a way out, and is no array of this function's own")
+        text = write.written_under(*guard)
+        if text is None:
+            raise NoFix
+        self.guarded.add(write.name)
+        return f"{write.name} = {text}"
 
     def _unpacked(self, targets: ast.expr, value: ast.expr, guard: tuple[str, bool]) -> str:
         names = [part.id for part in getattr(targets, "elts", ()) if isinstance(part, ast.Name)]
@@ -215,6 +238,12 @@ class Turn:
 
     def _lifted(self, statement: ast.stmt) -> str:
         return lifted(self.site, [statement])
+
+
+def _writes_in_place(targets: ast.expr) -> bool:
+    """Does an assignment change an object, rather than bind a name?"""
+    parts = [part for part in walk(targets) if isinstance(part, (ast.Subscript, ast.Attribute))]
+    return any(not isinstance(part.ctx, ast.Load) for part in parts)
 
 
 def kept(site: Site, value: ast.expr, name: str, text: str, guard: tuple[str, bool]) -> str:

@@ -142,7 +142,8 @@ def _with_exit(
     names = list(carried) if counter is None else [counter.name, *(name for name in carried if name != counter.name)]
     inits = [counter.range.lower if counter is not None and name == counter.name else carried[name] for name in names]
     kept, top = carry.after | carry.kept, jumps.top()
-    if top is not None and (counter is None or counter.is_plain):
+    whole = carry.body == loop.body[1:]  # no `if` behind the way out, which would lose its test here
+    if top is not None and whole and (counter is None or counter.is_plain):
         form = Form(site, loop, names, inits, kept, new)
         test = joined(site, [*tests, _until(site, top.test)])
         unpack = form.unpacking(live_into(carry.body, names))

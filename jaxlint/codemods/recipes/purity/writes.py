@@ -57,6 +57,25 @@ class Write:
             index += ","
         return self._update(before or self.name, index, bool(masks))
 
+    def written_under(self, test: str, holds: bool) -> str | None:
+        """The same where a scalar test comes out so, else the array as it was; None where no text says that."""
+        masks = [index for index in self.indices if kind(self.site, index) == "b" and is_array(self.site, index)]
+        repeated = self.operator is not None and not all(map(self._is_basic, self.indices))
+        indices = None if masks or repeated else self._index_texts()
+        if indices is None:
+            return None
+        index = ", ".join(indices)
+        old, value = f"{self.name}[{index}]", self._value_text()
+        method = "set" if self.operator is None else _METHODS.get(self.operator, "")
+        if not method or (self.operator is not None and not self._fits(self.value)):
+            method, value = "set", self._combined(old, value)
+        elif self.operator is ast.Sub:
+            value = quote(self.site, "-{}", value)
+        idle = {"set": old, "add": "0"}.get(method, "1")
+        arms = [value, idle] if holds else [idle, value]
+        chosen = quote(self.site, "jnp.where({}, {}, {})", test, *arms)
+        return f"{self.name}.at[{index}].{method}({chosen})"
+
     def _index_texts(self) -> list[str] | None:
         """Of the indices, where a slice between traced bounds of a fixed distance becomes so many numbers."""
         texts = [indexing(self.site, index) for index in self.indices]
