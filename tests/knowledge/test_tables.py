@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import cmath
+import math
+
 import pytest
 
 from jaxlint.knowledge import tables, versions
@@ -113,3 +116,9 @@ def test_other_sorts_of_names() -> None:
 def test_rows_of_other_libraries_are_no_records():
     assert lookup("builtins.len") is None
     assert lookup("numpy.sin") is None
+
+
+@pytest.mark.parametrize("module", [math, cmath])
+def test_all_of_python_s_mathematics_is_known(module):
+    names = [name for name in dir(module) if name[0] != "_" and callable(getattr(module, name))]
+    assert [name for name in names if host_function(f"{module.__name__}.{name}") is None] == []

@@ -16,7 +16,7 @@ from tools.probe import trial
 from tools.probe.hints import NEVER_CALLED
 
 _MODULES = (math, cmath, statistics, operator, builtins)
-_NUMBERS = [(2.0,), (2.0, 1.0), (2,), (4, 2), (2.0, 1.0, 0.5)]
+_NUMBERS = [(2.0,), (2.0, 1.0), (2,), (4, 2), (2.0, 1.0, 0.5), (0.5,)]  # the last for acos, asin, atanh
 _LISTS = [([2.0, 1.0, 0.5],), ([2.0, 1.0, 0.5], [1.0, 0.5, 2.0]), ([4, 2],)]
 
 

@@ -114,7 +114,7 @@ def mathematics(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     known = host_function(name)
     if known is None:
         return UNKNOWN
-    for value in arguments.positional:
+    for value in arguments.values():
         traced = first_traced([value]) if known.of_sequence else value
         if isinstance(traced, Traced) and (traced.is_array or not known.of_sequence):
             if known.jit == "tracer":  # math.prod multiplies what it is given
