@@ -23,6 +23,8 @@ class Variable(variable):
 
     def __init__(self, value, **metadata):
         self.value = value
+        for name in metadata:
+            setattr(self, name, metadata[name])
 
     def get_value(self, *, index=...):
         return self[index]
