@@ -52,18 +52,21 @@ def test_some_programs() -> None:
     assert complaints(chosen(SOME)) == []
 
 
+@todo
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, len(pairs()), 8 * CHUNK))
 def test_all_pairs(start: int) -> None:
     assert complaints(pairs()[start : start + 8 * CHUNK]) == []
 
 
+@todo
 @pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, TRIPLES, 8 * CHUNK))
 def test_triples(start: int) -> None:
     assert complaints(triples(start, start + 8 * CHUNK)) == []
 
 
+@todo
 @pytest.mark.slow
 @pytest.mark.parametrize("family", sorted({claim.program.label.split(":")[0] for claim in claims()}))
 def test_claims(family: str) -> None:
