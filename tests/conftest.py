@@ -12,10 +12,6 @@ import pytest
 from tests import cheap_jax
 from tests.needs import missing
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
 _SCRATCH = "JAXLINT_TESTS_SCRATCH"
 
 
@@ -23,7 +19,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--bless", action="store_true", help="write the fixed forms of the fixtures and the reveal markers anew"
     )
-    parser.addoption("--no-skips", action="store_true", help="a test that is skipped fails: everything is installed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -52,11 +47,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if names := missing(item):
             item.add_marker(pytest.mark.skip(f"needs {', '.join(names)}: python -m pip install '.[libraries]'"))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    report = yield
-    if report.skipped and not hasattr(report, "wasxfail") and item.config.getoption("no_skips"):
-        report.outcome, report.longrepr = "failed", f"skipped: {report.longrepr}"
-    return report

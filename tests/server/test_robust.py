@@ -1,7 +1,6 @@
 """What a client may send, and at what pace; nothing kills the server, and nothing but messages is on stdout."""
 
 import json
-import os
 import subprocess
 import sys
 import threading
@@ -163,18 +162,6 @@ def test_it_leaves_with_its_client(top):
         [*COMMAND, "server"], input=broken, capture_output=True, env=environment(), cwd=top, timeout=60
     )
     assert done.returncode == 0
-
-
-def test_without_pygls(tmp_path):
-    hidden = tmp_path / "pygls"
-    hidden.mkdir()
-    (hidden / "__init__.py").write_text("raise ModuleNotFoundError('No module named pygls', name='pygls')\n")
-    env = environment()
-    env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
-    done = subprocess.run([*COMMAND, "server"], input=b"", capture_output=True, env=env, cwd=tmp_path, timeout=60)
-    assert done.returncode == 2
-    assert done.stderr.decode().startswith("error: the language server needs pygls: python -m pip install")
-    assert done.stderr.count(b"\n") == 1
 
 
 def test_work_that_is_overtaken_ends(top, editor):
