@@ -31,6 +31,8 @@ def goes_with_rows(flow: Flow, node: ast.expr, operand: ast.expr) -> bool:
     if is_scalar(site, operand) or not elementwise:
         return True
     shape, layout = aval(site, operand).shape, flow.layouts[node]
+    if layout.transposed:
+        raise Escapes(operand)
     if isinstance(shape, tuple) and layout.masked:
         along = shape[: len(shape) - layout.after][-1:]
         if not along or (along == (1,) and layout.masked == 1):

@@ -29,10 +29,14 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
     from jaxlint.codemods.site import Site
 
+_OF_AXES = {"keepdims", "ord", "where", "initial"}
+
 
 def end_of(site: Site, node: ast.expr, layout: Layout) -> End | None:
     """What ends at ``node``, or None where it goes on."""
     parent = site.module.parents[node]
+    if layout.transposed:
+        return _of_all(site, node, layout)
     if isinstance(parent, ast.keyword) and parent.arg == "where":
         return _selecting(site, parent, layout)
     if isinstance(parent, ast.Subscript) and parent.value is node:
@@ -46,6 +50,15 @@ def end_of(site: Site, node: ast.expr, layout: Layout) -> End | None:
     makers = (best, in_order, contracted, least_squares, scattered, segments)
     found = next((end for maker in makers if (end := maker(site, node, layout)) is not None), None)
     return found or product(site, node, parent, layout) or function_end(site, node, layout)
+
+
+def _of_all(site: Site, node: ast.expr, layout: Layout) -> End | None:
+    """A reduction that asks for no axis: it makes the same of transposed arrays."""
+    reduction = reduction_of(site, node)
+    if reduction is None or reduction.is_builtin:
+        return None
+    asks = axes_given(site, axis_of(reduction)) is not None or {one.arg for one in reduction.call.keywords} & _OF_AXES
+    return None if asks else Reduced(site, reduction, layout)
 
 
 class Reduced(End):

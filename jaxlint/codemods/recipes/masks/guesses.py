@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.named import binding_around
+from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.syntax.nodes import children, index_parts
 
 TYPE_CHECKING = False
@@ -171,3 +172,10 @@ def _operand(call: ast.Call) -> ast.expr | None:
     if axis_named(call, call.func.value) is not None:
         return call.func.value
     return call.args[0] if call.args else None
+
+
+def assumption(site: Site, mask: ast.expr, count: int) -> str:
+    """What a fix says that goes by a guess of a mask's rank; "" where the rank is known."""
+    if rank(site, mask) is not None:
+        return ""
+    return f"{code_at(site, mask)} is taken to have {'one axis' if count == 1 else f'{count} axes'}"

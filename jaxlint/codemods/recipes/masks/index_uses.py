@@ -116,7 +116,10 @@ def gather(indices: Indices, use: Use) -> tuple[ast.expr, str, Layout, bool] | N
         fits = not shift and all(_fits(indices, whole, axis, axis) for axis in range(count))
         text = site.text(whole) if fits else read_beside(site, whole, indices.mask, indices.shift + shift)
         if full is None:
-            full = max(apparent_rank(site, whole) or 0, count + (axes_used(site, parent) > 1))
+            seen, used = apparent_rank(site, whole), axes_used(site, parent)
+            if place is None and seen is None and used < 2:
+                return parent, quote(site, "{}.T", whole), Layout(0, count, 0, transposed=True), False
+            full = max(seen or 0, count + (used > 1))
         return parent, text, Layout(0, count, max(full - count, 0)), fits
     if shift:
         raise Escapes

@@ -10,6 +10,7 @@ from jaxlint.codemods.recipes.masks.counting import count_level, index_count
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.guesses import assumption
 from jaxlint.codemods.recipes.masks.index_uses import Indices, gather, scatter_base
 from jaxlint.codemods.recipes.masks.kin import kin_of
 from jaxlint.codemods.recipes.masks.layouts import ALL, Layout
@@ -140,8 +141,13 @@ def _masked(indices: Indices) -> Rewrite:
     exact = exact and all(end.is_exact(None) for end in flow.ends)
     proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and phrasing.proven and exact and UNSAFE not in levels
-    summary = _WHOLE if safe else with_caveats(_WHOLE, [end for end in flow.ends if not end.is_exact(None)])
-    return Rewrite(safe_if(safe), summary, replacements)
+    summary = with_caveats(_WHOLE, [end for end in flow.ends if not safe and not end.is_exact(None)])
+    return Rewrite(safe_if(safe), _said(summary, indices), replacements)
+
+
+def _said(summary: str, indices: Indices) -> str:
+    assumed = "" if indices.names else assumption(indices.site, indices.mask, indices.count)
+    return f"{summary}; {assumed}" if assumed else summary
 
 
 def _grid(indices: Indices, phrasing: Phrasing) -> str:
@@ -181,11 +187,13 @@ def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     held = all(unchanged(site, indices.mask, indices.mask, place, (statement,)) for place in places)
     if statement is None or ((is_plain(indices.mask) or len(found) == 1) and held):
         gone = [] if statement is None else [Replace([statement], "")]
-        return Rewrite(level, _MASK, [*gone, *(Replace(node, f"{whole}[{text}]") for node, whole, _ in found)])
+        return Rewrite(
+            level, _said(_MASK, indices), [*gone, *(Replace(node, f"{whole}[{text}]") for node, whole, _ in found)]
+        )
     target = statement.targets[0]
     name = target.id if isinstance(target, ast.Name) else target.elts[0].id  # type: ignore[attr-defined]
     told = [Replace(node, f"{whole}[{name}]") for node, whole, _ in found if site.text(node) != f"{whole}[{name}]"]
-    return Rewrite(level, _MASK, [Replace([statement], f"{name} = {text}"), *told])
+    return Rewrite(level, _said(_MASK, indices), [Replace([statement], f"{name} = {text}"), *told])
 
 
 def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
@@ -197,7 +205,7 @@ def _selected(indices: Indices, use: Use) -> tuple[ast.Subscript, str, bool]:
     if read is not None and isinstance(read[0], ast.Subscript):
         if not read[3] and is_dropped(site, read[0]):
             raise Escapes  # written elsewhere, by the same indices
-        return read[0], read[1], read[3]
+        return read[0], site.text(read[0].value) if read[2].transposed else read[1], read[3]
     written = scatter_base(indices, use)
     update = None if written is None else update_around(site, written[0])
     if written is None or update is None or not (written[1] or covers(site, indices.mask, update.base)):

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.masks.guesses import apparent_rank, axes_used
+from jaxlint.codemods.recipes.masks.guesses import apparent_rank, assumption, axes_used
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import index_parts
 
@@ -16,14 +16,19 @@ if TYPE_CHECKING:
 
 
 class Layout:
-    """``before`` axes, the ``masked`` ones (0: their number is not known), ``after`` axes; a mask makes one of them."""
+    """``before`` axes, the ``masked`` ones (0: their number is not known), ``after`` axes; a mask makes one of them.
 
-    __slots__ = ("after", "before", "masked")
+    ``transposed``: nobody knows how many axes come after.  Of the transposed arrays the masked axes are the last ones,
+    so that mask and array broadcast, whatever their ranks.
+    """
 
-    def __init__(self, before: int, masked: int, after: int) -> None:
+    __slots__ = ("after", "before", "masked", "transposed")
+
+    def __init__(self, before: int, masked: int, after: int, transposed: bool = False) -> None:
         self.before = before
         self.masked = masked
         self.after = after
+        self.transposed = transposed
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Layout) and self._parts() == other._parts()
@@ -33,16 +38,17 @@ class Layout:
 
     def agrees(self, other: Layout) -> bool:
         """The same, as far as is known."""
-        ends = (self.before, self.after) == (other.before, other.after)
+        mine, theirs = (self.before, self.after, self.transposed), (other.before, other.after, other.transposed)
+        ends = mine == theirs
         return ends and (self.masked == other.masked or 0 in (self.masked, other.masked))
 
-    def _parts(self) -> tuple[int, int, int]:
-        return self.before, self.masked, self.after
+    def _parts(self) -> tuple[int, int, int, bool]:
+        return self.before, self.masked, self.after, self.transposed
 
     @property
     def is_flat(self) -> bool:
         """The mask covers all axes."""
-        return self.before == 0 and self.after == 0
+        return self.before == 0 and self.after == 0 and not self.transposed
 
     @property
     def rank(self) -> int:
@@ -51,6 +57,8 @@ class Layout:
 
     def where(self, mask: str) -> str:
         """The mask, shaped to go with the whole array."""
+        if self.transposed:
+            return quote(None, "{}.T", mask)
         if not self.after:
             return mask
         first = ":" if self.masked == 1 else "..."
@@ -77,14 +85,14 @@ ALL = -1  # axes of a mask, as ``argwhere`` puts their indices side by side
 
 class Reading:
     """``base[mask]`` or ``base.at[mask]``: ``whole``, the same without the mask; ``layout``; ``index``: what remains
-    of the index; ``proven``: the ranks are known."""
+    of the index; ``proven``: the ranks are known; ``assumed``: what is said where they are guessed."""
 
-    __slots__ = ("base", "index", "layout", "node", "proven", "whole")
+    __slots__ = ("assumed", "base", "index", "layout", "node", "proven", "whole")
 
     def __init__(self, site: Site, node: ast.expr, base: ast.expr, mask: ast.expr, covers: bool) -> None:
         self.node = node
         self.base = base
-        self.index = ""
+        self.index = self.assumed = ""
         self.proven = True
         self.whole = site.text(base)
         self.layout = FLAT
@@ -94,8 +102,12 @@ class Reading:
     def assume_rank(self, site: Site, mask: ast.expr) -> None:
         """A mask of unknown rank is taken to have the axes that it seems to have: one, if nothing tells."""
         if not self.layout.masked:
-            self.layout = Layout(0, apparent_rank(site, mask) or 1, 0)
+            self.layout = Layout(0, apparent_rank(site, mask) or 1, 0, self.layout.transposed)
             self.proven = False
+
+    def turned_back(self, text: str) -> str:
+        """What was made of ``whole``, its axes in the order of the base."""
+        return quote(None, "{}.T", text) if self.layout.transposed else text
 
     def _read(self, site: Site, node: ast.Subscript, mask: ast.expr, covers: bool) -> None:
         indices = index_parts(node)
@@ -108,6 +120,14 @@ class Reading:
         if own is None or full is None:
             self.proven = False
             own, full = _apparent_ranks(site, self.base, mask, axes_used(site, node), kinds)
+            if (
+                own == full
+                and kinds == ["mask"]
+                and None in (apparent_rank(site, mask), apparent_rank(site, self.base))
+            ):
+                self.layout, self.whole = Layout(0, 0, 0, transposed=True), quote(site, "{}.T", self.base)
+                return
+            self.assumed = assumption(site, mask, own)
         if full < own or not own:
             raise Escapes
         before = _before(kinds, place, full - own)

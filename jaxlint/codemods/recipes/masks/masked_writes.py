@@ -40,7 +40,8 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
         if update.name == "apply" or broadcasts(site, update.value, reading.layout):
             return _uniform(site, update, reading, mask)
         found = _selected(site, update, reading, mask) or _one_each(site, update, reading, mask)
-        if found is None and rank(site, update.value) is None and _may_be_number(site, update.value):
+        guessed = rank(site, update.value) is None and not reading.layout.transposed
+        if found is None and guessed and _may_be_number(site, update.value):
             found = _uniform(site, update, reading, mask)
     except Escapes:
         found = None
@@ -75,9 +76,13 @@ def broadcasts(site: Site, value: ast.expr, layout: Layout) -> bool:
 
 def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite:
     where = reading.layout.where(site.text(mask))
-    text, exact = update.told(where, site.text(update.value), reading.index)
+    text, exact = update.told(where, site.text(update.value), reading.index, reading.layout.transposed)
     safe = exact and reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
-    return Rewrite(safe_if(safe), _SUMMARY, [Replace(update.call, text)])
+    return Rewrite(safe_if(safe), _said(_SUMMARY, reading), [Replace(update.call, text)])
+
+
+def _said(summary: str, reading: Reading) -> str:
+    return f"{summary}; {reading.assumed}" if reading.assumed else summary
 
 
 def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -92,7 +97,7 @@ def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, {}))
     proven = phrasing.proven and reading.proven and all(one.proven for one in kin if one.node in flow.leaves)
     safe = proven and all(one.is_exact(None) for one in flow.ends)
-    return Rewrite(safe_if(safe), _SUMMARY, replacements)
+    return Rewrite(safe_if(safe), _said(_SUMMARY, reading), replacements)
 
 
 def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -115,4 +120,4 @@ def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
     source = quote(site, '{}.at[{}].{}({}, mode="drop")', base, index, update.name, text)
     safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
-    return Rewrite(safe_if(safe), _SIZED, [Replace(update.call, source)])
+    return Rewrite(safe_if(safe), _said(_SIZED, reading), [Replace(update.call, source)])

@@ -85,10 +85,12 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     phrasing = Phrasing(flow, site.text(mask))
     nans = {end.call: array_without_nan(phrasing, end, mask) for end in flow.ends}
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, nans))
-    proven = phrasing.proven and all(one.proven for one in [reading, *kin] if one.node in flow.leaves)
+    met = [one for one in [reading, *kin] if one.node in flow.leaves]
+    proven = phrasing.proven and all(one.proven for one in met)
     safe = proven and UNSAFE not in levels and all(end.is_exact(nans[end.call]) for end in flow.ends)
-    summary = _MASKED if safe else with_caveats(_MASKED, [end for end in flow.ends if not end.is_exact(nans[end.call])])
-    return Rewrite(safe_if(safe), summary, replacements)
+    assumed = dict.fromkeys(one.assumed for one in met if one.assumed)
+    summary = with_caveats(_MASKED, [end for end in flow.ends if not safe and not end.is_exact(nans[end.call])])
+    return Rewrite(safe_if(safe), "; ".join([summary, *assumed]), replacements)
 
 
 def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.AST | None) -> Rewrite | None:
@@ -113,7 +115,7 @@ def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.AST | None) ->
 def _with_zeros(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
     neutral = "False" if kind(site, reading.node) == "b" else "0"
     where = reading.layout.where(site.text(mask))
-    text = quote(site, "jnp.where({}, {}, {})", where, reading.whole, neutral)
+    text = reading.turned_back(quote(site, "jnp.where({}, {}, {})", where, reading.whole, neutral))
     return handed_out(site, _ZEROS, [Replace(reading.node, text)], zeros=True)
 
 

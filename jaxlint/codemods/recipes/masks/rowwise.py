@@ -30,6 +30,8 @@ def row_step(site: Site, node: ast.expr, layout: Layout) -> tuple[ast.expr, Layo
         step = site.module.parents[parent]  # x[m].astype(...)
     if isinstance(step, ast.expr) and smoothness.is_elementwise(site, step):
         return step, layout
+    if layout.transposed:
+        return None
     if is_mapped(site, step) and parent is step and layout.before == 0 and layout.masked == 1:
         made = rank(site, step)
         if made is None or (rank(site, node) is None and formula_of(site, step) is None):

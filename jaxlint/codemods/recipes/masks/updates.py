@@ -36,12 +36,15 @@ class Update:
         self.name = name
         self.value = call.args[0]
 
-    def told(self, where: str, value: str, index: str = "") -> tuple[str, bool]:
+    def told(self, where: str, value: str, index: str = "", transposed: bool = False) -> tuple[str, bool]:
         """The whole array after the update; True where it is the same for all inputs.
 
-        ``index``: of the part of the base that the mask selects from.
+        ``index``: of the part of the base that the mask selects from; ``transposed``: ``where`` and ``value`` are.
         """
         base = self.site.text(self.base)
+        if transposed:
+            text, exact = self._new(quote(self.site, "{}.T", base), where, value)
+            return quote(self.site, "{}.T", text), exact
         if not index:
             return self._new(base, where, value)
         text, exact = self._new(quote(self.site, "{}[{}]", base, index), where, value)
@@ -54,10 +57,10 @@ class Update:
             # A factor or an exponent of 1 changes nothing, and no gradient of it meets what is left out.
             by = quote(site, "jnp.where({}, {}, 1)", where, value)
             casts = not fits and self.name in _CASTING
-            text = quote(site, f"{{}} {symbol} {{}}", old, self._cast(by, old) if casts else by)
+            text = quote(site, f"{{}} {symbol} {{}}", old, self._cast(by) if casts else by)
             if fits:
                 return text, self._is_surely_raised()
-            return (text, False) if casts else (self._cast(text, old), True)
+            return (text, False) if casts else (self._cast(text), True)
         exact = True
         if self.name == "set":
             new = value
@@ -70,10 +73,10 @@ class Update:
         else:
             new = quote(site, "jnp.{}({}, {})", UPDATES[self.name], old, value)
         text = quote(site, "jnp.where({}, {}, {})", where, new, old)
-        return (text if fits or self.name == "apply" else self._cast(text, old)), exact
+        return (text if fits or self.name == "apply" else self._cast(text)), exact
 
-    def _cast(self, text: str, old: str) -> str:
-        return quote(self.site, "{}.astype({}.dtype)", text, old)
+    def _cast(self, text: str) -> str:
+        return quote(self.site, "{}.astype({}.dtype)", text, self.base)
 
     def _is_scale(self) -> bool:
         """By a constant, so that every slope is the same: what is left out may be scaled, too."""
@@ -135,5 +138,5 @@ class Written(End):
             raise Escapes
         where = self.layout.where(phrasing.mask)
         value = phrasing.bare(self.operands[0]) if self.update.name in _FACTORS else phrasing.say(self.operands[0])
-        text, self.exact = self.update.told(where, value, self.index)
+        text, self.exact = self.update.told(where, value, self.index, self.layout.transposed)
         return text

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
+from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -176,11 +177,15 @@ class Write:
 
     def _where(self, mask: ast.expr) -> str | None:
         """``jnp.where(mask, v, x)``: the shape is that of ``x``, whatever the mask selects."""
-        told = self._mask_text(mask)
         value, whole = self._value_for(mask)
-        if told is None or value is None:
+        if value is None:
             return None
-        return self._chosen(told, value, whole, self.name)
+        if covers(self.site, mask, self.base):
+            return self._chosen(self.site.text(mask), value, whole, self.name)
+        full, own = rank(self.site, self.base), rank(self.site, mask)
+        if full is None or own is None:
+            return self._chosen_transposed(mask, value, whole, self.name)
+        return None if own > full else self._chosen(self._mask_before(mask, own), value, whole, self.name)
 
     def _where_within(self, mask: ast.expr) -> str | None:
         """``x[m, 0] = s`` -> ``x.at[:, 0].set(jnp.where(m, s, x[:, 0]))``."""
@@ -192,22 +197,33 @@ class Write:
         if not all(self._is_basic(one) and not isinstance(one, ast.Slice) for one in others):
             return None
         index = ", ".join([":" if one is mask else self.site.text(one) for one in self.indices])
-        told = self._mask_before(mask, len(self.indices))
-        value = self._chosen(told, self.site.text(self.value), self.value, f"{self.name}[{index}]")
-        return f"{self.name}.at[{index}].set({value})"
+        old, value = f"{self.name}[{index}]", self.site.text(self.value)
+        if rank(self.site, self.base) is None:
+            chosen = self._chosen_transposed(mask, value, self.value, old)
+        else:
+            chosen = self._chosen(self._mask_before(mask, len(self.indices)), value, self.value, old)
+        return f"{self.name}.at[{index}].set({chosen})"
 
-    def _where_along(self, mask: ast.expr) -> str:
+    def _where_along(self, mask: ast.expr) -> str | None:
         """``x[:, m] = s`` -> ``jnp.where(m, s, x)``: the mask goes with one axis of all."""
+        if rank(self.site, self.base) is None:
+            return None
         told = self._mask_before(mask, self.indices.index(mask) + 1)
         return self._chosen(told, self.site.text(self.value), self.value, self.name)
 
     def _mask_before(self, mask: ast.expr, told: int) -> str:
-        """The mask of one axis, where the axes after the first ``told`` ones stand behind it."""
-        full = rank(self.site, self.base)
-        self.exact = self.exact and full is not None
-        behind = (full or len(self.indices)) - told
-        text = self.site.text(mask)
-        return quote(self.site, "{}[{}]", text, ":" + ", None" * behind) if behind else text
+        """The mask, where the axes after the first ``told`` ones of the array stand behind it."""
+        behind = (rank(self.site, self.base) or told) - told
+        text, own = self.site.text(mask), rank(self.site, mask) or 1
+        return quote(self.site, "{}[{}]", text, ", ".join([":"] * own + ["None"] * behind)) if behind else text
+
+    def _chosen_transposed(self, mask: ast.expr, value: str, whole: ast.expr, old: str) -> str:
+        """Of unknown ranks: the mask goes along the first axes, which are the last ones of the transposed array."""
+        self.exact = False
+        if not is_scalar(self.site, whole):
+            value = quote(self.site, "{}.T", value)
+        told = quote(self.site, "{}.T", mask)
+        return quote(self.site, "{}.T", self._chosen(told, value, whole, quote(self.site, "{}.T", old)))
 
     def _chosen(self, mask: str, value: str, whole: ast.expr, old: str) -> str:
         jnp = self.site.name_of("jax.numpy")
@@ -224,20 +240,6 @@ class Write:
         if len(self.indices) > 1 or all(ast.dump(part.slice) != ast.dump(mask) for part in parts):
             return None
         return self._update(self.name, self.site.text(mask), True)
-
-    def _mask_text(self, mask: ast.expr) -> str | None:
-        """The mask, broadcast to the rank of the array."""
-        text = self.site.text(mask)
-        if same_shapes(self.site, self.base, mask):
-            return text
-        full, own = rank(self.site, self.base), rank(self.site, mask)
-        if full is None or own is None:
-            self.exact = False
-            return text
-        if own > full:
-            return None
-        missing = full - own
-        return text if not missing else quote(self.site, "{}[{}]", text, ", ".join([":"] * own + ["None"] * missing))
 
     def _value_for(self, mask: ast.expr) -> tuple[str | None, ast.expr]:
         """A number for all places, or ``y`` of ``x[mask] = y[mask]``."""
