@@ -187,9 +187,8 @@ def _mask_as_index(site: Site, call: ast.Call) -> Rewrite | None:
     held = all(unchanged(site, indices.mask, indices.mask, place, (statement,)) for place in places)
     if statement is None or ((is_plain(indices.mask) or len(found) == 1) and held):
         gone = [] if statement is None else [Replace([statement], "")]
-        return Rewrite(
-            level, _said(_MASK, indices), [*gone, *(Replace(node, f"{whole}[{text}]") for node, whole, _ in found)]
-        )
+        told = [Replace(node, f"{whole}[{text}]") for node, whole, _ in found]
+        return Rewrite(level, _said(_MASK, indices), [*gone, *told])
     target = statement.targets[0]
     name = target.id if isinstance(target, ast.Name) else target.elts[0].id  # type: ignore[attr-defined]
     told = [Replace(node, f"{whole}[{name}]") for node, whole, _ in found if site.text(node) != f"{whole}[{name}]"]

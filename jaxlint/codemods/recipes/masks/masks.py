@@ -88,9 +88,9 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     met = [one for one in [reading, *kin] if one.node in flow.leaves]
     proven = phrasing.proven and all(one.proven for one in met)
     safe = proven and UNSAFE not in levels and all(end.is_exact(nans[end.call]) for end in flow.ends)
-    assumed = dict.fromkeys(one.assumed for one in met if one.assumed)
+    notes = dict.fromkeys(one.assumed for one in met if one.assumed)
     summary = with_caveats(_MASKED, [end for end in flow.ends if not safe and not end.is_exact(nans[end.call])])
-    return Rewrite(safe_if(safe), "; ".join([summary, *assumed]), replacements)
+    return Rewrite(safe_if(safe), "; ".join([summary, *notes]), replacements)
 
 
 def _zeroed(site: Site, reading: Reading, mask: ast.expr, at: ast.AST | None) -> Rewrite | None:

@@ -54,7 +54,7 @@ def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
     if source is None:
         raise NoFix(_why(site, write, place))
     safe = write.exact and place == SEEN
-    return _bound(statement, f"{write.name} = {source}", safe)
+    return _bound(statement, f"{write.name} = {source}", safe, *write.assumed)
 
 
 def _why(site: Site, write: Write, place: str | None) -> str:
@@ -66,7 +66,7 @@ def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
     """``y = x[0] = v``: one statement for each target, in their order."""
     if not is_plain(statement.value):
         raise NoFix(f"{code_at(site, statement.value)} is given to several targets, and would be evaluated for each")
-    lines, safe = [], True
+    lines, safe, assumed = [], True, []
     for target in statement.targets:
         if not _is_item(site, target):
             lines.append(f"{site.text(target)} = {site.text(statement.value)}")
@@ -77,8 +77,9 @@ def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
         if source is None:
             raise NoFix(_why(site, write, place))
         safe = safe and write.exact and place == SEEN
+        assumed += write.assumed
         lines.append(f"{write.name} = {source}")
-    return _bound(statement, "\n".join(lines), safe)
+    return _bound(statement, "\n".join(lines), safe, *assumed)
 
 
 @recipe
@@ -94,7 +95,7 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
         raise NoFix(f"which part of {code_at(site, values)} goes into the array is not known")
     plain = {name for target in targets.elts if not _is_item(site, target) for name in names_in(target)}
     made: dict[str, str] = {}
-    safe = True
+    safe, assumed = True, []
     for target, value in pairs:
         if not _is_item(site, target):
             made[site.text(target)] = site.text(value)
@@ -106,8 +107,9 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
         if source is None:
             raise NoFix(f"`{min(bound)}` gets its value in the same statement" if bound else _why(site, write, place))
         made[write.name] = source
+        assumed += write.assumed
         safe = safe and write.exact and place == SEEN and is_scalar(site, value)  # NumPy's rows would be views
-    return _bound(statement, f"{', '.join(made)} = {', '.join(made.values())}", safe)
+    return _bound(statement, f"{', '.join(made)} = {', '.join(made.values())}", safe, *assumed)
 
 
 def _is_item(site: Site, target: ast.expr) -> bool:
@@ -187,5 +189,5 @@ def _update(function: str, node: ast.expr, value: str) -> str:
     return f"{_UPDATES[function]}({value})"
 
 
-def _bound(statement: ast.stmt, source: str, safe: bool) -> Rewrite:
-    return Rewrite(safe_if(safe), _SUMMARY, [Replace([statement], source)])
+def _bound(statement: ast.stmt, source: str, safe: bool, *assumed: str) -> Rewrite:
+    return Rewrite(safe_if(safe), "; ".join([_SUMMARY, *dict.fromkeys(assumed)]), [Replace([statement], source)])

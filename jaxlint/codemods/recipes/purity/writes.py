@@ -6,8 +6,10 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
+from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
+from jaxlint.codemods.recipes.slices.windows import not_negative
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
@@ -34,6 +36,7 @@ class Write:
         self.operator = operator
         self.base, self.indices = flattened(site, target)
         self.name = site.text(self.base)
+        self.assumed: list[str] = []  # what a fix says of itself
         own, other = kind(site, self.base) or "c", kind(site, self.value) or "b"
         # Both cast to the dtype of the array; JAX is about to refuse a float for an int.
         self.exact = own in _KINDS and other in _KINDS and _KINDS.index(other) <= _KINDS.index(own)
@@ -91,7 +94,7 @@ class Write:
             return texts
         if len(moving) > 1 or not together or not plain or window is None:
             return None
-        self.exact = False  # NumPy counts negative bounds from the end, and cuts at the ends
+        self.exact = False
         texts[moving[0]] = window
         return texts
 
@@ -114,6 +117,7 @@ class Write:
         for start, length in ((upper.left, upper.right), (upper.right, upper.left)):
             same = ast.dump(start) == ast.dump(lower)
             if same and isinstance(self.site.value(length), (Const, Static)) and is_pure(self.site, lower):
+                self.assumed = [] if range_of(self.site, lower).is_natural else [not_negative(self.site, lower)]
                 count = quote(self.site, "jnp.arange({})", length)
                 return quote(self.site, "{} + {}", lower, count)
         return None

@@ -18,7 +18,7 @@ from jaxlint.codemods.recipes.masks.reductions import axis_of
 from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.slices.cuts import Sliced, is_first_of_any
-from jaxlint.codemods.recipes.slices.positions import LONG, mask_number
+from jaxlint.codemods.recipes.slices.positions import LONG, assumptions, mask_number
 from jaxlint.codemods.recipes.slices.shifts import Shifted
 from jaxlint.codemods.recipes.slices.spans import ranges_beside
 from jaxlint.codemods.recipes.slices.views import Rows, Whole, cut_alike, lengths
@@ -189,10 +189,11 @@ class _Masking:
         replacements = told_anew(self.phrasing, {})
         exact = all(self._is_exact(end) for end in self.flow.ends)
         counted = len(self.leaves) < len(self.flow.leaves)  # beside ``arange(n)``, n must not be negative
-        exact = exact and not counted and not self.sliced.assumed
+        assumed = assumptions(site, self.leaves)
+        exact = exact and not counted and not self.sliced.assumed and not assumed
         safe = exact and self.phrasing.proven and self.view.is_proved(self.leaves, self.flow.ends)
         inexact = [] if safe else [end for end in self.flow.ends if not self._is_exact(end)]
-        summary = with_caveats(_SUMMARY, inexact)
+        summary = "; ".join([with_caveats(_SUMMARY, inexact), *assumed])
         return Rewrite(safe_if(safe), summary, below(site, self.lines, self._first, replacements))
 
     def _is_exact(self, end: End) -> bool:

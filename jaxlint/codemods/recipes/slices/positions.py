@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.slices.cuts import Cut, Sliced
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.quote import chained, quote
 from jaxlint.syntax.nodes import walk
+from jaxlint.text.quoted import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 LONG = 45  # characters of a mask that deserves a name
 _SMALL = ("int8", "int16")  # a length may not fit in
+_ODD = (*_SMALL, "uint")  # the negative of an unsigned number is a large one
 
 
 def position_mask(site: Site, sliced: Sliced, number: int = 0, with_axes: bool = True) -> tuple[list[str], str]:
@@ -76,6 +78,20 @@ def _tested(site: Site, cut: Cut, number: int, suffix: str) -> tuple[list[str], 
     return lines, chained(site, "&", tests)
 
 
+def assumptions(site: Site, slices: list[Sliced]) -> list[str]:
+    """What is taken for granted of ``-n``: of an unsigned ``n`` it is a large number."""
+    turned = [_turned(end) for sliced in slices for cut in sliced.cuts for end in cut.ends]
+    unknown = [one for one in turned if one is not None and not range_of(site, one).is_natural]
+    unsure = [one for one in unknown if aval(site, one).dtype is None and not aval(site, one).weak]
+    return list(dict.fromkeys(f"{quoted(site.text(one))} is taken to be signed" for one in unsure))
+
+
+def _turned(node: ast.expr) -> ast.expr | None:
+    """``n`` of ``-n``."""
+    negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    return node.operand if negative and not isinstance(node.operand, ast.Constant) else None  # type: ignore[attr-defined]
+
+
 class Bound:
     """One bound as a position counted from the front.  ``is_plain``: without a choice by its sign."""
 
@@ -83,17 +99,18 @@ class Bound:
         self.is_plain = True
         text = site.text(node)
         known = range_of(site, node)
-        flipped = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else None
+        flipped = _turned(node)
+        odd = () if known.is_natural and flipped is None else _SMALL if flipped is None else _ODD
+        if (aval(site, flipped or node).dtype or "").startswith(odd):
+            raise NoFix(f"what {quoted(text)} is in {aval(site, node).dtype} may not be what is meant")
         if known.is_natural:
             self.text = text
-        elif flipped is not None and not isinstance(flipped, ast.Constant):
+        elif flipped is not None:
             self.text = _from_end(site, flipped, size)
             self.is_plain = "where" not in self.text
         elif known.is_negative:
             number = constant(site, node)
             self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", size, node)
-        elif aval(site, node).dtype in _SMALL:
-            raise NoFix
         else:
             self.is_plain = False
             self.text = quote(site, "jnp.where({at} < 0, {at} + {size}, {at})", at=node, size=size)

@@ -31,8 +31,8 @@ class Stretch(Layout):
         super().__init__(0, 1, min([cut.after or 0 for cut in sliced.cuts]))
         self._rank = sliced.rank or 0
 
-    def _parts(self) -> tuple[int, int, int]:
-        return -1, self._rank, self.after
+    def _parts(self) -> tuple[int, int, int, bool]:
+        return -1, self._rank, self.after, False
 
     @property
     def is_flat(self) -> bool:

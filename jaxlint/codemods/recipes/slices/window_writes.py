@@ -14,9 +14,9 @@ from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written
 from jaxlint.codemods.recipes.slices.cuts import Sliced
-from jaxlint.codemods.recipes.slices.positions import LONG, mask_number, position_mask
+from jaxlint.codemods.recipes.slices.positions import LONG, assumptions, mask_number, position_mask
 from jaxlint.codemods.recipes.slices.views import Rows, cut_alike, lengths
-from jaxlint.codemods.recipes.slices.windows import Window
+from jaxlint.codemods.recipes.slices.windows import Window, not_negative
 from jaxlint.codemods.recipes.wording.hoisting import below, has_room
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
@@ -65,8 +65,9 @@ def _by_window(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewri
         text += f"{site.text(call.args[0])}, {window.start}, axis={axis})"
         return Rewrite(SAFE, _POSITIONS.split(";")[0], [Replace(call, text)])
     index = _index(site, sliced, windows)
-    natural = all(window.natural for window in windows)
-    return None if index is None else Rewrite(safe_if(natural), _POSITIONS, [Replace(sliced.node, index)])
+    signed = [one.lower for one in windows if not one.natural]
+    summary = "; ".join([_POSITIONS, *dict.fromkeys(not_negative(site, one) for one in signed)])
+    return None if index is None else Rewrite(safe_if(not signed), summary, [Replace(sliced.node, index)])
 
 
 def _is_whole(site: Site, sliced: Sliced, windows: list[Window], value: ast.expr) -> bool:
@@ -122,7 +123,9 @@ def _by_mask(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite
     if len(where) > LONG and has_room(site, sliced.node, []):
         lines, where = position_mask(site, sliced, mask_number(site, sliced))
     text, exact = Update(site, call, base, update).told(where, site.text(value))
-    return Rewrite(safe_if(exact), _CHOSEN, below(site, lines, sliced.node, [Replace(call, text)]))
+    assumed = assumptions(site, [sliced])
+    level, summary = safe_if(exact and not assumed), "; ".join([_CHOSEN, *assumed])
+    return Rewrite(level, summary, below(site, lines, sliced.node, [Replace(call, text)]))
 
 
 def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rewrite | None:
@@ -142,5 +145,6 @@ def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rew
     lines, where = view.mask([sliced], True) if has_room(site, sliced.node, []) else view.mask([sliced], False)
     phrasing = Phrasing(flow, where)
     replacements = told_anew(phrasing, {})
-    safe = phrasing.proven and end.is_exact(None)
-    return Rewrite(safe_if(safe), _CHOSEN, below(site, lines, sliced.node, replacements))
+    assumed = assumptions(site, [sliced])
+    level = safe_if(phrasing.proven and end.is_exact(None) and not assumed)
+    return Rewrite(level, "; ".join([_CHOSEN, *assumed]), below(site, lines, sliced.node, replacements))

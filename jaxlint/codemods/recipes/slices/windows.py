@@ -14,6 +14,7 @@ from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import safe_if
 from jaxlint.syntax.nodes import index_parts, walk
+from jaxlint.text.quoted import quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ class Window:
         room = None if length is None else length.minus(size)
         self.natural = start.is_natural
         self.inside = start.fits(room)
+
+
+def not_negative(site: Site, start: ast.expr) -> str:
+    """What is taken for granted of the place where a window begins: positions below 0 would be counted from the end."""
+    return f"{quoted(site.text(start))} is taken not to be negative"
 
 
 def width_of(site: Site, lower: ast.expr | None, upper: ast.expr | None) -> tuple[str, Polynomial] | None:
