@@ -81,25 +81,27 @@ class Reduced(End):
         where = self.layout.where(phrasing.mask)
         if len(self.operands) > 1:
             where, nan = quote(phrasing.site, "{} & {}", where, phrasing.say(self.operands[1])), None
-        operand = phrasing.bare(self.operands[0]) if self._is_indifferent else phrasing.say(self.operands[0])
-        if (
-            self.reduction.counts
-            and not phrasing.is_dense
-            and len(phrasing.flow.axes_of(self.operands[0])) < self.layout.masked
-        ):
-            if self.layout.after:
-                raise Escapes
-            operand = quote(phrasing.site, "jnp.broadcast_to({}, {}.shape)", operand, phrasing.mask)
+        operand = self._operand(phrasing)
         kept = self.kept
         is_place = self.operands[0] in phrasing.flow.positions
         if self.reduction.extreme and is_place and argument(self.reduction.call, None, "initial") is None:
             kept = [*kept, f"initial={self._beyond(phrasing, operand)}"]
         return told(phrasing.site, self.reduction, operand, where, kept, nan)
 
-    @property
-    def _is_indifferent(self) -> bool:
-        """It puts something harmless in place of what the mask leaves out, before all else."""
-        return self.reduction.name.removeprefix("nan") not in ("std", "var")
+    def _operand(self, phrasing: Phrasing) -> str:
+        """All but std and var put something harmless in place of what the mask leaves out, before all else.
+
+        Those two square it first: a NaN there makes all gradients NaN.
+        """
+        node, squares = self.operands[0], self.reduction.name.removeprefix("nan") in ("std", "var")
+        if squares and kind(self.site, node) not in ("b", "i"):
+            return phrasing.zeroed(node)
+        operand = phrasing.say(node) if squares else phrasing.bare(node)
+        if not self.reduction.counts or phrasing.is_dense or len(phrasing.flow.axes_of(node)) >= self.layout.masked:
+            return operand
+        if self.layout.after:
+            raise Escapes
+        return quote(phrasing.site, "jnp.broadcast_to({}, {}.shape)", operand, phrasing.mask)
 
     @property
     def caveat(self) -> str:

@@ -53,7 +53,8 @@ def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
         text = f"{jnp}.{_OF_TWO[name]}({text}, {other})"
     if len(given) >= _OF_MANY:
         text = f"{jnp}.{name}({jnp}.array([{', '.join(texts)}]))"
-    return Rewrite(_level(site, given), _summary(name), [Replace(call, text)])
+    floats = any(aval(site, one).kind not in ("b", "i") for one in given)
+    return Rewrite(_level(site, given), _summary(_OF_TWO[name], floats), [Replace(call, text)])
 
 
 def _are_numbers(site: Site, given: list[ast.expr]) -> bool:
@@ -91,7 +92,7 @@ def _extreme(site: Site, call: ast.Call, name: str, numbers: Collected) -> Rewri
             return None
         if not isinstance(size, int):
             text = quote(site, "{} if {}.size else {}", text, call.args[0], keyword.value)
-    return Rewrite(safe_if(safe), _summary(name), [Replace(call, text)])
+    return Rewrite(safe_if(safe), _summary(name, numbers.kind not in ("b", "i")), [Replace(call, text)])
 
 
 def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
@@ -100,8 +101,9 @@ def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
         return None
     order = [f"descending={site.text(keyword.value)}" for keyword in call.keywords]
     text = quote(site, "jnp.sort({}, *{})", numbers.text, order)
-    return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array", [Replace(call, text)])
+    return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array, NaNs last", [Replace(call, text)])
 
 
-def _summary(name: str) -> str:
-    return f"use `jnp.{name}imum`" if name in _OF_TWO else f"use `jnp.{name}`"
+def _summary(name: str, floats: bool = False) -> str:
+    told = f"use `jnp.{name}`"
+    return f"{told}; equal numbers share the gradient, and any NaN is the result" if floats else told
