@@ -675,6 +675,9 @@ CASTS = "\n---\n".join(
     for one in (
         "x[0] if bool(x[0] > 0) is True else x[1]", "x * (int(u) - 5)", "int(u) * 100", "x * -int(u)", "int(x[2]) / 2",
         "int(x[0] > 0) - 1", "bool(k) * x[0]", "x[-int(u) % 4]", "max(int(u) - 5, 0)", "float(x[0]) or 1.5",
+        "x[0] if isinstance(float(x[0]), float) else x[1]", "x[0] if type(int(k)) is int else x[1]",
+        "x[0] if str(int(k)) == '1' else x[1]", "x * (u.item() - 5)", "x[0] * (int(u) > -1)", "~bool(k) * x[0]",
+        "x[0] if int(k) is not None else x[1]",
     )
 )  # fmt: skip
 

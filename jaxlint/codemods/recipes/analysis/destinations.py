@@ -23,6 +23,8 @@ _TOLD = frozenset("jax builtins numpy scipy math".split())
 _CONCRETE = frozenset("matplotlib pandas seaborn sklearn PIL cv2".split())
 _OF_NUMBERS = ("numpy.testing.", "numpy.random.")  # told of as draws, not as what asks
 _ASSERTION = re.compile(r"self\.assert[A-Z]\w*")  # of unittest
+_OF_TYPES = ("builtins.type", "builtins.str", "builtins.repr", "builtins.format")
+_NUMBERS = tuple(f"builtins.{one}" for one in ("bool", "int", "float", "complex", "str"))
 _MOST = 100
 
 
@@ -48,6 +50,8 @@ def _step(site: Site, node: ast.expr) -> tuple[tuple[int, str], list[ast.expr]]:
         parent = site.module.parents[parent]
     if isinstance(parent, ast.Call) and (parent.func is not node or not isinstance(node, ast.Attribute)):
         return _of_call(site, parent), [parent] if callee(site, parent).startswith("numpy.") else []
+    if isinstance(parent, ast.Compare) and _asks_for_identity(parent):
+        return (CONCRETE, site.text(parent)), []
     if isinstance(parent, (*_KEEPS, ast.Call)) or (isinstance(parent, ast.Subscript) and parent.value is node):
         return (KNOWN, ""), [parent]
     targets = parent.targets if isinstance(parent, ast.Assign) else []
@@ -67,7 +71,7 @@ def _of_call(site: Site, call: ast.Call) -> tuple[int, str]:
     if isinstance(function, (Function, BoundMethod, ClassValue, Partial, Transformed)):
         return KNOWN, ""
     text = site.text(call.func)
-    if isinstance(function, Library) and function.name == "builtins.isinstance" and _asks_for_numpy(site, call):
+    if isinstance(function, Library) and _asks_for_type(site, call, function.name):
         return CONCRETE, site.text(call)
     if not isinstance(function, Library):
         return (CONCRETE if _ASSERTION.fullmatch(text) else UNKNOWN), text
@@ -77,15 +81,25 @@ def _of_call(site: Site, call: ast.Call) -> tuple[int, str]:
     return (KNOWN, "") if top in _TOLD else (UNKNOWN, text)
 
 
-def _asks_for_numpy(site: Site, call: ast.Call) -> bool:
-    """``assert isinstance(x, np.ndarray)``."""
-    wanted = site.value(call.args[-1])
+def _asks_for_identity(compared: ast.Compare) -> bool:
+    """``b is True``: of an array it never is."""
+    others = [one for one in compared.comparators if not isinstance(one, ast.Constant) or one.value is not None]
+    return bool(others) and any(isinstance(one, (ast.Is, ast.IsNot)) for one in compared.ops)
+
+
+def _asks_for_type(site: Site, call: ast.Call, name: str) -> bool:
+    """``isinstance(x, float)``, ``type(x)``, ``str(x)``: of a tracer they say something else."""
+    if name in _OF_TYPES:
+        return True
+    wanted = site.value(call.args[-1]) if name == "builtins.isinstance" and call.args else None
+    if not isinstance(wanted, Library):
+        return False
     asserted = isinstance(site.module.parents[call], ast.Assert)
-    return asserted and isinstance(wanted, Library) and wanted.name == "numpy.ndarray"
+    return wanted.name in _NUMBERS or (asserted and wanted.name == "numpy.ndarray")
 
 
 def check_destination(site: Site, node: ast.expr) -> None:
     """Raises NoFix where a tracer that comes of it would meet what takes none."""
     met, by = destination(site, node)
     if met == CONCRETE:
-        raise NoFix(f"`{by}` takes no traced array either")
+        raise NoFix(f"`{by}` needs a concrete value, too")

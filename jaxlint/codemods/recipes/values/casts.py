@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _DROPPED = "drop the conversion: JAX scalars work here as they are"
 _KEPT = "keep a JAX scalar, which works here as it is"
 _KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c", "index": "i"}
+_WIDE = ("int32", "int64", "float32", "float64")
 _KEEPING = frozenset("max min sum prod item reshape ravel squeeze abs maximum minimum clip cumsum sort dot".split())
 _CONVERSIONS = frozenset(["__int__", "__float__", "__complex__", "__bool__", "__index__", "__len__", "__hash__"])
 _GO_THROUGH = frozenset("sum min max any all sorted len enumerate zip reversed map filter print".split())
@@ -75,9 +76,14 @@ def _cast(site: Site, call: ast.Call, how: str) -> str | None:
     text, known = site.text(value), kind(site, value)
     if how == "bool":
         return text if known == "b" else quote(site, "{} != 0", text)
-    if known == _KINDS[how] or how == "index" or (how == "float" and _is_fraction(site, value)):
-        return text
-    return quote(site, "{}.astype({})", text, how)
+    fits = known == _KINDS[how] or how == "index" or (how == "float" and _is_fraction(site, value))
+    return text if fits and not _is_narrow(site, value) else quote(site, "{}.astype({})", text, how)
+
+
+def _is_narrow(site: Site, node: ast.expr) -> bool:
+    """Of a dtype in which sums and products wrap, or are rounded, sooner than those of Python's numbers."""
+    known = aval(site, node)
+    return known.dtype is not None and known.kind in ("i", "f") and known.dtype not in _WIDE
 
 
 def _counted(site: Site, call: ast.Call, text: str) -> str:
@@ -89,7 +95,7 @@ def _counted(site: Site, call: ast.Call, text: str) -> str:
 def _is_operand_of_bools(site: Site, call: ast.Call) -> bool:
     parent = site.module.parents.get(call)
     if isinstance(parent, ast.UnaryOp):
-        return isinstance(parent.op, (ast.USub, ast.UAdd))
+        return isinstance(parent.op, (ast.USub, ast.UAdd, ast.Invert))
     if not isinstance(parent, ast.BinOp) or not isinstance(parent.op, (ast.Add, ast.Sub, ast.Mult)):
         return False
     return kind(site, parent.right if parent.left is call else parent.left) == "b"
@@ -135,6 +141,8 @@ def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
         raise NoFix(f"{code_at(site, parent)} takes it for a container, which no number is")
     indices = call.args
     index = ", ".join([site.text(one) for one in indices])
+    if _is_narrow(site, value):
+        text = quote(site, "{}.astype({})", text, "int" if kind(site, value) == "i" else "float")
     if not indices:
         return text if aval(site, value).is_scalar else quote(site, "{}.reshape(())", text)
     if len(indices) > 1 or rank(site, value) == 1:
