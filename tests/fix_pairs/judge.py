@@ -47,6 +47,7 @@ NOTES = {
     "reverse-mode gradients can be NaN": ("nan",),
     "selected NaNs are left out, too": ("wrong", "nan"),
     "is taken ": ("wrong",),
+    "keep the old values": ("wrong",),
     "equal numbers share the gradient, and any NaN is the result": ("wrong", "nan"),
     "NaNs last": ("wrong",),
     "near the ends it is shifted into the array": ("wrong",),

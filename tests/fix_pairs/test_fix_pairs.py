@@ -79,7 +79,6 @@ FILL = "def fill(b, v):\n    b[0] = v\n    return b\n"
 RESHAPED = "@jax.jit\ndef g(x, shape):\n    return jnp.reshape(x, shape)\n"
 
 
-@todo
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("helper", "use"),

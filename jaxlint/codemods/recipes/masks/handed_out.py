@@ -5,18 +5,15 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import sole_assignment, uses
+from jaxlint.codemods.recipes.analysis.mentions import mentions
 from jaxlint.codemods.recipes.analysis.proof import callee, method
 from jaxlint.codemods.rewrite import Rewrite
-from jaxlint.dataflow.scopes import binding_of
 from jaxlint.diagnostic import SUGGESTION, UNSAFE, Level
-from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import BoundMethod, Function, Transformed, Unknown, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Replace
     from jaxlint.codemods.site import Site
-    from jaxlint.syntax.module import Module
 
 CAVEAT = "; callers in view would take that for selected, too"
 # Zeros more or less make no difference to them.
@@ -36,40 +33,11 @@ def _level(site: Site, zeros: bool, depth: int) -> Level:
     function = site.function
     if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return UNSAFE
-    for other, read in _reads(site, function):
+    for other, read in mentions(site, function):
         call = _call_of(other, read)
         if call is not None and (depth == 0 or not _is_harmless(other, call, zeros, depth)):
             return SUGGESTION
     return UNSAFE
-
-
-def _reads(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[tuple[Site, ast.expr]]:
-    """Where the function is spoken of by name, in all files in view."""
-    found: list[tuple[Site, ast.expr]] = []
-    is_method = isinstance(site.module.parents[function], ast.ClassDef)
-    for module in site.project.mentioning(function.name):
-        for node in walk(module.tree):
-            named = isinstance(node, ast.Name) and node.id == function.name and _means(module, node, function)
-            if named or (isinstance(node, ast.Attribute) and node.attr == function.name):
-                assert isinstance(node, ast.expr)
-                value = site.value(node)
-                if _inner(value) is function or (isinstance(value, Unknown) and (named or is_method)):
-                    found.append((site.at(module, module.function_of(node)), node))
-    return found
-
-
-def _means(module: Module, name: ast.Name, function: ast.AST) -> bool:
-    """May the name stand for the function there?"""
-    binding = binding_of(module, name) if isinstance(name.ctx, ast.Load) else None
-    return binding is not None and (
-        function in binding.nodes or any(isinstance(one, ast.alias) for one in binding.nodes)
-    )
-
-
-def _inner(value: Value) -> ast.AST | None:
-    while isinstance(value, (Transformed, BoundMethod)):
-        value = value.func
-    return value.node if isinstance(value, Function) else None
 
 
 def _call_of(site: Site, read: ast.expr) -> ast.expr | None:

@@ -6,7 +6,7 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.proof import is_array
-from jaxlint.codemods.recipes.purity.memory import is_field_shared, is_shared
+from jaxlint.codemods.recipes.purity.memory import is_field_shared, is_shared, not_taken
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Instance
 
@@ -55,11 +55,22 @@ def _of_name(site: Site, name: ast.Name) -> str | None:
     if not seen.bindings:
         # Of an outer scope: unless that is said, an assignment would make it a local one.
         return HIDDEN if _is_declared_outer(site, name.id) else None
+    given = [binding for binding in seen.bindings if isinstance(binding, ast.arg)]
+    if any(not_taken(site, one) is not None for one in given):
+        return None
     shared = is_shared(site, seen, name)
-    if seen.inner or in_loop(site, name) or any(_is_seen(site, read, name) for read in seen.reads):
+    again = in_loop(site, name) and not all(_is_turns(site, binding) for binding in seen.bindings)
+    if seen.inner or again or any(_is_seen(site, read, name) for read in seen.reads):
         return HIDDEN if shared else SEEN
-    given = any(isinstance(binding, ast.arg) for binding in seen.bindings)
     return None if given or shared else HIDDEN  # only others would have seen what was written
+
+
+def _is_turns(site: Site, binding: ast.AST) -> bool:
+    """The target of a loop, which is bound anew by the next turn."""
+    parent = site.module.parents.get(binding)
+    while isinstance(parent, (ast.Tuple, ast.List, ast.Starred)):
+        binding, parent = parent, site.module.parents.get(parent)
+    return isinstance(parent, (ast.For, ast.AsyncFor)) and parent.target is binding
 
 
 def _is_declared_outer(site: Site, name: str) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.bindings import in_loop, names_in
+from jaxlint.codemods.recipes.analysis.bindings import in_loop, names_in, uses
+from jaxlint.codemods.recipes.analysis.mentions import mentions
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, is_scalar, method, rank
 from jaxlint.codemods.recipes.analysis.reaching import value_given
-from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,29 +51,60 @@ def _reads_before(site: Site, seen: Uses, place: ast.expr) -> list[ast.Name]:
 
 def _is_own(site: Site, binding: ast.AST, name: str) -> bool:
     if isinstance(binding, ast.arg):
-        return not any(_goes_on_with_it(site, call) for call in _own_calls(site))
+        return not_taken(site, binding) is None
     if isinstance(site.module.parents.get(binding), ast.AugAssign):
         return True
     value = value_given(site, binding)
     return value is not None and _is_fresh(site, value, name)
 
 
-def _own_calls(site: Site) -> list[ast.Call]:
-    """Where the function is called in its file, unless a decorator stands between."""
+def not_taken(site: Site, parameter: ast.arg, depth: int = 4) -> tuple[Site, ast.Call] | None:
+    """A call in view whose caller goes on with the array that it gave for a parameter, and sees what is written to it.
+
+    Calls under ``jit`` and other decorators give the function an array of its own.
+    """
     function = site.function
     if not isinstance(function, ast.FunctionDef) or function.decorator_list:
-        return []
-    calls = [node for node in walk(site.module.tree) if isinstance(node, ast.Call)]
-    return [one for one in calls if getattr(one.func, "id", getattr(one.func, "attr", "")) == function.name]
+        return None
+    for other, read in mentions(site, function):
+        call = other.module.parents[read]
+        if isinstance(call, ast.Call) and call.func is read:
+            given = _given_for(site, function, parameter, call)
+            if any(_goes_on_with(other, call, one, depth) for one in given):
+                return other, call
+    return None
 
 
-def _goes_on_with_it(site: Site, call: ast.Call) -> bool:
-    """The caller may read what it gave once more: not in ``x = f(x)``, nor of what is computed for the call."""
-    statement = site.module.parents.get(call)
+def _given_for(site: Site, function: ast.FunctionDef, parameter: ast.arg, call: ast.Call) -> list[ast.expr]:
+    """The argument that a parameter gets; all of them where that can't be told."""
+    everything = [*call.args, *(one.value for one in call.keywords)]
+    named = [one.value for one in call.keywords if one.arg == parameter.arg]
+    order = [*function.args.posonlyargs, *function.args.args]
+    if named or parameter not in order:
+        return named or everything
+    is_method = isinstance(site.module.parents[function], ast.ClassDef) and isinstance(call.func, ast.Attribute)
+    place = order.index(parameter) - is_method
+    spread = any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords)
+    return everything if spread or place < 0 else call.args[place : place + 1]
+
+
+def _goes_on_with(site: Site, call: ast.Call, given: ast.expr, depth: int) -> bool:
+    """Not in ``x = f(x)``, nor with what is computed for the call, or read for the last time."""
+    if _is_fresh(site, given, ""):
+        return False
+    if not isinstance(given, ast.Name) or not depth:
+        return True
+    seen = uses(site, given.id)
+    statement = site.module.statement_of(call)
     targets = statement.targets if isinstance(statement, ast.Assign) else []
-    bound = {one.id for target in targets for one in walk(target) if isinstance(one, ast.Name)}
-    given = [*call.args, *(one.value for one in call.keywords)]
-    return not all(_is_fresh(site, one, "") or (isinstance(one, ast.Name) and one.id in bound) for one in given)
+    bound = any(given.id in names_in(target) for target in targets)
+    later = [read for read in seen.reads if read.lineno > (call.end_lineno or 0)]
+    if not bound and (later or seen.inner or in_loop(site, call)):
+        return True
+    if any(_is_kept(site, read, given.id) for read in seen.reads if read.lineno < call.lineno):
+        return True
+    handed = [one for one in seen.bindings if isinstance(one, ast.arg)]
+    return any(not_taken(site, one, depth - 1) is not None for one in handed)
 
 
 def _is_fresh(site: Site, node: ast.expr, name: str) -> bool:

@@ -54,7 +54,12 @@ def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
     if source is None:
         raise NoFix(_why(site, write, place))
     safe = write.exact and place == SEEN
-    return _bound(statement, f"{write.name} = {source}", safe, *write.assumed)
+    return _bound(statement, f"{write.name} = {source}", safe, *_said(write, place))
+
+
+def _said(write: Write, place: str | None) -> list[str]:
+    """What a fix says of itself."""
+    return write.assumed if place == SEEN else [*write.assumed, f"other names for `{write.name}` keep the old values"]
 
 
 def _why(site: Site, write: Write, place: str | None) -> str:
@@ -77,7 +82,7 @@ def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
         if source is None:
             raise NoFix(_why(site, write, place))
         safe = safe and write.exact and place == SEEN
-        assumed += write.assumed
+        assumed += _said(write, place)
         lines.append(f"{write.name} = {source}")
     return _bound(statement, "\n".join(lines), safe, *assumed)
 
@@ -107,7 +112,7 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
         if source is None:
             raise NoFix(f"`{min(bound)}` gets its value in the same statement" if bound else _why(site, write, place))
         made[write.name] = source
-        assumed += write.assumed
+        assumed += _said(write, place)
         safe = safe and write.exact and place == SEEN and is_scalar(site, value)  # NumPy's rows would be views
     return _bound(statement, f"{', '.join(made)} = {', '.join(made.values())}", safe, *assumed)
 

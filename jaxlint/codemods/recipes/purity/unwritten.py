@@ -6,7 +6,8 @@ import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar, kind
-from jaxlint.codemods.recipes.wording.blame import code_at
+from jaxlint.codemods.recipes.purity.memory import not_taken
+from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,11 @@ def homeless(site: Site, base: ast.expr) -> str:
     bindings = uses(site, base.id).bindings
     if not bindings:
         return f"`{base.id}` is a name of an outer scope: an assignment would make a local one of it"
-    if any(isinstance(one, ast.arg) for one in bindings):
+    given = [one for one in bindings if isinstance(one, ast.arg)]
+    dropped = next((call for call in (not_taken(site, one) for one in given) if call is not None), None)
+    if dropped is not None:
+        return f"{use_of(dropped[0], dropped[1].func, site.module)} goes on with the array that was written to"
+    if given:
         return f"`{base.id}` is an argument and not read further down: only the caller would have seen what is written"
     return f"`{base.id}` is not read further down: another name for the array would have shown what is written"
 
