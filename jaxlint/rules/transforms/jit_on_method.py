@@ -34,7 +34,7 @@ functions: `@eqx.filter_jit`. A module of flax.linen asks for `nn.jit`.
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.static.registered import filtered_jit, registered_dataclass
+from jaxlint.codemods.recipes.static.registered import change_of, filtered_jit, registered_dataclass
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.diagnostic import SUGGESTION
@@ -64,6 +64,10 @@ def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
     if part is not None:
         site.refuse(f"{part} has no hash, so it cannot be static; it could be a pytree")
         return registered_dataclass(site, event.value)
+    changed = change_of(site, event.value)
+    if changed:
+        site.refuse(f"{changed}, which a compiled function would not see if the object were static")
+        return None
     made = made_static_argument(site, event.transformed, event.parameter)
     return made and Rewrite(SUGGESTION, made.summary, made.replacements)
 

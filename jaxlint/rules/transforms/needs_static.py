@@ -31,7 +31,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 
 from __future__ import annotations
 
-from jaxlint.codemods.recipes.static.registered import filtered_jit, registered_dataclass
+from jaxlint.codemods.recipes.static.registered import change_of, filtered_jit, registered_dataclass
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -58,10 +58,17 @@ def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
     if event.transformed is None:
         site.refuse("a loop or branch closes over what it does not change")
         return None
+    filtered = filtered_jit(site, event.transformed, event.value)
+    if filtered is not None:
+        return filtered
     part = unhashable_part(event.value)
     if part is not None:
         site.refuse(f"{part} has no hash, so it cannot be static")
-        return registered_dataclass(site, event.value) or filtered_jit(site, event.transformed, event.value)
+        return registered_dataclass(site, event.value)
+    changed = change_of(site, event.value)
+    if changed:
+        site.refuse(f"{changed}, which a compiled function would not see if the object were static")
+        return None
     return made_static_argument(site, event.transformed, event.parameter)
 
 

@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
+_DISPLAYS = {ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.Set: "set"}
+_UNHASHABLE = ("list", "List", "dict", "Dict", "set", "Set")
+
+
+def displayed(node: ast.expr) -> str:
+    """``a list`` of ``[2, 3]``; "" where its hash is not known to be missing."""
+    return next((f"a {name}" for kind, name in _DISPLAYS.items() if isinstance(node, kind)), "")
+
+
 def is_list(site: Site, node: ast.expr) -> bool:
     value = site.value(node)
     return isinstance(value, Sequence) and value.type == "list"
@@ -49,9 +58,11 @@ def _ends_in_comma(inside: str) -> bool:
     return "".join(lines).endswith(",")
 
 
-def is_array_by_annotation(parameter: ast.arg) -> bool:
-    """``n: jax.Array``, ``n: Int[Array, ""]``."""
+def unhashable_by_annotation(parameter: ast.arg) -> str:
+    """``n: jax.Array``, ``n: Int[Array, ""]``, ``sizes: list[int]``; "" where it may have a hash."""
     parts = [] if parameter.annotation is None else walk(parameter.annotation)
     texts = [str(getattr(part, "value", "")) for part in parts if isinstance(part, ast.Constant)]
     names = [getattr(part, "attr", None) or getattr(part, "id", "") for part in parts]
-    return any(name in ("Array", "ndarray", "ArrayLike") for name in names) or any("Array" in text for text in texts)
+    if any(name in ("Array", "ndarray", "ArrayLike") for name in names) or any("Array" in text for text in texts):
+        return "an array"
+    return next((f"a {name.lower()}" for name in names if name in _UNHASHABLE), "")

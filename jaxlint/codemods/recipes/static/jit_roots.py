@@ -5,14 +5,22 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.mentions import mentions
 from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, callee, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.codemods.recipes.static.handed_on import decorator_hands_on, method_kind, transform_hands_on
-from jaxlint.codemods.recipes.static.hashable import display_of, is_array_by_annotation, is_list, takes_tuple
-from jaxlint.codemods.recipes.wording.blame import bound_at, code_at
+from jaxlint.codemods.recipes.static.hashable import (
+    display_of,
+    displayed,
+    is_list,
+    takes_tuple,
+    unhashable_by_annotation,
+)
+from jaxlint.codemods.recipes.wording.blame import bound_at, code_at, use_of
 from jaxlint.dataflow.scopes import Binding, binding_of, default_of, parameter_index, reads_of
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import children, walk
+from jaxlint.tracing.hashing import unhashable_part
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Instance, Library
 
@@ -23,6 +31,7 @@ if TYPE_CHECKING:
 _ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.Compare, ast.BoolOp)
 NUMBERS = ("i", None)
 FLAGS = ("b", "i", None)
+_OF_ARRAYS = (*ARRAYS_OWN, "argmax", "argmin", "sum", "prod", "max", "min", "mean")
 _PYTHON = ("int", "min", "max", "abs", "round", "tuple", "len")
 
 
@@ -93,8 +102,9 @@ class Roots:
             return
         self._seen.add((function, name.id))
         self._check_number(name, binding)
-        if is_array_by_annotation(binding.sole):
-            raise NoFix(f"`{name.id}` is annotated as an array in {self.site.module.line_name(binding.sole)}")
+        annotated = unhashable_by_annotation(binding.sole)
+        if annotated:
+            raise NoFix(f"`{name.id}` is annotated as {annotated} in {self.site.module.line_name(binding.sole)}")
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
             raise NoFix(f"`{name.id}` in {self.site.module.line_name(binding.sole)} takes all other arguments")
@@ -102,6 +112,7 @@ class Roots:
         if default is not None:
             self.defaults.append(default)
             self._check_argument(default, parameter)
+        self._check_elsewhere(parameter)
         jitted = self._decorated(parameter)
         for use, shift in self._uses_of(function):
             self._enter(use, parameter.shifted(shift), jitted)
@@ -148,6 +159,8 @@ class Roots:
         found: list[tuple[ast.expr, int]] = []
         for node in ast.walk(self.site.module.tree):
             if isinstance(node, ast.Attribute) and node.attr == function.name and isinstance(node.ctx, ast.Load):
+                if isinstance(self.site.value(node), Library):
+                    continue
                 bare = isinstance(self.site.value(node.value), ClassValue)
                 kind = method_kind(function)
                 found.append((node, kind == "classmethod" or (not bare and kind is None)))
@@ -205,6 +218,22 @@ class Roots:
         if parameter.index is not None and parameter.index < len(call.args):
             self._take(call.args[parameter.index], parameter)
 
+    def _check_elsewhere(self, parameter: Parameter) -> None:
+        """What callers in other files give it must have a hash as it is."""
+        function, home = parameter.function, self.site.module
+        if not isinstance(function, ast.FunctionDef) or isinstance(home.parents[function], ast.ClassDef):
+            return
+        for other, read in mentions(self.site, function):
+            call = other.module.parents[read]
+            if other.module is home or not isinstance(call, ast.Call) or call.func is not read:
+                continue
+            given = [one.value for one in call.keywords if one.arg == parameter.name]
+            if parameter.index is not None:
+                given += call.args[parameter.index : parameter.index + 1]
+            part = next((part for one in given if (part := unhashable_part(other.value(one)) or displayed(one))), None)
+            if part is not None:
+                raise NoFix(f"`{parameter.name}` is given {part}, which has no hash: {use_of(other, read, home)}")
+
     def _take(self, argument: ast.expr, parameter: Parameter) -> None:
         if not isinstance(argument, ast.Name) or first_traced([self.site.value(argument)]) is None:
             self.given.append(argument)  # a parameter that is handed on is asked for where it comes from
@@ -212,8 +241,8 @@ class Roots:
 
     def _check_argument(self, argument: ast.expr, parameter: Parameter) -> None:
         """A Python number, or what can be made one; a list becomes a tuple, where it is written."""
-        made = method(argument)
-        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in ARRAYS_OWN):
+        made = None if callee(self.site, argument) else method(argument)
+        if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in _OF_ARRAYS):
             raise NoFix(f"`{parameter.name}` is given an array: {code_at(self.site, argument)}")
         if is_list(self.site, argument):
             self._note_list(argument, parameter)

@@ -6,17 +6,21 @@ import ast
 
 from jaxlint.codemods.insert import line_above
 from jaxlint.codemods.recipes.static.jit_roots import is_jit
+from jaxlint.codemods.recipes.wording.blame import line_of
 from jaxlint.codemods.rewrite import Replace, Rewrite
-from jaxlint.diagnostic import SUGGESTION
+from jaxlint.diagnostic import SUGGESTION, UNSAFE
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.hierarchy import order
 from jaxlint.tracing.records import library_name
-from jaxlint.tracing.value import Instance
+from jaxlint.tracing.value import Instance, Library
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Transformed, Value
 
+_EQUINOX = ("equinox.Module", "equinox.nn.", "layer:equinox.nn.")
+_MAKERS = ("__init__", "__new__", "__post_init__", "setup")
 _LEAVES = ("float", "int", "complex", "bool", "Array", "ndarray", "ArrayLike")
 
 
@@ -38,10 +42,27 @@ def registered_dataclass(site: Site, value: Value) -> Rewrite | None:
 def filtered_jit(site: Site, transformed: Transformed, value: Value) -> Rewrite | None:
     """``@jax.jit`` above what takes an equinox.Module: ``@eqx.filter_jit``."""
     jit = transformed.node
+    jit = jit.func if isinstance(jit, ast.Call) and len(jit.args) == 1 and not jit.keywords else jit
     if transformed.module is not site.module or not isinstance(jit, ast.expr) or not is_jit(site, jit):
         return None
     bases = [base for one in order(value.cls) for base in one.bases] if isinstance(value, Instance) else []
-    if not any(library_name(base) == "equinox.Module" for base in bases):
+    if not any(library_name(one).startswith(_EQUINOX) for one in (value, *bases)):
         return None
     told = Replace(jit, f"{site.name_of('equinox')}.filter_jit")
-    return Rewrite(SUGGESTION, "trace the arrays of the module, and leave the rest of it static", [told])
+    return Rewrite(UNSAFE, "trace the arrays of the module, and leave the rest of it static", [told])
+
+
+def change_of(site: Site, value: Value) -> str:
+    """Where an object is changed after it was made: no compiled function would see that, if the object is static."""
+    if isinstance(value, Library) and value.name.startswith("layer:"):
+        return "it holds arrays, which training changes"
+    if not isinstance(value, Instance):
+        return ""
+    for module in site.project.mentioning(value.cls.node.name):
+        for node in walk(module.tree):
+            if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and node.attr in value.attributes:
+                function = module.function_of(node)
+                own = isinstance(node.value, ast.Name) and node.value.id == "self"
+                if not own or getattr(function, "name", "") not in _MAKERS:
+                    return f"`{ast.unparse(node)}` is changed in {line_of(module, node, site.module)}"
+    return ""
