@@ -108,7 +108,7 @@ class Linter:
             edited = [path for one in diagnostics if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
             told = diagnostics + [one for one in self.elsewhere if one.location.path in texts]
-            settle(told, texts, self._selection, self._traced)
+            settle(told, texts, self._selection, self._traced, self._running)
             tidy(diagnostics, texts)
             self.texts = {**texts, **self.texts}
         diagnostics = within_cells(diagnostics, self.texts)
@@ -140,6 +140,11 @@ class Linter:
             paths = [] if self._around is None else self._around.reaching(list(sources))
             self._behind[asked] = dict(self._others(paths, sources))
         return self._behind[asked]
+
+    def _running(self, paths: list[str]) -> set[str]:
+        """These, and the files of the project whose code may run that of these, by their absolute paths."""
+        own = set(map(os.path.abspath, paths))
+        return own if self._around is None else own | set(self._around.reaching(paths))
 
     def _others(self, paths: list[str], sources: dict[str, Source]) -> Iterator[tuple[str, Source]]:
         own = set(map(os.path.abspath, sources))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.codemods.idle_names import idle
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.engine.alone import Trials, key
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
 
 # Where a name is all that is asked for, a fix leaves nothing.
 _OF_NAMES = frozenset(["name-used", "parameter-used", "private-name"])
-# Up to so many characters all files are traced again, beyond only those that have a part in a finding.
-_SMALL = 200_000
 # Characters traced for it in a run, beside as many as it has itself; fixes that are not reached are not offered.
 _MOST = 4_000_000
 # And statements run for it, as little text may lead to much work: so many, and one for so many characters.
@@ -38,8 +38,12 @@ def settle(
     sources: Sources,
     selection: Selection | SelectionByFile,
     trace: Callable[[Sources], Program | None],
+    leading_to: Callable[[list[str]], set[str]],
 ) -> None:
-    """Fixes that stay half are completed, or taken back."""
+    """Fixes that stay half are completed, or taken back.
+
+    ``leading_to``: absolute paths of files, and of those whose code may run that of these.
+    """
     everything = selection.everything
     untried = {rule.code for rule in everything.rules if set(rule.events) <= _OF_NAMES}
     tried = [item for item in diagnostics if item.code not in untried and _is_applied(item)]
@@ -59,7 +63,7 @@ def settle(
         return Found(program, everything, texts)
 
     elsewhere: list[Diagnostic] = []
-    for paths, group in _groups(tried, sources):
+    for paths, group in _groups(tried, sources, leading_to):
         texts = {path: source for path, source in sources.items() if path in paths}
         before = diagnostics
         if len(texts) < len(sources) or not selection.covers(everything):
@@ -89,14 +93,18 @@ def _is_applied(item: Diagnostic) -> bool:
     return item.fix is not None and item.fix.applicability != SUGGESTION
 
 
-def _groups(tried: list[Diagnostic], sources: Sources) -> list[tuple[set[str], list[Diagnostic]]]:
-    """Findings of one file each, with the files that they, their origins and their fixes are in."""
-    if sum(len(source.text) for source in sources.values()) <= _SMALL:
-        return [(set(sources), tried)] if tried else []
+def _groups(
+    tried: list[Diagnostic], sources: Sources, leading_to: Callable[[list[str]], set[str]]
+) -> list[tuple[set[str], list[Diagnostic]]]:
+    """Findings of one file each, with the files of their origins and fixes, and those that run what a fix changes."""
     groups: dict[str, tuple[set[str], list[Diagnostic]]] = {}
     for item in tried:
         paths, members = groups.setdefault(item.location.path, ({item.location.path}, []))
         paths |= {step.location.path for step in item.related if step.location is not None} & sources.keys()
         paths |= set(item.fix.edits if item.fix is not None else ())
         members.append(item)
+    for paths, members in groups.values():
+        edited = {path for item in members if item.fix is not None for path in item.fix.edits}
+        led = leading_to(sorted(edited))
+        paths |= {path for path in sources if os.path.abspath(path) in led}
     return list(groups.values())

@@ -1,0 +1,40 @@
+"""A fix is tried on its file, and on those that run what it changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jaxlint.engine import lint
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+HEAD = "import jax\nimport jax.numpy as jnp\n\n\n"
+HALF = "@jax.jit\ndef f(x):\n    y = x * 1\n    y[0] = y[y > 0].sum()\n    return y\n"
+USES = "from part0 import f\n\n\ndef used():\n    return f(jnp.ones(3))\n"
+
+
+def tried_on(folder: Path, texts: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> set[frozenset[str]]:
+    tried = set()
+    traced = lint.Linter._traced
+
+    def seen(self, sources):
+        tried.add(frozenset(path.rpartition("/")[2] for path in sources))
+        return traced(self, sources)
+
+    monkeypatch.setattr(lint.Linter, "_traced", seen)
+    for name, text in texts.items():
+        (folder / name).write_text(HEAD + text)
+    outcome = run(Request([str(folder)]))
+    assert [item.fix is not None for item in outcome.diagnostics].count(True) >= len(texts) - 1
+    return tried
+
+
+def test_files_that_have_nothing_to_do_with_a_fix_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"part{number}.py" for number in range(4)]
+    found = tried_on(tmp_path, {**dict.fromkeys(names, HALF), "use.py": USES}, monkeypatch)
+    assert found == {frozenset(["part0.py", "use.py"]), *(frozenset([name]) for name in names[1:])}
