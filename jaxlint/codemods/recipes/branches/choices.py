@@ -11,10 +11,10 @@ from itertools import repeat
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis import smoothness
-from jaxlint.codemods.recipes.analysis.bindings import names_in
+from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_pure
 from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
-from jaxlint.codemods.recipes.analysis.proof import callee, constant, is_scalar, rank, runs_backwards
+from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.agreement import (
     CAST,
@@ -24,7 +24,12 @@ from jaxlint.codemods.recipes.branches.agreement import (
     common_dtype,
     is_leaf,
 )
+from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled, doubled_by, is_tame
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
+from jaxlint.codemods.recipes.branches.ways import Arm
+from jaxlint.codemods.recipes.wording.lifting import argument
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.diagnostic import SUGGESTION, Level, safe_if
 from jaxlint.knowledge.api import is_elementwise
@@ -33,15 +38,16 @@ from jaxlint.tracing.value import Traced, Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.branches.ways import Arm, Fork
+    from collections.abc import Iterator
+
+    from jaxlint.codemods.recipes.branches.ways import Fork, Given
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Value
 
+    Path = tuple[tuple[ast.expr, bool], ...]
+
 WHERE = "compute both branches and select with `jnp.where`"
 COND = "run one branch with `lax.cond`"
-_STEEP_THERE = "; reverse-mode gradients can be NaN"
-_MAKERS = frozenset("zeros ones full zeros_like ones_like full_like array asarray arange".split())
-_STEEP = frozenset("exp exp2 expm1 sinh cosh".split())  # overflow, and their derivatives with them
 _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)
 
 
@@ -61,7 +67,7 @@ class Choice:
 
     @property
     def summary(self) -> str:
-        return (WHERE if self.where else COND) + (_STEEP_THERE if self.steep else "")
+        return (WHERE if self.where else COND) + (f"; {STEEP_THERE}" if self.steep else "")
 
     @property
     def level(self) -> Level:
@@ -83,7 +89,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     calm, used = _is_calm(site, arms, tests[0]), runs_backwards(site, tests[0])
     told = all(arm.given is not None for arm in arms) and all(map(_are_leaves, results))
     steps = [part for node in nodes_of(arms) for part in walk(node)] if told else []
-    tame = told and all(_is_tame(site, part) for part in steps)
+    tame = told and all(is_tame(site, part) for part in steps)
     dtypes = [common_dtype(values) if one == CAST else None for values, one in zip(results, worst, strict=True)]
     fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
     fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
@@ -92,6 +98,8 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
     fits = fits and not (told and DOUBT in worst)
     agreed = fits and (used or (max(worst) == SAME and operands_known))  # the branch not taken has no gradient then
+    if light and not tame and not agreed:
+        tame = _doubled(site, fork, names or [])
     if light and (tame or not agreed):
         return Choice(True, proved, [], not (tame and calm), used)
     if fits:
@@ -100,6 +108,47 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
         return Choice(True, False, [], not (tame and calm), used)
     place = worst.index(max(worst))
     raise NoFix(f"{given_there(names, place)} is not known to have one structure, shape and dtype in all branches")
+
+
+def _doubled(site: Site, fork: Fork, names: list[str]) -> bool:
+    """Tells the arms so that a steep step of one that is not taken makes no NaN; False where that fails for one."""
+    told: list[tuple[Given, str]] = []
+    for path, arm in _paths(fork, ()):
+        steep = [one for one in arm.given or () if one.node is not None and not _all_tame(site, one.node)]
+        rebound = len(names) > 1 and any(name in names for test, _ in path for name in names_in(test))
+        if steep and (rebound or not all(is_pure(site, test) for test, _ in path)):
+            return False
+        said = [(argument(site, test), holds) for test, holds in path]
+        for one in steep:
+            text = _again(site, one, said)
+            if text is None:
+                return False
+            told.append((one, text))
+    for one, text in told:
+        one.text = text
+    return True
+
+
+def _all_tame(site: Site, node: ast.expr) -> bool:
+    return all(is_tame(site, part) for part in walk(node))
+
+
+def _again(site: Site, given: Given, path: list[tuple[str, bool]]) -> str | None:
+    node = given.node
+    if node in site.module.parents:
+        return doubled(site, node, path)
+    assert isinstance(node, ast.BinOp)  # of x += v
+    value = doubled_by(site, node.op, node.right, path)
+    return value and quote(site, f"{{}} {SYMBOLS[type(node.op)]} {{}}", ast.unparse(node.left), value)
+
+
+def _paths(way: Fork | Arm, path: Path) -> Iterator[tuple[Path, Arm]]:
+    """Each arm with the tests that lead to it."""
+    if isinstance(way, Arm):
+        yield path, way
+        return
+    yield from _paths(way.yes, (*path, (way.test, True)))
+    yield from _paths(way.no, (*path, (way.test, False)))
 
 
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:
@@ -158,22 +207,6 @@ def is_light(site: Site, node: ast.expr) -> bool:
 def _is_cheap(site: Site, part: ast.AST) -> bool:
     if isinstance(part, ast.Call):
         name = callee(site, part)
-        made = name.startswith("jax.numpy.") and name.rpartition(".")[2] in _MAKERS
+        made = name.startswith("jax.numpy.") and name.rpartition(".")[2] in MAKERS
         return is_elementwise(name) or made or getattr(part.func, "attr", None) in ("astype", "conj")
     return not isinstance(part, _HEAVY)
-
-
-def _is_tame(site: Site, node: ast.AST) -> bool:
-    """No step whose gradient may be NaN where the other arm is taken."""
-    if isinstance(node, ast.BinOp):
-        if isinstance(node.op, ast.Pow):
-            return constant(site, node.right) in (1, 2)  # higher powers overflow
-        divides = isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant)
-        return divides or smoothness.smoothness(site, node, set(walk(node))) < smoothness.PARTIAL
-    if isinstance(node, ast.Call):
-        name = callee(site, node)
-        short = name.rpartition(".")[2]
-        if name.startswith("jax.numpy.") and short in _MAKERS:
-            return True
-        return short not in _STEEP and smoothness.smoothness(site, node, set()) < smoothness.PARTIAL
-    return True

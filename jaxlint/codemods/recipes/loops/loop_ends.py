@@ -13,7 +13,6 @@ from jaxlint.codemods.recipes.loops.loop_exits import BREAK, RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.loops.loop_turns import assignment, kept
 from jaxlint.codemods.recipes.wording.lifting import argument, lifted
-from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.dataflow.order import loops_around
 from jaxlint.dataflow.paths import is_endless
@@ -77,9 +76,8 @@ class Ends:
         target, value = assignment(statement)
         if not isinstance(target, ast.Name):
             raise NoFix
-        plain = as_plain_value(self.site, statement) if isinstance(statement, ast.AugAssign) else None
-        text = plain or argument(self.site, value)
-        return f"{target.id} = {kept(self.site, value, target.id, text, (flag, False))}"
+        operator = statement.op if isinstance(statement, ast.AugAssign) else None
+        return f"{target.id} = {kept(self.site, value, target.id, (flag, False), operator)}"
 
     def _is_begun_with(self, carry: Carry, statement: ast.stmt) -> bool:
         return (

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.choices import is_light
+from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame
 from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
@@ -14,6 +15,7 @@ from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.purity.writes import Write
 from jaxlint.codemods.recipes.wording.lifting import flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
 from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
@@ -29,7 +31,8 @@ Path = tuple[tuple[str, bool], ...]  # names of tests, and how they must have co
 
 
 class Turn:
-    """``rest``: from the first jump on; ``guarded``: the names that may keep what they held before.
+    """``rest``: from the first jump on; ``guarded``: the names that may keep what they held before; ``steep``: what is
+    skipped may still make a gradient NaN.
 
     ``flags``: the names of the flags, by kind of jump; ``counted``: what JAX traces beside the carry; ``left``: jumps
     that Python takes as ever.
@@ -53,6 +56,7 @@ class Turn:
         self.counted = counted or set()
         self.left = left or set()
         self.guarded: set[str] = set()
+        self.steep = False
         self.rest: list[str] = []
         self._raised: list[str] = []
         self._unsure: set[str] = set()  # may be Python's True, of which ~ is -2
@@ -195,13 +199,16 @@ class Turn:
         if not set(names) & set(self.carried):
             if path and any(self._bound.count(name) > 1 for name in names):
                 raise NoFix  # which of several it holds later, nobody keeps
+            self.steep = self.steep or not all(is_tame(self.site, part) for part in walk(value))
             return self._lifted(statement)
         self.guarded |= set(names) & set(self.carried)
         if isinstance(statement, ast.AugAssign) and isinstance(self.site.value(value), Sequence):
             raise NoFix(f"{self.site.text(targets)} grows in some iterations and not in others")
         if isinstance(targets, ast.Name):
-            text = self._plain_value(statement)[1]
-            return f"{targets.id} = {kept(self.site, value, targets.id, text, guard)}"
+            operator = statement.op if isinstance(statement, ast.AugAssign) else None
+            light = is_light(self.site, value)
+            self.steep = self.steep or (light and doubled_by(self.site, operator, value, [guard]) is None)
+            return f"{targets.id} = {kept(self.site, value, targets.id, guard, operator)}"
         return self._unpacked(targets, value, guard)
 
     def _updated(self, statement: ast.stmt, target: ast.expr, value: ast.expr, guard: tuple[str, bool]) -> str:
@@ -227,7 +234,7 @@ class Turn:
         left = ", ".join(names)
         if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
             pairs = zip(names, value.elts, strict=True)
-            return f"{left} = {', '.join(kept(self.site, part, name, self._text(part), guard) for name, part in pairs)}"
+            return f"{left} = {', '.join(kept(self.site, part, name, guard) for name, part in pairs)}"
         made = self.site.value(value)
         if not isinstance(made, Sequence) or made.type != "tuple":
             raise NoFix
@@ -246,12 +253,18 @@ def _writes_in_place(targets: ast.expr) -> bool:
     return any(not isinstance(part.ctx, ast.Load) for part in parts)
 
 
-def kept(site: Site, value: ast.expr, name: str, text: str, guard: tuple[str, bool]) -> str:
-    """The new value of a name where the guard comes out as it must, else the old one."""
-    if is_light(site, value):
-        arms = [text, name] if guard[1] else [name, text]
-        return quote(site, "jnp.where({}, {}, {})", guard[0], *arms)
-    return _conditional(site, name, text, guard)
+def kept(site: Site, value: ast.expr, name: str, guard: tuple[str, bool], operator: ast.operator | None = None) -> str:
+    """The new value of a name where the guard comes out as it must, else the old one; ``operator``: of ``x += v``."""
+    if not is_light(site, value):
+        return _conditional(site, name, _told(site, value, name, flush(site, value), operator), guard)
+    new = doubled_by(site, operator, value, [guard])
+    text = _told(site, value, name, flush(site, value) if new is None else new, operator)
+    arms = [text, name] if guard[1] else [name, text]
+    return quote(site, "jnp.where({}, {}, {})", guard[0], *arms)
+
+
+def _told(site: Site, value: ast.expr, name: str, text: str, operator: ast.operator | None) -> str:
+    return text if operator is None else quote(site, f"{{}} {SYMBOLS[type(operator)]} {{}}", name, text)
 
 
 def _conditional(site: Site, old: str, new: str, guard: tuple[str, bool]) -> str:

@@ -6,6 +6,7 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix, is_made, recipe
 from jaxlint.codemods.recipes.analysis.bindings import around, body_of
+from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE
 from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
@@ -181,7 +182,8 @@ def _rest_of_turn(site: Site, loop: Loop, jumps: Jumps) -> Rewrite | None:
     new = Names(site, loop)
     turn = Turn(site, jumps, carried, {SKIP: new(SKIP)}, new, left=left)
     start = loop.body.index(traced[0])
-    return Rewrite(UNSAFE, _SKIPPED, [Replace(loop.body[start:], "\n".join(turn.rest))])
+    summary = f"{_SKIPPED}; {STEEP_THERE}" if turn.steep else _SKIPPED
+    return Rewrite(UNSAFE, summary, [Replace(loop.body[start:], "\n".join(turn.rest))])
 
 
 def _until(site: Site, test: ast.expr) -> Test:

@@ -7,6 +7,7 @@ import ast
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
 from jaxlint.codemods.recipes.analysis.ranges import range_of
+from jaxlint.codemods.recipes.branches.doubled import doubled
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.slices.windows import not_negative
@@ -69,7 +70,7 @@ class Write:
         if indices is None:
             return None
         index = ", ".join(indices)
-        old, value = f"{self.name}[{index}]", self._value_text()
+        old, value = f"{self.name}[{index}]", doubled(self.site, self.value, [(test, holds)]) or self._value_text()
         method = "set" if self.operator is None else _METHODS.get(self.operator, "")
         if not method or (self.operator is not None and not self._fits(self.value)):
             method, value = "set", self._combined(old, value)

@@ -6,11 +6,13 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar, kind
+from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE, is_tame
 from jaxlint.codemods.recipes.wording.blame import code_at
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE, Level, safe_if
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Aval, same_shape
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.value import (
@@ -85,7 +87,9 @@ def mapped_table(site: Site, node: ast.Subscript) -> Rewrite | None:
 
 
 def _made(site: Site, node: ast.Subscript, function: str, level: Level, text: str) -> Rewrite:
-    return Rewrite(level, _SUMMARY, [Replace(node.value, quote(site, "jnp.{}({})", function, text))])
+    tame = all(is_tame(site, part) for part in walk(node.value))
+    summary = _SUMMARY if tame else f"{_SUMMARY}; {STEEP_THERE}"
+    return Rewrite(level if tame else UNSAFE, summary, [Replace(node.value, quote(site, "jnp.{}({})", function, text))])
 
 
 @recipe

@@ -1,0 +1,87 @@
+"""The second ``where``: where a value is not taken, its steps of infinite slope are computed of a harmless number.
+
+``where`` gives what it does not take a gradient of zeros, and zero times infinity is NaN.
+https://docs.jax.dev/en/latest/faq.html#gradients-contain-nan-where-using-where
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxlint.codemods.recipes.analysis import smoothness
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.proof import callee, constant
+from jaxlint.codemods.recipes.masks.fills import harmless_for
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.recipes.wording.wording import spliced
+from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import Const, Static
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from jaxlint.codemods.site import Site
+
+    Path = Sequence[tuple[str, bool]]  # texts of tests, and how they come out where the value is taken
+
+STEEP_THERE = "reverse-mode gradients can be NaN"
+MAKERS = frozenset("zeros ones full zeros_like ones_like full_like array asarray arange".split())
+_STEEP = frozenset("exp exp2 expm1 sinh cosh".split())  # overflow, and their derivatives with them
+_DIVIDING = (ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
+
+
+def is_tame(site: Site, node: ast.AST) -> bool:
+    """No step whose gradient may be NaN where another value is taken."""
+    if isinstance(node, ast.BinOp):
+        if isinstance(node.op, ast.Pow):
+            return constant(site, node.right) in (1, 2)  # higher powers overflow
+        known = isinstance(node.right, ast.Constant) or isinstance(site.value(node.right), (Const, Static))
+        if isinstance(node.op, ast.Div) and known:
+            return True
+        return smoothness.smoothness(site, node, set(walk(node))) < smoothness.PARTIAL
+    if isinstance(node, ast.Call):
+        name = callee(site, node)
+        short = name.rpartition(".")[2]
+        if name.startswith("jax.numpy.") and short in MAKERS:
+            return True
+        return short not in _STEEP and smoothness.smoothness(site, node, set()) < smoothness.PARTIAL
+    return True
+
+
+def doubled(site: Site, node: ast.expr, path: Path) -> str | None:
+    """Its text, steep steps guarded by ``path``; None where one takes no number that is known to be harmless."""
+    steep = [part for part in walk(node) if not is_tame(site, part)]
+    parts: dict[ast.AST, str] = {}
+    for part in steep:
+        operand, number = _operand(site, part)
+        if operand is None or not is_pure(site, operand) or any(one in steep for one in walk(operand)):
+            return None
+        parts[operand] = _guarded(site, site.text(operand), number, path)
+    return spliced(site, node, parts)
+
+
+def doubled_by(site: Site, operator: ast.operator | None, value: ast.expr, path: Path) -> str | None:
+    """The same of ``value`` in ``x op= value``, where there is an operator."""
+    told = doubled(site, value, path)
+    if told is None or not isinstance(operator, _DIVIDING) or isinstance(value, ast.Constant):
+        return told
+    return _guarded(site, told, "1", path) if isinstance(operator, ast.Div) else None
+
+
+def _guarded(site: Site, text: str, number: str, path: Path) -> str:
+    for test, holds in reversed(path):
+        text = quote(site, "jnp.where({}, {}, {})", test, *([text, number] if holds else [number, text]))
+    return text
+
+
+def _operand(site: Site, step: ast.AST) -> tuple[ast.expr | None, str]:
+    """What a steep step is computed of, and a number of which it is not steep."""
+    if isinstance(step, ast.BinOp) and isinstance(step.op, ast.Div):
+        return step.right, "1"
+    if isinstance(step, ast.BinOp) and isinstance(step.op, ast.Pow):
+        return step.left, "1"
+    if isinstance(step, ast.Call) and len(step.args) == 1 and not step.keywords:
+        number = harmless_for(callee(site, step))
+        return step.args[0] if number is not None else None, f"{number or 0:g}"
+    return None, ""
