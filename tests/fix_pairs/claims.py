@@ -659,7 +659,7 @@ EXTREMES = "\n---\n".join(
 EXTREMES_OF_ARRAYS = "\n---\n".join(
     f"{one}\nreturn {one}"
     for one in (
-        "max(x)", "min(x)", "sorted(x)[0]", "any(x > 1)", "all(t > 0 for t in x)", "max(t * 2 for t in x)", "max(*x)",
+        "max(x)", "min(x)", "sorted(x)[0]", "any(x > 1)", "all(t > 0 for t in x)", "max(t * 2 for t in x)",
         "sum(max(t, 0.0) for t in x)", "x.sum() if any(x > 1) else 0.0",
     )
 )  # fmt: skip
