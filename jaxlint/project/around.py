@@ -114,8 +114,8 @@ class Around:
         """What stands for all that is asked of the classes of the project as a whole."""
         classes = [one for path in self.files for one in self.summary(path).classes if one.may_be_pytree]
         methods = sorted({name for one in classes for name in one.methods})
-        registers = sorted({one for path in self.files for one in self.summary(path).registers})
-        return digest_of(*methods, "", *registers).hex()
+        said = sorted({one for path in self.files for one in self.summary(path).said_of_pytrees()})
+        return digest_of(*methods, "", *said).hex()
 
     def reaching(self, paths: list[str]) -> list[str]:
         """The files whose code may lead to these, and these."""

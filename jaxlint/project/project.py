@@ -136,10 +136,10 @@ class Project:
             for one in self._summary(full).classes:
                 yield full, one
 
-    def registered(self) -> Iterator[str]:
-        """What stands behind each word that makes a class a pytree."""
-        for full in self.files():
-            yield from self._summary(full).registers
+    def registering(self) -> Iterator[tuple[str, Summary]]:
+        """The files that make classes pytrees, by their absolute paths."""
+        summaries = ((full, self._summary(full)) for full in self.files())
+        return ((full, summary) for full, summary in summaries if summary.registers)
 
     def files(self) -> list[str]:
         """The absolute paths of all files at hand."""

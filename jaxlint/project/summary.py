@@ -43,6 +43,12 @@ class Summary:
         self.classes = classes
         self.registers = registers
 
+    def said_of_pytrees(self) -> list[str]:
+        """What tells which classes the file makes pytrees."""
+        if not self.registers:
+            return []
+        return [*self.registers, *(one.name for one in self.classes), *(str(one) for one in self.imports)]
+
 
 def summarize(text: str) -> Summary:
     """A docstring is taken for code: whoever follows a name to this file looks at its tree."""

@@ -164,4 +164,4 @@ def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:
             return False
         if any(name in one.attributes or name in one.annotations for name in _SPECIAL):
             return False
-    return not is_registered(interpreter, cls.node.name)
+    return not is_registered(interpreter, cls)

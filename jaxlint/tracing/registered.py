@@ -2,28 +2,61 @@
 
 from __future__ import annotations
 
-from jaxlint.project.summary import registrations
+import _ast
+import os
+
+from jaxlint.project.summary import summarize
+from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.project.summary import Summary
     from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.value import ClassValue
 
 _NEAR = 120  # characters before a name in which it is handed around
 
 
-def is_registered(interpreter: Interpreter, name: str) -> bool:
+def is_registered(interpreter: Interpreter, cls: ClassValue) -> bool:
     """By a call somewhere that names the class, or that takes classes from elsewhere, where it is handed around."""
-    project = interpreter.project
-    registered = {
-        *project.registered(),
-        *(one for module in interpreter.frames for one in registrations(module.source.text)),
-    }
-    if any(_mentions(behind, name) for behind in registered):
+    project, name = interpreter.project, cls.node.name
+    found = dict(project.registering())
+    run = {os.path.abspath(one.path): one for one in interpreter.frames}
+    found |= {full: summary for full, one in run.items() if (summary := summarize(one.source.text)).registers}
+    for full, summary in found.items():
+        if any(_mentions(behind, name) for behind in summary.registers) and _is_spoken_of(full, summary, cls):
+            return True
+    if not any(_is_of_many(behind) for summary in found.values() for behind in summary.registers):
+        return False
+    project.asks_all.update(project.run)
+    handing = [one for one in {*project.mentioning(name), *run.values()} if _is_handed_around(one.source.text, name)]
+    return any(_is_spoken_of(os.path.abspath(one.path), summarize(one.source.text), cls) for one in handing)
+
+
+def _is_spoken_of(full: str, summary: Summary, cls: ClassValue) -> bool:
+    """May the name of a class stand for it in a file that registers one of that name?"""
+    name = cls.node.name
+    if full == os.path.abspath(cls.module.path):
+        return _is_reached(cls)
+    if any(one.name == name for one in summary.classes):
+        return False
+    homes = [home for home, names in summary.imports if any(here == name for _, here in names)]
+    own = (cls.module.name or "").split(".")
+    return not homes or any(not home.strip(".") or home.rpartition(".")[2] in own for home in homes)
+
+
+def _is_reached(cls: ClassValue) -> bool:
+    """Of several classes of one name in a file, that which a call names stands last before it."""
+    name, module = cls.node.name, cls.module
+    same = [node for node in walk(module.tree) if isinstance(node, _ast.ClassDef) and node.name == name]
+    if len(same) < 2 or any(module.function_of(node) is not None for node in same):
         return True
-    if any(map(_is_of_many, registered)):
-        project.asks_all.update(project.run)
-    handing = {*project.mentioning(name), *interpreter.frames} if any(map(_is_of_many, registered)) else ()
-    return any(_is_handed_around(module.source.text, name) for module in handing)
+    later = min([node.lineno for node in same if node.lineno > cls.node.lineno], default=None)
+    names = [node for node in walk(module.tree) if isinstance(node, _ast.Name) and node.id == name]
+    given = [node for node in names if node in getattr(module.parents[node], "args", ())]
+    inside = any(module.function_of(node) is not None for node in given)
+    end = later or float("inf")
+    return inside or any(cls.node.lineno < node.lineno < end for node in given)
 
 
 def _is_of_many(behind: str) -> bool:

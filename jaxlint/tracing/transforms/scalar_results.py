@@ -61,9 +61,14 @@ def _no_pair(function: str, result: Value) -> str | None:
     found = None
     if isinstance(result, Sequence) and result.items is not None and len(result.items) != 2:
         found = f"a {result.type} of {len(result.items)}"
-    elif isinstance(result, (Traced, Array)) and result.aval.shape is not None:
+    elif isinstance(result, (Traced, Array)) and _is_surely_array(result):
         found = "an array"
     return None if found is None else f"`has_aux=True` asks for a pair, but {function} gives {found}"
+
+
+def _is_surely_array(result: Traced | Array) -> bool:
+    """No tree of them, as what comes of code that is not in view may be."""
+    return result.sure if isinstance(result, Array) else result.is_immutable
 
 
 def _first(result: Value) -> Value:
@@ -74,9 +79,8 @@ def _first(result: Value) -> Value:
 def _no_scalar(transformed: Transformed, what: str, result: Value) -> str | None:
     start = f"`{transformed.transform}` differentiates a scalar, but {what} "
     if isinstance(result, (Traced, Array)):
-        sure = result.sure if isinstance(result, Array) else result.is_immutable
         shape = result.aval.shape
-        if sure and isinstance(shape, tuple) and shape and result.aval.kind in ("f", "c"):
+        if _is_surely_array(result) and isinstance(shape, tuple) and shape and result.aval.kind in ("f", "c"):
             return f"{start}has the shape [{','.join(map(str, shape))}]"
     elif isinstance(result, Sequence) and result.items is not None:
         hint = "; `has_aux=True` differentiates the first" if len(result.items) == 2 and result.type == "tuple" else ""

@@ -205,7 +205,8 @@ def _call_through(frame: Frame, node: _ast.AST, transformed: Transformed, argume
 
 def _call_unseen(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
     if not fits(transformed.func, arguments):
-        arguments = arguments.among_others()  # of a configuration (gin, hydra), say
+        # Others come with them, of a configuration (gin, hydra), say; which parameter gets which, nobody knows.
+        arguments = Arguments([], arguments.keywords, [], arguments.keyword_nodes, complete=False)
     axes, frame.axes = frame.axes, None  # a decorator that is not in view may map over some
     try:
         call_value(frame, node, transformed.func, arguments.mapped(_handed_on))
