@@ -10,7 +10,7 @@ from jaxlint.discovery.walk import Exclusions, discover, shown
 from jaxlint.engine.request import Outcome, Request
 from jaxlint.engine.select import SelectionByFile
 from jaxlint.engine.units import Linters
-from jaxlint.settings.locate import ancestors, common_directory, is_top, project_root
+from jaxlint.settings.locate import common_directory, top_of
 from jaxlint.settings.nearest import Nearest
 from jaxlint.text.leftovers import remove_leftovers
 from jaxlint.text.reading import PASSED_OVER
@@ -25,14 +25,16 @@ def run(request: Request) -> Outcome:
     """Paths -> sources -> traced program -> hazards -> diagnostics -> mended sources."""
     outcome = Outcome()
     PASSED_OVER.clear()
-    nearest = Nearest(overrides=request.overrides)
     here = common_directory(request.paths)
+    nearest = Nearest(overrides=request.overrides, asked=None if request.unsafe else here)
     outcome.fail_on = nearest.of(here).settings.fail_on
 
     paths, stdin = _gather(request, nearest, outcome)
     outcome.settings = _with_consent(request, nearest, here, outcome)
     folders = list(dict.fromkeys([here, *(os.path.dirname(os.path.abspath(path)) for path in paths)]))
     selection = SelectionByFile(nearest, request, folders)
+    if request.fix:
+        outcome.warnings = [*outcome.warnings, *nearest.without_consent]
     misconfigured = selection.problems + _misconfigured(nearest, folders, outcome)
     lint = Linters(nearest, selection, paths, stdin, request)
     outcome.before, outcome.sources = lint.sources, lint.sources
@@ -54,8 +56,7 @@ def run(request: Request) -> Outcome:
 
 def _with_consent(request: Request, nearest: Nearest, here: str, outcome: Outcome) -> Settings:
     """The settings of a folder.  That unsafe fixes are made, the whole repository says: a vendored folder may not."""
-    own, top = nearest.of(here).settings, ancestors(here)[-1]
-    root = nearest.of(top if is_top(top) else project_root(here)).settings
+    own, root = nearest.of(here).settings, nearest.of(top_of(here)).settings
     if not own.unsafe_fixes or root.unsafe_fixes:
         return own
     if request.fix and not request.unsafe:

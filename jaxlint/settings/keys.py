@@ -70,7 +70,9 @@ KEYS = {
     "extend-safe-fixes": Key(
         SELECTORS,
         "[]",
-        "Rules whose unsafe fixes count as safe: `--fix` makes them.  Suggestions stay what they are.",
+        "Rules whose unsafe fixes count as safe: `--fix` makes them.  Suggestions stay what they are.  In a folder"
+        " below the top of the repository it holds only as far as the settings at the top say so, too, or"
+        " `unsafe-fixes` there.",
         'extend-safe-fixes = ["JAX301"]',
     ),
     "extend-unsafe-fixes": Key(

@@ -53,6 +53,12 @@ def is_top(directory: str) -> bool:
     return os.path.exists(os.path.join(directory, ".git"))
 
 
+def top_of(directory: str) -> str:
+    """The top of the repository that it lies in; of its project, where there is no repository."""
+    highest = ancestors(directory)[-1]
+    return highest if is_top(highest) else project_root(directory)
+
+
 def settings_file(directory: str) -> tuple[str, bytes] | None:
     """The nearest jaxlint.toml, or pyproject.toml that speaks of jaxlint, with its content."""
     for candidate in ancestors(directory):

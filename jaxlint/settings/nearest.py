@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
+from jaxlint.diagnostic import Problem
 from jaxlint.settings.load import Loaded, load
-from jaxlint.settings.locate import ancestors, has_settings, project_root
+from jaxlint.settings.locate import ancestors, has_marks, has_settings, project_root, top_of
 from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
@@ -14,9 +15,17 @@ if TYPE_CHECKING:
 
 
 class Nearest:
-    """Asked by folder.  ``fixed``: what holds everywhere; ``overrides``: what the command line says of all."""
+    """Asked by folder.  ``fixed``: what holds everywhere; ``overrides``: what the command line says of all.
 
-    def __init__(self, fixed: Settings | None = None, overrides: Overrides | None = None) -> None:
+    ``asked``: the folder that a run is about.  The settings below its top make no unsafe fix safe unless those at the
+    top do; ``without_consent`` names those that tried.
+    """
+
+    def __init__(
+        self, fixed: Settings | None = None, overrides: Overrides | None = None, asked: str | None = None
+    ) -> None:
+        self.without_consent: list[Problem] = []
+        self._asked = asked
         self._overrides = overrides
         self._fixed = None if fixed is None else Loaded(fixed)
         self._by_folder: dict[str, Loaded] = {}
@@ -44,4 +53,27 @@ class Nearest:
             home = project_root(folder)
         if home not in self._homes:
             self._homes[home] = load(home, said)
+            if self._asked is not None and self._homes[home].settings.extend_safe_fixes:
+                self._hold_back(self._homes[home], home, self._asked)
         return self._homes[home]
+
+    def _hold_back(self, loaded: Loaded, home: str, asked: str) -> None:
+        top = top_of(asked)
+        if not (has_marks(top) or has_settings(top)):  # several projects side by side
+            top = top_of(home)
+        if top == home or top.startswith(os.path.join(home, "")):
+            return
+        root, own = self.of(top).settings, loaded.settings
+        refused = [word for word in own.extend_safe_fixes if not _is_allowed(word, root)]
+        if refused:
+            kept = tuple([word for word in own.extend_safe_fixes if word not in refused])
+            loaded.settings = own.having(extend_safe_fixes=kept)
+            said = "`extend-safe-fixes` of a folder needs the same in the settings at the top, or --unsafe-fixes"
+            place, line = own.place_of(refused[0])
+            self.without_consent.append(Problem(place, f"{said}: {refused[0]!r} is left aside", line))
+
+
+def _is_allowed(word: str, root: Settings) -> bool:
+    allowed = root.extend_safe_fixes
+    starts = tuple([one for one in allowed if one.startswith("JAX")])
+    return root.unsafe_fixes or word in allowed or "ALL" in allowed or word.startswith(starts)

@@ -235,6 +235,34 @@ def test_unsafe_fixes_of_a_folder_need_consent(directory):
     assert ".item()" not in (folder / "bad.py").read_text()
 
 
+@pytest.mark.parametrize(
+    "top", ["", "unsafe-fixes = true", 'extend-safe-fixes = ["JAX2"]', 'extend-safe-fixes = ["JAX5"]']
+)
+@pytest.mark.parametrize(("path", "below"), [(".", ""), ("vendored", ""), ("bad.py", "vendored")])
+def test_safe_fixes_of_a_folder_need_consent(directory, path, below, top):
+    (directory / ".git").mkdir(exist_ok=True)
+    folder = directory / "vendored"
+    folder.mkdir()
+    (folder / "jaxlint.toml").write_text('# ours\nextend-safe-fixes = ["JAX201"]\n')
+    (folder / "bad.py").write_text(BAD)
+    (directory / "jaxlint.toml").write_text(f"{top}\n")
+    done = jaxlint("--fix", path, cwd=directory / below)
+    consents = top not in ("", 'extend-safe-fixes = ["JAX5"]')
+    assert (".item()" in (folder / "bad.py").read_text()) == (not consents)
+    assert ("jaxlint.toml:2: `extend-safe-fixes` of a folder needs" in done.stderr) == (not consents)
+
+
+def test_safe_fixes_of_a_folder_with_consent_of_the_command_line(directory):
+    (directory / ".git").mkdir(exist_ok=True)
+    folder = directory / "vendored"
+    folder.mkdir()
+    (folder / "jaxlint.toml").write_text('extend-safe-fixes = ["JAX201"]\n')
+    (folder / "bad.py").write_text(BAD)
+    done = jaxlint("--fix", "--config", 'extend-safe-fixes = ["JAX201"]', "vendored", cwd=directory)
+    assert ".item()" not in (folder / "bad.py").read_text()
+    assert done.stderr == ""
+
+
 @pytest.mark.parametrize("text", ["unsafe-fixes = 1", "baseline = []", "output-format = true"])
 def test_wrong_types(directory, text):
     (directory / "jaxlint.toml").write_text(f"\n{text}\n")
