@@ -119,6 +119,11 @@ def binary(
         result = operated(frame, node, operator, left, right)
         if result is not None:
             return result
+    if operator is _ast.Mult:
+        for repeated, times, times_node in ((left, right, right_node), (right, left, left_node)):
+            if _is_repeated(repeated) and isinstance(times, Traced) and _is_proof(frame, "Mult", left, right):
+                concretize(frame, times_node, times, "repeat")
+                return Sequence(repeated.type, None) if isinstance(repeated, Sequence) else Static("str")
     if isinstance(left, (Traced, Array)) or isinstance(right, (Traced, Array)):
         if operator in OPERATORS:
             check_bits(frame, node, operator, [left, right])
@@ -131,6 +136,13 @@ def binary(
         known = left.items is not None and right.items is not None
         return Mapping({**left.items, **right.items} if known else None)  # type: ignore[dict-item]
     return static_arithmetic(operator, left, right)
+
+
+def _is_repeated(value: Value) -> bool:
+    """Python's own: no array is multiplied by it."""
+    if isinstance(value, Sequence):
+        return value.type in ("list", "tuple")
+    return static_type(value) == "str" or (isinstance(value, Const) and isinstance(value.value, bytes))
 
 
 def static_arithmetic(operator: type, left: Value, right: Value) -> Value:

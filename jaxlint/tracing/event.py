@@ -49,7 +49,7 @@ class TruthTest(Event):
 
 class Concretized(Event):
     """A traced array is turned into a Python number.  ``how``: item, tolist, tobytes, int, float, complex,
-    index, hex, round, range, format, hash, list-index, or a dotted name such as math.sqrt."""
+    index, hex, round, range, format, hash, list-index, repeat, or a dotted name such as math.sqrt."""
 
     __slots__ = ("how",)
     how: str

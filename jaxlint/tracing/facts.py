@@ -28,9 +28,17 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 # What a Variable asks of its content; its hash and its text are its own.
-_OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "hex", "round"])
+_OF_VARIABLES = frozenset(["int", "float", "complex", "index", "range", "list-index", "repeat", "hex", "round"])
 # int() and float() of a number that grad still knows go another way than hash and format.
-_REFUSALS = {"index": INTEGER, "range": INTEGER, "list-index": INTEGER, "hex": INTEGER, "format": PLAIN, "hash": PLAIN}
+_REFUSALS = {
+    "index": INTEGER,
+    "range": INTEGER,
+    "list-index": INTEGER,
+    "repeat": INTEGER,
+    "hex": INTEGER,
+    "format": PLAIN,
+    "hash": PLAIN,
+}
 _CUTS = frozenset(["int", "item"])
 
 

@@ -1,4 +1,4 @@
-"""A Python list, tuple or string indexed by a traced value; `range(n)` of one, kept as a value.
+"""A Python list, tuple or string indexed, or repeated, by a traced value; `range(n)` of one, kept as a value.
 
 ## Why
 Python's containers want an `int`. While tracing there is none; a JAX array can be indexed by a tracer.
@@ -19,7 +19,7 @@ Python's containers want an `int`. While tracing there is none; a JAX array can 
 `functions[i](x)`. Beyond the ends, JAX clamps the index where Python raises.
 
 ## At run time
-`TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
+`TracerIntegerConversionError`; for `[0] * n`, `TypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 
 def check(event: Concretized) -> Hazard | None:
+    if event.how == "repeat":
+        return Hazard(f"a Python sequence cannot be repeated by {quoted(event, event.node)}, which is traced")
     if event.how != "list-index":
         return None
     return Hazard(f"a Python sequence cannot be indexed or sliced by {quoted(event, event.node)}, which is traced")
@@ -47,6 +49,8 @@ def check(event: Concretized) -> Hazard | None:
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
     owner = event.module.parents.get(event.node)
+    if event.how == "repeat":
+        raise NoFix(f"how long {code_at(site, owner or event.node)} is, no traced number may say")
     if isinstance(owner, ast.Subscript) and owner.slice is event.node:
         return as_table(site, owner)
     raise NoFix(f"{code_at(site, event.node)} is no plain index: a slice, or the argument of a call")

@@ -29,7 +29,6 @@ _GENERATORS = {"default_rng": "numpy.random.Generator", "RandomState": "numpy.ra
 # They are told sizes, and take no array.
 _MAKERS = frozenset(["arange", "eye", "identity", "tri", "full", "ones", "zeros", "empty"])
 _FORGIVING = frozenset(["array_equal", "array_equiv"])  # they catch the error, and say False
-_ONLY_STAGED = frozenset(["argsort"])  # JAX's own method answers while it is only written down
 _EVEN_TRACED = frozenset(["nonzero", "argwhere"])  # grad alone knows which entries are zero
 
 
@@ -47,7 +46,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     behaviour = "raises" if base in _MAKERS or _is_method_of_ufunc(name) else numpy_verdict(name)
     if traced.concrete and (base in _EVEN_TRACED or (base in _MAKERS and traced.aval.kind == "i")):
         return UNKNOWN  # grad alone knows the size
-    if base in _ONLY_STAGED and frame.context != ABSTRACT:
+    if base == "argsort" and not _is_stable(arguments):
         behaviour = "raises"
     if behaviour == "raises":
         prove_array(traced)
@@ -62,6 +61,13 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     if behaviour.startswith("static "):
         return _static_fact(base, behaviour.removeprefix("static "), arguments)
     return UNKNOWN
+
+
+def _is_stable(arguments: Arguments) -> bool:
+    """NumPy 2 hands ``stable=None`` on to JAX's own method, which can be traced but not compiled, nor computed."""
+    stable = arguments.keywords.get("stable")
+    given = stable is not None and not (isinstance(stable, Const) and stable.value is None)
+    return not arguments.complete or (given and "kind" not in arguments.keywords)
 
 
 def _is_method_of_ufunc(name: str) -> bool:

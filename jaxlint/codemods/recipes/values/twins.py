@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.no_fix import recipe
+from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.destinations import KNOWN, check_destination, destination
 from jaxlint.codemods.recipes.analysis.proof import aval, is_array
 from jaxlint.codemods.recipes.purity.homes import home
@@ -46,6 +46,8 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     """``np.sin(x)`` -> ``jnp.sin(x)``; ``np.sin(x, out=y)`` -> ``y = jnp.sin(x)``; ``function``: its whole name."""
     library, _, name = function.partition(".")
     wanted = _OTHER_NAMES.get(name, name)
+    if any(keyword.arg == "kind" for keyword in call.keywords):
+        raise NoFix(f"`jnp.{wanted}` takes no `kind`; it is stable unless `stable=False` is given")
     if is_handed_on(site, call, function):
         return handed_on(site, call, function, wanted) if has_twin(f"numpy.{wanted}") else None
     if library == "scipy":
