@@ -137,11 +137,12 @@ def clean(cache_dir: str | None) -> int:
 
 
 @jaxlint.command()
-@click.argument("place", metavar="FILE:LINE")
+@click.argument("place", metavar="FILE:LINE[:COLUMN]")
 @click.argument("others", nargs=-1, metavar="[FILE]...")
 def trace(place: str, others: tuple[str, ...]) -> int:
-    """Say what the tracer knows on a line: traced, concrete, static or unknown, and why.
+    """Say what the tracer knows on a line, or of the value at a column: traced, concrete, static or unknown, and why.
 
+    Lines and columns are counted from 1, as reports do; of a notebook it is FILE:cell N:LINE[:COLUMN].
     The files of the project that use FILE count, and so do the further FILEs.
     """
     from jaxlint.cli.trace import trace as run
