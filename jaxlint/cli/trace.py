@@ -1,4 +1,4 @@
-"""``jaxlint trace FILE:LINE``: what the tracer knows there."""
+"""``jaxlint trace FILE:LINE[:COLUMN]``: what the tracer knows there."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import sys
 
 from jaxlint.cli.streams import emit, tell
 from jaxlint.diagnostic import Problem
-from jaxlint.engine.cell_place import file_and_line, label
+from jaxlint.engine.cell_place import file_and_line, label, place_in
 from jaxlint.engine.verdicts import Verdict, verdicts
 from jaxlint.report.paint import visible
 
 
 def trace(place: str, others: list[str]) -> int:
     """The exit status: 2 where there is no such place."""
-    path, colon, line = place.rpartition(":")
-    if not colon or not line.isdigit():
-        tell("error", f"{place!r} is no FILE:LINE")
+    where = place_in(place)
+    if where is None:
+        tell("error", f"{place!r} is no FILE:LINE or FILE:LINE:COLUMN")
         return 2
-    asked = file_and_line(path, int(line))
-    found = asked if isinstance(asked, Problem) else verdicts(*asked, others)
+    asked = file_and_line(where.path, where.line)
+    found = asked if isinstance(asked, Problem) else verdicts(*asked, others, where.column)
     if isinstance(found, Problem):
         tell("error", str(found))
         return 2

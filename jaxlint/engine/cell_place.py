@@ -13,6 +13,30 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 _CELL = re.compile(r"(.+\.ipynb):(?:cell )?(\d+)")
+_MOST_DIGITS = 18
+_PLACES = (  # the first that fits: of a notebook, the first number is a cell
+    re.compile(r"(.+\.ipynb:(?:cell )?\d+):(\d+)(?::(\d+))?", re.DOTALL),
+    re.compile(r"(.+?):(\d+)(?::(\d+))?", re.DOTALL),
+)
+
+
+class Place:
+    """``FILE:LINE:COLUMN`` as users write it; ``column``: None where they name none."""
+
+    __slots__ = ("column", "line", "path")
+
+    def __init__(self, path: str, line: int, column: int | None = None) -> None:
+        self.path = path
+        self.line = line
+        self.column = column
+
+
+def place_in(text: str) -> Place | None:
+    """None for what is no place; a number may be no longer than a file can be."""
+    found = next((one for one in (pattern.fullmatch(text) for pattern in _PLACES) if one is not None), None)
+    if found is None or max(len(number or "") for number in found.groups()[1:]) > _MOST_DIGITS:
+        return None
+    return Place(found[1], int(found[2]), None if found[3] is None else int(found[3]))
 
 
 def file_and_line(path: str, line: int) -> tuple[str, int] | Problem:

@@ -218,8 +218,22 @@ def _best(selectors: tuple[str, ...], rule: Rule) -> int:
 
 
 def hint(word: str, rules: list[Rule]) -> str:
-    """A question to end a message with, or nothing."""
+    """How a message ends that names an unknown rule: with a question, with what the word is, or with nothing more."""
+    selectors = {selector for rule in rules for selector in rule.selectors()}
+    for spelled in (word.upper(), word.lower()):
+        if spelled in selectors:
+            return f"; did you mean {spelled!r}?"
+    if _is_of_another_tool(word):
+        return ", a code of another tool: jaxlint's begin with JAX"
     return _nearest(word, [name for rule in rules for name in (rule.code, rule.name, rule.family, *rule.groups)])
+
+
+def _is_of_another_tool(word: str) -> bool:
+    """``E501``, ``PLR0913``, ``b9``; no slip in one of ours, as ``JX101`` and ``keys1`` are."""
+    letters = word.rstrip("0123456789")
+    if not letters.isalpha() or letters == word or len(letters) > (6 if word.isupper() else 3):
+        return False
+    return not letters.upper().startswith("JAX") and (len(letters) == 1 or not set(letters.upper()) <= set("JAX"))
 
 
 def _nearest(word: str, known: list[str]) -> str:

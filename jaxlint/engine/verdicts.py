@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
+from jaxlint.engine.cell_place import label
 from jaxlint.engine.lint import assumed_by
 from jaxlint.project.around import Around
 from jaxlint.project.place import Places
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
+    from jaxlint.text.span import Span
     from jaxlint.tracing.origin import Origin
     from jaxlint.tracing.program import Progress
 
@@ -59,11 +61,27 @@ class Values:
                 found[text] = Verdict(text, value)
         return list(found.values())
 
+    def at(self, line: int, column: int) -> list[Verdict]:
+        """Of the smallest expression over a 1-based column, if there is one.
 
-def verdicts(path: str, line: int, others: list[str]) -> list[Verdict] | Problem:
+        That of a call, not of the function, the module or the object whose name the call begins with; but a traced
+        array speaks for itself wherever it stands.
+        """
+        source = self.module.source
+        offset = source.starts[line - 1] + column - 1
+        over = [node for node in _reaching(self.module.tree, line) if _covers(source.span(node), offset)]
+        over.sort(key=lambda node: len(source.segment(node)))
+        for node, outer in zip(over, [*over, None][1:], strict=True):
+            value = self.value_of(node)
+            if outer is None or isinstance(value, Traced) or not _begins(node, outer):
+                return [Verdict(" ".join(source.segment(node).split()), value)]
+        return []
+
+
+def verdicts(path: str, line: int, others: list[str], column: int | None = None) -> list[Verdict] | Problem:
     """Names, attributes and calls on a 1-based line of a file, as the project around it uses them.
 
-    ``others``: further files, whose calls count.
+    ``others``: further files, whose calls count; ``column``: of the value there alone.
     """
     sources: dict[str, Source] = {}
     for name in dict.fromkeys([path, *others]):
@@ -73,8 +91,14 @@ def verdicts(path: str, line: int, others: list[str]) -> list[Verdict] | Problem
         sources[name] = source
     if not 1 <= line <= len(sources[path].starts):
         return Problem(path, f"there is no line {line}")
+    columns = len(sources[path].line(line))
+    if column is not None and not 1 <= column <= columns:
+        said = f"there is no column {column}: the line has {columns}" if columns else "the line is empty"
+        return Problem(label(path, sources[path], line), said)
     found = values(path, list(sources), sources, Places())
-    return found if isinstance(found, Problem) else found.on_line(line)
+    if isinstance(found, Problem):
+        return found
+    return found.on_line(line) if column is None else found.at(line, column)
 
 
 def values(
@@ -115,3 +139,21 @@ def _column(node: _ast.AST) -> tuple[int, int]:
 def _expressions(tree: _ast.AST, line: int) -> list[_ast.AST]:
     kinds = (_ast.Name, _ast.Attribute, _ast.Call, _ast.Subscript, _ast.Compare)
     return [node for node in walk(tree) if isinstance(node, kinds) and node.lineno == line == node.end_lineno]
+
+
+def _reaching(tree: _ast.AST, line: int) -> list[_ast.expr]:
+    """All expressions that begin on a line or above it, and end there or below."""
+    return [
+        node for node in walk(tree) if isinstance(node, _ast.expr) and node.lineno <= line <= (node.end_lineno or 0)
+    ]
+
+
+def _covers(span: Span, offset: int) -> bool:
+    return span.start <= offset < span.end
+
+
+def _begins(node: _ast.AST, outer: _ast.AST) -> bool:
+    """Is it the function of a call, or what an attribute is read from?"""
+    return (isinstance(outer, _ast.Call) and outer.func is node) or (
+        isinstance(outer, _ast.Attribute) and outer.value is node
+    )

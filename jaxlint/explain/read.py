@@ -7,6 +7,7 @@ import sys
 
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read, read_bytes
+from jaxlint.engine.cell_place import place_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,12 +29,8 @@ def traceback_text(argument: str) -> str | Problem:
 
 def place_of(argument: str) -> tuple[str, int] | None:
     """``FILE:LINE``, or ``FILE:LINE:COLUMN`` as reports write it; None for what is no such place."""
-    parts = argument.split(":")
-    while len(parts) > 2 and parts[-1].isdecimal() and parts[-2].isdecimal():
-        del parts[-1]
-    if len(parts) < 2 or not parts[-1].isdecimal():
-        return None
-    return ":".join(parts[:-1]), int(parts[-1])
+    found = place_in(argument)
+    return None if found is None else (found.path, found.line)
 
 
 def source_at(path: str, line: int) -> Source | Problem:

@@ -6,7 +6,7 @@ import os
 
 from jaxlint.discovery.walk import discover, is_directory, is_file
 from jaxlint.project.naming import Naming
-from jaxlint.settings.locate import ancestors, has_marks, is_top, project_root
+from jaxlint.settings.locate import PARTS, ancestors, is_top, marked_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,14 +14,12 @@ if TYPE_CHECKING:
 
     from jaxlint.settings.nearest import Nearest
 
-# Folders that lie in a project, beside its code.
-_INSIDE = frozenset("src tests test testing examples example scripts bin tools benchmarks notebooks docs".split())
-
 _INSTALLED = ("site-packages", "dist-packages")
 
 
 class Places:
-    """``top``: the top of a file's repository; else the nearest folder that has what projects have (pyproject.toml).
+    """``top``: the top of a file's repository; else the nearest folder that has what projects have (pyproject.toml),
+    else the outermost one with requirements or a lock file.
 
     Where nothing marks a project it is the folder that the file is imported from, or the one above ``src``, ``tests``
     and the like; ``loose`` holds these.
@@ -58,11 +56,11 @@ class Places:
         last = ancestors(folder)[-1]
         if is_top(last) and last != os.path.expanduser("~"):  # some keep their settings in a repository
             return last
-        root = project_root(folder)
-        if has_marks(root):
+        root = marked_root(folder)
+        if root is not None:
             return root
         home = self._naming.name_and_root(path)[1]
-        top = os.path.dirname(home) if os.path.basename(home) in _INSIDE else home
+        top = os.path.dirname(home) if os.path.basename(home) in PARTS else home
         self.loose.add(top)
         return top
 
@@ -79,7 +77,7 @@ class Places:
         return folders + [one.path for one in entries if one.name.endswith((".py", ".ipynb")) and is_file(one)]
 
     def _is_of_project(self, entry: os.DirEntry[str]) -> bool:
-        return is_directory(entry) and (entry.name in _INSIDE or self._naming.is_package(entry.path))
+        return is_directory(entry) and (entry.name in PARTS or self._naming.is_package(entry.path))
 
 
 def library_of(path: str, top: str) -> str:

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 class Tally:
-    """``fixable``: by safe fixes; ``unsafely``: only by unsafe ones; ``elsewhere``: the path of each finding there."""
+    """``fixable``: by safe fixes; ``unsafely``: only by unsafe ones; ``elsewhere``: the path of each finding there.
+
+    ``is_misread``: an option asked for what there is not, so that a run without findings says nothing of the files.
+    """
 
     __slots__ = (
         "elsewhere",
@@ -21,6 +24,7 @@ class Tally:
         "fixed",
         "in_part",
         "infos",
+        "is_misread",
         "partial",
         "problems",
         "skipped",
@@ -45,12 +49,14 @@ class Tally:
         self.with_findings = len({file_of(diagnostic.location.path) for diagnostic in outcome.diagnostics})
         self.skipped = len(outcome.skipped)
         self.problems = len(outcome.problems)
+        self.is_misread = any(problem.path.startswith("--") for problem in outcome.problems)
         self.partial = len(files & {file_of(problem.path) for problem in outcome.problems})
 
     def sentences(self, written: bool = True) -> list[str]:
         """The footer, without colour.  ``written``: fixes are on disk, not only shown."""
         lines = self._fixed(written) if self.fixed else []
-        lines.append(self._found())
+        if self.errors or self.warnings or self.infos or not self.is_misread:
+            lines.append(self._found())
         if self.elsewhere:
             lines.append(self._beside())
         if self.in_part:

@@ -8,6 +8,15 @@ from jaxlint.text.reading import read_file
 
 _MARKS = (".git", "pyproject.toml", "setup.py", "setup.cfg")
 
+# What a project without these has at its top; but a part of a project may have its own.
+_FAINT_MARKS = frozenset(
+    """uv.lock poetry.lock pdm.lock Pipfile Pipfile.lock pixi.toml pixi.lock conda-lock.yml environment.yml
+    environment.yaml""".split()
+)
+
+# Folders that lie in a project, beside its code.
+PARTS = frozenset("src tests test testing examples example scripts bin tools benchmarks notebooks docs".split())
+
 
 def common_directory(paths: list[str]) -> str:
     """The directory that all arguments lie in; the settings nearest to it hold for the whole run."""
@@ -37,15 +46,49 @@ def ancestors(directory: str) -> list[str]:
 
 def project_root(directory: str) -> str:
     """The nearest directory that looks like the top of a project; where there is none, the directory itself."""
-    for candidate in ancestors(directory):
+    return marked_root(directory) or directory
+
+
+def marked_root(directory: str) -> str | None:
+    """The same, None where nothing marks one.
+
+    A lock file or a list of requirements counts only where nothing better does, there or above.  The outermost one
+    counts, so that what a part of a project requires does not split it; but none in a folder that holds all kinds of
+    things, or above such a folder.
+    """
+    above = ancestors(directory)
+    for candidate in above:
         if has_marks(candidate):
             return candidate
-    return directory
+    shared = _shared()
+    below = next((index for index, one in enumerate(above) if one in shared or os.path.dirname(one) == one), len(above))
+    faint = [one for one in above[:below] if os.path.basename(one) not in PARTS and _has_faint_marks(one)]
+    return faint[-1] if faint else None
+
+
+def is_marked(directory: str) -> bool:
+    """Does a project begin there?"""
+    return marked_root(directory) == directory
 
 
 def has_marks(directory: str) -> bool:
-    """Does it look like the top of a project?"""
+    """Has it what only the top of a project has?"""
     return any(os.path.exists(os.path.join(directory, mark)) for mark in _MARKS)
+
+
+def _has_faint_marks(directory: str) -> bool:
+    try:
+        names = os.listdir(directory)
+    except OSError:
+        return False
+    return any(name in _FAINT_MARKS or (name.startswith("requirements") and name.endswith(".txt")) for name in names)
+
+
+def _shared() -> set[str]:
+    """The home of the user, and where temporary files lie."""
+    places = ["~", "/tmp", "/var/tmp", *(os.environ.get(name) or "/tmp" for name in ("TMPDIR", "TEMP", "TMP"))]
+    named = [os.path.abspath(os.path.expanduser(place)) for place in places]
+    return {*named, *map(os.path.realpath, named)}
 
 
 def is_top(directory: str) -> bool:

@@ -6,7 +6,7 @@ import os
 
 from jaxlint.diagnostic import Problem
 from jaxlint.settings.load import Loaded, load
-from jaxlint.settings.locate import ancestors, has_marks, has_settings, project_root, top_of
+from jaxlint.settings.locate import ancestors, has_settings, is_marked, project_root, top_of
 from jaxlint.settings.model import Settings
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ class Nearest:
 
     def _hold_back(self, loaded: Loaded, home: str, asked: str) -> None:
         top = top_of(asked)
-        if not (has_marks(top) or has_settings(top)):  # several projects side by side
+        if not (is_marked(top) or has_settings(top)):  # several projects side by side
             top = top_of(home)
         if top == home or top.startswith(os.path.join(home, "")):
             return

@@ -195,6 +195,22 @@ def test_one_line_and_the_rest_unharmed(directory, case):
     assert "JAX201" in done.stdout
 
 
+@pytest.mark.parametrize("option", ["--select", "--extend-select", "--ignore"])
+@pytest.mark.parametrize("format_", ["text", "concise", "grouped"])
+def test_a_selector_that_means_nothing_says_nothing_of_the_files(directory, option, format_):
+    """Not that there are no findings in them: the rules that were asked for never ran."""
+    done = jaxlint(option, "E501", "--output-format", format_, "good.py", cwd=directory)
+    assert done.returncode == 2
+    assert done.stderr == f"error: {option}: unknown rule 'E501', a code of another tool: jaxlint's begin with JAX\n"
+    assert done.stdout == "1 problem kept jaxlint from doing the whole job: see above.\n"
+
+
+def test_a_page_that_there_is_not(directory):
+    done = jaxlint("rule", "E501", cwd=directory)
+    said = "error: unknown rule 'E501', a code of another tool: jaxlint's begin with JAX\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+
+
 @pytest.mark.parametrize("case", [unknown_code_typed, unknown_code_configured, broken_toml, wrong_type])
 def test_nothing_is_fixed_under_broken_settings(directory, case):
     arguments, _ = case(directory)

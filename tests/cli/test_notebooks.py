@@ -125,6 +125,11 @@ def test_comments_silence_and_are_written(notebook):
 def test_places(notebook):
     done = jaxlint("trace", "train.ipynb:cell 3:4", cwd=notebook.parent)
     assert "traced by `jax.jit` (train.ipynb:cell 3:1)" in done.stdout
+    for place in ("train.ipynb:cell 3:4:14", "train.ipynb:3:4:14"):
+        done = jaxlint("trace", place, cwd=notebook.parent)
+        assert done.stdout.splitlines()[0].split("  ") == ["x", "traced f32[3]"]
+    done = jaxlint("trace", "train.ipynb:cell 3:4:99", cwd=notebook.parent)
+    assert done.stderr.startswith("error: train.ipynb:cell 3:4: there is no column 99: the line has ")
     done = jaxlint("explain", "train.ipynb:cell 3:4", cwd=notebook.parent)
     assert done.stdout.startswith("train.ipynb:cell 3:4\n")
     for place in ("train.ipynb:4", "train.ipynb:cell 9:1", "train.ipynb:cell 3:40", "train.ipynb:cell 1:1"):

@@ -81,6 +81,35 @@ def test_unknown_selectors_are_told_where_they_stand():
     ]
 
 
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("E501", ", a code of another tool: jaxlint's begin with JAX"),
+        ("PLR0913", ", a code of another tool: jaxlint's begin with JAX"),
+        ("JL001", ", a code of another tool: jaxlint's begin with JAX"),
+        ("f401", ", a code of another tool: jaxlint's begin with JAX"),
+        ("jax1", "; did you mean 'JAX1'?"),
+        ("jax101", "; did you mean 'JAX101'?"),
+        ("all", "; did you mean 'ALL'?"),
+        ("Shapes", "; did you mean 'shapes'?"),
+        ("BRANCH-ON-TRACER", "; did you mean 'branch-on-tracer'?"),
+        ("JX101", "; did you mean 'JAX101'?"),
+        ("shapes1", "; did you mean 'shapes'?"),
+        ("JAX3999", "; did you mean 'JAX301'?"),
+        ("JAX9999", ""),
+        ("501", ""),
+        ("E", ""),
+    ],
+)
+def test_what_an_unknown_selector_may_have_meant(word, said):
+    typed = selection(select=(word,)).problems
+    written = selection({"path": "pyproject.toml", "ignore": (word,), "lines": {word: 2}}).problems
+    assert [str(one) for one in typed + written] == [
+        f"--select: unknown rule {word!r}{said}",
+        f"pyproject.toml:2: unknown rule {word!r}{said}",
+    ]
+
+
 def test_rules_are_not_loaded_before_they_are_asked_for():
     Selection(Settings("/"), Request(["."]), lambda: pytest.fail("loaded"))
     with pytest.raises(pytest.fail.Exception):

@@ -1,4 +1,4 @@
-"""What is told of a file does not depend on how it was named: six layouts, each asked in every way."""
+"""What is told of a file does not depend on how it was named: seven layouts, each asked in every way."""
 
 import json
 import os
@@ -48,6 +48,14 @@ LAYOUTS = {
         "tests/conftest.py": FIXTURE,
         "tests/test_loss.py": TEST,
     },
+    "required": {
+        "requirements.txt": "jax\n",
+        "docs/requirements.txt": "sphinx\n",
+        "docs/versions.py": "import jax\n\nrelease = jax.__version__\n",
+        "kit/__init__.py": "",
+        "kit/loss.py": BRANCH,
+        "jobs/train.py": STEP.format(home="kit.loss"),
+    },
     "hierarchy": {
         ".git/HEAD": "",
         "pkg/__init__.py": "",
@@ -74,6 +82,7 @@ EXPECTED = {
     "package": {"pkg/loss.py": ["JAX301"], "tests/test_f.py": ["JAX201", "JAX501"]},
     "helpers": {"pkg/signs.py": ["JAX303"]},
     "src": {"src/pkg/loss.py": ["JAX301"]},
+    "required": {"kit/loss.py": ["JAX301"]},
     "hierarchy": {"pkg/euler.py": ["JAX303"]},
     "monorepo": {
         "a/apart/f.py": ["JAX201"],
@@ -136,6 +145,18 @@ def test_on_stdin(project, whole):
             data = stream.read()
         expected = {path: whole[path]} if path in whole else {}
         assert told(top, [os.path.relpath(path, top)], stdin=data) == expected
+
+
+@pytest.mark.parametrize("name", ["package", "src", "required"])
+def test_with_and_without_a_repository(name, tmp_path, monkeypatch):
+    for path, text in LAYOUTS[name].items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    bare = [told(tmp_path, [path]) for path in files_of(tmp_path)]
+    (tmp_path / ".git").mkdir()
+    assert [told(tmp_path, [path]) for path in files_of(tmp_path)] == bare
+    assert any(bare)
 
 
 def test_in_lists_and_shards(project, whole):

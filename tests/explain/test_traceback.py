@@ -112,6 +112,8 @@ def test_a_file_that_has_changed_is_told(folder):
         ("a.py:3", ("a.py", 3)),
         ("a.py:3:7", ("a.py", 3)),
         ("C:/a.py:3", ("C:/a.py", 3)),
+        ("n.ipynb:cell 3:4:7", ("n.ipynb:cell 3", 4)),
+        ("n.ipynb:3:4", ("n.ipynb:3", 4)),
         ("a.py", None),
         ("-", None),
         (":", None),

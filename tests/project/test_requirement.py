@@ -88,6 +88,12 @@ def test_the_nearest_folder_speaks(project):
     assert project(requirements_dot_txt="jax==0.6.2", pkg__requirements_dot_txt="jax==0.7.0") == "==0.7.0"
 
 
+def test_what_the_top_asks_for_holds_for_folders_below_it(tmp_path):
+    (tmp_path / "requirements.txt").write_text("jax==0.6.2\n")
+    (tmp_path / "kit").mkdir()
+    assert jax_requirement(str(tmp_path / "kit" / "m.py")) == "==0.6.2"
+
+
 def test_broken_files_say_nothing(project):
     assert project(pyproject_dot_toml="[project\njax", uv_dot_lock="\0jax") is None
 

@@ -1,0 +1,76 @@
+"""``jaxlint trace`` at a column."""
+
+import pytest
+
+from tests.cli.command_line import jaxlint
+
+PROGRAM = """\
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x, y):
+    é = "ü"; n = x.shape[0]
+    if x + y > 0:
+        return jnp.where(
+            x > n,
+            1,
+        )
+    return jnp.sum(x) * n
+
+f(jnp.ones(3), 1)
+"""
+
+
+@pytest.fixture
+def directory(tmp_path):
+    (tmp_path / "f.py").write_text(PROGRAM)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "value", "cause"),
+    [
+        ("8:8", "x", "traced f32[3]", "x"),
+        ("8:12", "y", "traced int[]", "y"),
+        ("8:10", "x + y", "traced f32[3]", "x"),
+        ("8:14", "x + y > 0", "traced bool[3]", "x"),
+        ("7:18", "x", "traced f32[3]", "x"),
+        ("7:20", "x.shape", "tuple(static 3)", None),
+        ("9:16", "jnp.where( x > n, 1, )", "traced int[3]", "x"),
+        ("11:14", "jnp.where( x > n, 1, )", "traced int[3]", "x"),
+        ("13:16", "jnp.sum(x)", "traced f32[]", "x"),
+        ("13:20", "x", "traced f32[3]", "x"),
+        ("13:25", "n", "static 3", None),
+    ],
+)
+def test_the_value_at_a_column(directory, place, text, value, cause):
+    """The smallest one, but of a call more than the name that it begins with."""
+    done = jaxlint("trace", f"f.py:{place}", cwd=directory)
+    head, *because = done.stdout.splitlines()
+    assert head == f"{text}  {value}"
+    said = [f"`{cause}` is an argument of `f`, traced by `jax.jit` (f.py:5)"] if cause else []
+    assert [row.strip() for row in because] == said
+
+
+def test_a_column_of_nothing(directory):
+    done = jaxlint("trace", "f.py:8:5", cwd=directory)
+    assert (done.returncode, done.stdout) == (0, "f.py:8:5: nothing here has a value\n")
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("f.py:13:26", "f.py:13: there is no column 26: the line has 25"),
+        ("f.py:13:0", "f.py:13: there is no column 0: the line has 25"),
+        ("f.py:4:1", "f.py:4: the line is empty"),
+        ("f.py:99:1", "f.py: there is no line 99"),
+        ("f.py:8:x", "'f.py:8:x' is no FILE:LINE or FILE:LINE:COLUMN"),
+        ("gone.py:8:1", "gone.py: can't be read: No such file or directory"),
+        (f"f.py:{'9' * 5000}:1", f"'f.py:{'9' * 5000}:1' is no FILE:LINE or FILE:LINE:COLUMN"),
+    ],
+)
+def test_no_such_place(directory, place, said):
+    done = jaxlint("trace", place, cwd=directory)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"error: {said}\n")
