@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from jaxlint.knowledge.releases import Target, release
+from jaxlint.knowledge.releases import Target, known, release
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+_TREES = "jax.tree."  # new names for what jax.tree_util has had all along
 
 
 class Story:
@@ -35,8 +38,21 @@ class Story:
         self.alike = "a" in flags
 
     def is_removed(self, target: Target) -> bool:
-        """Gone already in the oldest release that is aimed at."""
-        return bool(self.removed) and release(self.removed) <= target.low
+        """Gone in a release that is asked for; where none is, already in the oldest that is assumed."""
+        return bool(self.removed) and release(self.removed) <= (target.high if target.asked else target.low)
+
+    def for_all_of(self, target: Target) -> Story:
+        """With the successor that all releases aimed at have, where the newest one came too late for some."""
+        function = self.replacement.removeprefix(_TREES)
+        if function == self.replacement or self.is_replaced(target):
+            return self
+        fields = [self.deprecated, self.removed, f"jax.tree_util.tree_{function}", "", "", "f", "", self.message]
+        return Story(self.name, fields)
+
+    def came_too_late(self, target: Target) -> bool:
+        """The replacement is newer than the oldest release aimed at; of what the first known one has, nobody knows."""
+        since = release(self.since) if self.since else ()
+        return since > target.low and since > known()[0]
 
     def is_old(self, target: Target) -> bool:
         """Deprecated or gone in the newest release that is aimed at."""
@@ -47,7 +63,7 @@ class Story:
         next_one = None if self.parameter else story(self.replacement)
         if next_one is not None and next_one.is_old(target):
             return False
-        if not self.replacement or (self.since and release(self.since) > target.low):
+        if not self.replacement or self.came_too_late(target):
             return False
         return not self.until or release(self.until) > target.high
 

@@ -34,7 +34,8 @@ def events_of(project: Project, module: Module, lines: list[int], advice: bool) 
         hit = _story_of(use)
         if hit is not None:
             event = NameUsed(module, use.function, _flagged(use, hit[0]), UNKNOWN, "")
-            event.use, event.story, event.target, event.found, event.named = use, hit[1], aim, found, named
+            event.use, event.target, event.found, event.named = use, aim, found, named
+            event.story = hit[1].for_all_of(aim)
             named.append(event)
         elif advice and any(map(is_private, use.parts[use.given :])):
             hidden = PrivateName(module, use.function, use.node, UNKNOWN, "")

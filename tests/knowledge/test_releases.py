@@ -52,8 +52,8 @@ def test_release():
         ("0.4.25", False, False, True),
         ("0.4.30", False, True, True),
         ("0.6.0", True, True, True),
-        (">=0.4.20", False, True, False),
-        (">=0.4.30", False, True, True),
+        (">=0.4.20", True, True, False),
+        (">=0.4.30", True, True, True),
     ],
 )
 def test_a_story_for_a_target(requirement, removed, old, replaced):

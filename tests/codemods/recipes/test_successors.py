@@ -157,8 +157,9 @@ def outcome(folder, target: str, text: str):
         ("0.4.20", None, False),
         ("0.4.26", "JAX702", True),
         ("0.6.2", "JAX701", True),
-        (">=0.4.20", "JAX702", False),  # 0.4.20 has no jax.tree
-        (">=0.4.30", "JAX702", True),
+        (">=0.4.20", "JAX701", False),  # 0.4.20 has no jax.tree
+        (">=0.4.30", "JAX701", True),
+        (">=0.4.20,<0.5", "JAX702", False),
         (">=0.4.20,<0.4.26", None, False),
     ],
 )
@@ -166,6 +167,12 @@ def test_the_target_decides(tmp_path, target: str, code: str | None, changed: bo
     codes, text = outcome(tmp_path, target, "import jax\njax.tree_map(f, t)\n")
     assert codes == ([code] if code else [])
     assert ("jax.tree.map" in text) == changed
+    assert ("jax.tree_util.tree_map" in text) == (code is not None and not changed)
+
+
+def test_no_successor_came_with_the_release_that_the_tables_begin_with(tmp_path) -> None:
+    text = "from jax.tree_util import tree_multimap\ntree_multimap(f, t)\n"
+    assert outcome(tmp_path, ">=0.2.26", text) == (["JAX701"], text.replace("multimap", "map"))
 
 
 def test_the_lock_file_decides(tmp_path) -> None:

@@ -10,7 +10,6 @@ from jaxlint.codemods.recipes.versions.import_lists import mended_import
 from jaxlint.codemods.recipes.wording.spellings import spelled, spelled_module
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE
-from jaxlint.knowledge.releases import release
 from jaxlint.tracing.event import ParameterUsed
 
 TYPE_CHECKING = False
@@ -59,8 +58,7 @@ def _reason(event: NameUsed | ParameterUsed) -> str:
         return f"JAX has no successor of `{old}`" if isinstance(event, ParameterUsed) or not told.mapping else ""
     if told.is_replaced(event.target):
         return "" if told.same or told.fits or told.alike else f"`{new}` does not take what this call of `{old}` gives"
-    since = release(told.since) if told.since else None
-    if since is not None and since > event.target.low:
+    if told.came_too_late(event.target):
         return f"`{new}` came with JAX {told.since}, and older ones are asked for, too"
     return f"`{new}`, which came after `{old}`, is old itself"
 
