@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,10 +35,11 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-@pytest.fixture
-def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Texts that tests lint are files of no project: around this one, each run would look at all of ours."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope="session", autouse=True)
+def _nowhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Texts that tests lint are files of no project: within this repository each run would look at all of it."""
+    with contextlib.chdir(tmp_path_factory.mktemp("nowhere")):
+        yield
 
 
 def pytest_runtest_teardown() -> None:

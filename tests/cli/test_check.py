@@ -12,7 +12,7 @@ from jaxlint.diagnostic import Problem
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.engine.write import prepare
-from tests.cli.command_line import BAD, COMMAND, GOOD, environment, jaxlint
+from tests.cli.command_line import BAD, COMMAND, GOOD, another_process, environment, jaxlint
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_the_output_is_the_same_whatever_the_order(directory):
         (directory / f"x{number}.py").write_text(BAD)
     names = sorted(os.listdir(directory))[1:]
     runs = {
-        jaxlint(*order, cwd=directory, env={"PYTHONHASHSEED": seed}).stdout
+        another_process(*order, cwd=directory, env={"PYTHONHASHSEED": seed}).stdout
         for order in (names, names[::-1])
         for seed in "01"
     }

@@ -7,8 +7,6 @@ import pytest
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 
-pytestmark = pytest.mark.usefixtures("empty_folder")
-
 PROGRAM = """\
 import time
 import flax.linen as nn

@@ -10,8 +10,6 @@ from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from tests.needs import needs
 
-pytestmark = pytest.mark.usefixtures("empty_folder")
-
 HEAD = """\
 from dataclasses import field
 from functools import partial

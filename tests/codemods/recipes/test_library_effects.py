@@ -5,8 +5,6 @@ import pytest
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 
-pytestmark = pytest.mark.usefixtures("empty_folder")
-
 HEAD = """import haiku as hk
 import jax
 import jax.numpy as jnp
