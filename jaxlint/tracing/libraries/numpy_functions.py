@@ -46,7 +46,7 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
     behaviour = "raises" if base in _MAKERS or _is_method_of_ufunc(name) else numpy_verdict(name)
     if traced.concrete and (base in _EVEN_TRACED or (base in _MAKERS and traced.aval.kind == "i")):
         return UNKNOWN  # grad alone knows the size
-    if base == "argsort" and not _is_stable(arguments):
+    if base == "argsort" and ("kind" in arguments.keywords or not (_is_stable(arguments) or frame.context == ABSTRACT)):
         behaviour = "raises"
     if behaviour == "raises":
         prove_array(traced)
@@ -64,10 +64,9 @@ def numpy(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 
 
 def _is_stable(arguments: Arguments) -> bool:
-    """NumPy 2 hands ``stable=None`` on to JAX's own method, which can be traced but not compiled, nor computed."""
+    """NumPy 2 hands ``stable=None`` on to JAX's own method, which can be written down but not computed."""
     stable = arguments.keywords.get("stable")
-    given = stable is not None and not (isinstance(stable, Const) and stable.value is None)
-    return not arguments.complete or (given and "kind" not in arguments.keywords)
+    return not arguments.complete or (stable is not None and not (isinstance(stable, Const) and stable.value is None))
 
 
 def _is_method_of_ufunc(name: str) -> bool:

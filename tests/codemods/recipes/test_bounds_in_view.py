@@ -62,13 +62,6 @@ CASES = [
         "    return ys.mean(where=bright), xs.mean(where=bright)",
         (IMAGE,),
     ),
-    (
-        "keep = w > 0\n    share = jax.nn.softmax(w[keep])\n    return share @ v[keep]",
-        "v, w",
-        "keep = w > 0\n    share = jax.nn.softmax(jnp.where(keep, w, 0), where=keep)\n"
-        "    return jnp.where(keep, share, 0) @ v",
-        (NODES, VALUES[:4]),
-    ),
 ]
 WINDOWS = [
     ("return x[i : i + n].sum()", "return lax.dynamic_slice_in_dim(x, i, n).sum()"),
