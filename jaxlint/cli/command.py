@@ -5,21 +5,32 @@ from __future__ import annotations
 import click
 
 from jaxlint import __version__
-from jaxlint.cli.options import Options
+from jaxlint.cli.completion import SHELLS, a_file, a_rule, command_or_path, complete, rules, script
+from jaxlint.cli.options import Options, completes
 from jaxlint.cli.setting_options import setting_options, words
 from jaxlint.report.formats import FORMATS
 from jaxlint.report.paint import visible
 
-_COMMANDS = ("check", "clean", "rule", "config", "explain", "trace", "verify", "server")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_COMMANDS = ("check", "clean", "rule", "config", "explain", "trace", "verify", "server", "completion")
 
 
 class _Default(click.Group):
     """``jaxlint src`` means ``jaxlint check src``; a directory called rule is ``./rule``."""
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        if context.resilient_parsing and not args:  # the first word is being written
+            return super().parse_args(context, args)
         if not args or args[0] not in (*_COMMANDS, "--help", "-h", "--version"):
             args = ["check", *args]
         return super().parse_args(context, args)
+
+    def shell_complete(self, context: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What the first word may become: a path, too."""
+        return command_or_path(super().shell_complete(context, incomplete), incomplete)
 
 
 @click.group(cls=_Default, context_settings={"help_option_names": ["-h", "--help"]})
@@ -42,23 +53,33 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
 
 
 @jaxlint.command()
-@click.argument("paths", nargs=-1)
+@click.argument("paths", nargs=-1, shell_complete=a_file)
 @click.option(
     "--select",
     multiple=True,
     callback=words,
     metavar="RULES",
+    shell_complete=rules,
     help="Run these rules: codes, starts of codes (JAX1), groups (keys), names, ALL.",
 )
-@click.option("--extend-select", multiple=True, callback=words, metavar="RULES", help="Run these rules, too.")
-@click.option("--ignore", multiple=True, callback=words, metavar="RULES", help="Leave these rules out.")
+@click.option(
+    "--extend-select",
+    multiple=True,
+    callback=words,
+    metavar="RULES",
+    shell_complete=rules,
+    help="Run these rules, too.",
+)
+@click.option(
+    "--ignore", multiple=True, callback=words, metavar="RULES", shell_complete=rules, help="Leave these rules out."
+)
 @click.option("--fix", is_flag=True, help="Apply the safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: those, too, that may change results.")
 @setting_options
 @click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
 @click.option("--output-format", type=click.Choice([*FORMATS]), help="The format of the report (default: text).")
 @click.option("-o", "--output", multiple=True, metavar="FORMAT[=FILE]", help="A report more; may be repeated.")
-@click.option("--output-file", metavar="FILE", help="Write the report there.")
+@click.option("--output-file", metavar="FILE", shell_complete=a_file, help="Write the report there.")
 @click.option("--stdin-filename", metavar="FILE", help="Read stdin (also: PATH `-`); this is the name to report.")
 @click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")
 @click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), help="Lesser findings leave exit status 0.")
@@ -93,7 +114,7 @@ def options_from(paths: tuple[str, ...], select: tuple[str, ...], values: dict[s
 
 
 @jaxlint.command()
-@click.argument("selector", required=False)
+@click.argument("selector", required=False, shell_complete=a_rule)
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("--all", "in_full", is_flag=True, help="The pages of all rules, or of all that SELECTOR means.")
 def rule(selector: str | None, output_format: str, in_full: bool) -> int:
@@ -115,7 +136,7 @@ def config(key: str | None, schema: bool, output_format: str) -> int:
 
 
 @jaxlint.command()
-@click.argument("what", metavar="TRACEBACK|FILE:LINE", default="-")
+@click.argument("what", metavar="TRACEBACK|FILE:LINE", default="-", shell_complete=a_file)
 def explain(what: str) -> int:
     """Say why a program failed under JAX: which line of yours, why its value is traced, and what to write instead.
 
@@ -137,8 +158,8 @@ def clean(cache_dir: str | None) -> int:
 
 
 @jaxlint.command()
-@click.argument("place", metavar="FILE:LINE[:COLUMN]")
-@click.argument("others", nargs=-1, metavar="[FILE]...")
+@click.argument("place", metavar="FILE:LINE[:COLUMN]", shell_complete=a_file)
+@click.argument("others", nargs=-1, metavar="[FILE]...", shell_complete=a_file)
 def trace(place: str, others: tuple[str, ...]) -> int:
     """Say what the tracer knows on a line, or of the value at a column: traced, concrete, static or unknown, and why.
 
@@ -151,8 +172,8 @@ def trace(place: str, others: tuple[str, ...]) -> int:
 
 
 @jaxlint.command()
-@click.argument("place", metavar="FILE::FUNCTION")
-@click.argument("others", nargs=-1, metavar="[FILE]...")
+@click.argument("place", metavar="FILE::FUNCTION", shell_complete=a_file)
+@click.argument("others", nargs=-1, metavar="[FILE]...", shell_complete=a_file)
 @click.option("--shapes", default="", metavar="SPECS", help='What to call it with: "x=f32[3,4], n=3".')
 @click.option("--gradients", is_flag=True, help="Compare gradients, not results.")
 @click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS")
@@ -176,8 +197,23 @@ def server() -> int:
     return run()
 
 
+@jaxlint.command()
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> int:
+    """Print what makes a shell complete commands, options, files and rules.
+
+    \b
+    bash: eval "$(jaxlint completion bash)" in ~/.bashrc
+    zsh:  eval "$(jaxlint completion zsh)" in ~/.zshrc, after compinit
+    fish: jaxlint completion fish > ~/.config/fish/completions/jaxlint.fish
+    """
+    return script(jaxlint, shell)
+
+
 def dispatch(arguments: list[str]) -> int:
     """The exit status."""
+    if completes(arguments):
+        return complete(jaxlint)
     # Its value is optional, and stands behind `=`: what follows is a path.
     arguments = ["--add-ignore=" if word == "--add-ignore" else word for word in arguments]
     try:

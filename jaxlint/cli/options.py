@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
+COMPLETION = "_JAXLINT_COMPLETE"  # what the shell asks for, with the words so far in variables of their own
+_OTHER_COMMANDS = ("clean", "rule", "trace", "verify", "config", "explain", "server", "completion")
+
 FLAGS = {
     "--fix": "fix",
     "--unsafe-fixes": "unsafe_fixes",
@@ -125,10 +130,17 @@ class Options:
         return asks or self.baseline is not None
 
 
+def completes(arguments: list[str]) -> bool:
+    """Does a shell ask how a command line may go on?"""
+    return not arguments and COMPLETION in os.environ
+
+
 def plain_options(arguments: list[str]) -> Options | None:
     """The options where there are only paths and flags; None where click has to read them (45 ms at start-up)."""
+    if completes(arguments):
+        return None
     words = arguments[1:] if arguments[:1] == ["check"] else arguments
-    if arguments[:1] in (["clean"], ["rule"], ["trace"], ["verify"], ["config"], ["explain"], ["server"]):
+    if arguments[:1] and arguments[0] in _OTHER_COMMANDS:
         return None
     options = Options([])
     for word in words:

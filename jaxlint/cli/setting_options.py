@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from jaxlint.cli.completion import rules
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,10 +32,16 @@ _OPTIONS = (
         multiple=True,
         callback=words_or_none,
         metavar="RULES",
+        shell_complete=rules,
         help="Make the fixes of these rules, and of no others.",
     ),
     click.option(
-        "--unfixable", multiple=True, callback=words, metavar="RULES", help="Make and offer no fixes of these rules."
+        "--unfixable",
+        multiple=True,
+        callback=words,
+        metavar="RULES",
+        shell_complete=rules,
+        help="Make and offer no fixes of these rules.",
     ),
     click.option("--fix-only", is_flag=True, help="Apply the safe fixes, and tell of nothing else."),
     click.option("--show-fixes", is_flag=True, help="List what was fixed."),
