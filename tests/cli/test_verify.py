@@ -217,7 +217,7 @@ def slow(n: int):
     return n
 
 def large(n: int):
-    return len(bytearray(3 << 30)) % 2 + n
+    return len(bytes(3 << 30)) % 2 + n  # nobody writes there, and it stays an address
 
 def lies(n: int):
     with open(sys.argv[1], "w") as stream:
