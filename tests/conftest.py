@@ -6,13 +6,13 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests import cheap_jax
-from tests.needs import missing
+from tests.needs import missing, refuse_to_skip
 
 _SCRATCH = "JAXLINT_TESTS_SCRATCH"
 
@@ -21,6 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--bless", action="store_true", help="write the fixed forms of the fixtures and the reveal markers anew"
     )
+    parser.addoption("--no-skips", action="store_true", help="a test that is skipped fails, but for want of an editor")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -50,3 +51,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if names := missing(item):
             item.add_marker(pytest.mark.skip(f"needs {', '.join(names)}: python -m pip install '.[libraries]'"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if item.config.getoption("--no-skips"):
+        refuse_to_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if collector.config.getoption("--no-skips"):
+        refuse_to_skip(report)
+    return report

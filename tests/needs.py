@@ -1,9 +1,15 @@
-"""What a test needs that `.[dev]` does not bring: the libraries that its program imports."""
+"""What a test needs that `.[dev]` does not bring: libraries that its program imports, and editors.
+
+Where something is missing the test is skipped. Under ``--no-skips``, which .ci/run says where all is installed, it
+fails, so that nobody takes for tested what was not.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -20,6 +26,7 @@ def _optional() -> frozenset[str]:
 
 
 OPTIONAL = _optional()
+EDITORS = ("emacs", "nvim")  # no package index brings them: without one of these, even CI has nothing to run
 
 
 def needs(program: str) -> tuple[pytest.MarkDecorator, ...]:
@@ -33,3 +40,23 @@ def missing(item: pytest.Item) -> list[str]:
     """Of what a test is marked with, what is not installed."""
     named = [name for mark in item.iter_markers("library") for name in mark.args]
     return [name for name in named if importlib.util.find_spec(name) is None]
+
+
+def editor(name: str) -> str:
+    """Its path: ``JAXLINT_TEST_NVIM`` and ``JAXLINT_TEST_EMACS`` name them where they are not on the search path."""
+    found = os.environ.get(f"JAXLINT_TEST_{name.upper()}") or shutil.which(name)
+    return found or pytest.skip(_without(name))
+
+
+def _without(name: str) -> str:
+    return f"{name} is not installed"
+
+
+def refuse_to_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """What was skipped has failed, unless it is for want of an editor; what is known to fail has not been skipped."""
+    if not report.skipped or hasattr(report, "wasxfail") or not isinstance(report.longrepr, tuple):
+        return
+    reason = report.longrepr[2].removeprefix("Skipped: ")
+    if reason not in map(_without, EDITORS):
+        report.outcome = "failed"
+        report.longrepr = f"{report.nodeid} is skipped, which --no-skips does not allow: {reason}"

@@ -65,6 +65,11 @@ def fix(texts: Texts, level: str, backwards: bool = False, assumed: bool = False
     return Fixed(after, rounds, done.remaining, said, len(done.fixed))
 
 
+def findings(name: str, text: str) -> tuple[list[Diagnostic], list[str]]:
+    """Of one text before anything is fixed, and what jaxlint could not do."""
+    return _linted(((name, text),), False, False)
+
+
 @lru_cache(maxsize=24)
 def _linted(texts: tuple[tuple[str, str], ...], backwards: bool, assumed: bool) -> tuple[list[Diagnostic], list[str]]:
     """Findings and problems.  The same text is linted for each level, and by each run that ends with it: once here."""

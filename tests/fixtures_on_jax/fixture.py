@@ -12,6 +12,8 @@ import tokenize
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from jaxlint.rules.registry import all_rules
+
 _HAZARD = re.compile(
     r"#\s*hazard:\s*(?P<codes>JAX\d+(?:\s*,\s*JAX\d+)*)"
     r"(?:\s+raises:\s*(?P<raises>\w+))?(?:\s+effect:\s*(?P<effect>.+?))?(?P<masked>\s+masked)?\s*$"
@@ -123,3 +125,10 @@ def fixture_files(root: Path, *families: str) -> list[Path]:
     apart = ("tracing", "projects")
     wanted = [path for path in found if (path.parent.name in families if families else path.parent.name not in apart)]
     return [path for path in wanted if not path.name.endswith((".safe.py", ".unsafe.py"))]
+
+
+def named_after_rules(files: list[Path]) -> list[Path]:
+    """Each shows what its rule is about, or code that looks so; the others go through the cases."""
+    rules = {rule.name.replace("-", "_") for rule in all_rules()}
+    assert rules <= {path.stem for path in files}
+    return [path for path in files if path.stem in rules]

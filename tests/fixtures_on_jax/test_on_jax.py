@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxlint.rules.registry import all_rules
-from tests.fixtures_on_jax.fixture import fixture_files, read_fixture
+from tests.fixtures_on_jax.fixture import fixture_files, named_after_rules, read_fixture
 from tests.fixtures_on_jax.readers import runtime_complaints
 from tests.needs import needs
 
@@ -19,20 +18,8 @@ def test_there_are_fixtures() -> None:
     assert FILES
 
 
-def cases() -> list[object]:
-    """The fixture that is named after a rule shows the rule; the others are run where all tests are."""
-    rules = {rule.name.replace("-", "_") for rule in all_rules()}
-    assert rules <= {path.stem for path in FILES}
-    return [
-        pytest.param(
-            path, id=f"{path.parent.name}/{path.stem}", marks=_slow_unless(path.stem in rules) + needs(_text(path))
-        )
-        for path in FILES
-    ]
-
-
-def _slow_unless(quick: bool) -> tuple[pytest.MarkDecorator, ...]:
-    return () if quick else (pytest.mark.slow,)
+def cases(files: list[Path]) -> list[object]:
+    return [pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=needs(_text(path))) for path in files]
 
 
 def _text(path: Path) -> str:
@@ -40,7 +27,15 @@ def _text(path: Path) -> str:
     return "".join(one.read_text() for one in (path, *path.parent.glob(f"{path.stem}.*safe.py")))
 
 
-@pytest.mark.parametrize("path", cases())
+@pytest.mark.parametrize("path", cases(named_after_rules(FILES)))
+def test_misbehaves_as_marked(path: Path) -> None:
+    """Of the fixture that shows a rule, without its fixed forms, which cost three times as much."""
+    complaints = runtime_complaints(read_fixture(path), fixed=False)
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", cases(FILES))
 def test_behaves_as_marked(path: Path) -> None:
     complaints = runtime_complaints(read_fixture(path))
     assert not complaints, "\n".join(complaints)

@@ -7,6 +7,7 @@ import pytest
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import trace
+from tests.needs import needs
 
 pytestmark = pytest.mark.slow
 
@@ -88,8 +89,11 @@ def is_reported(text: str) -> bool:
     return any(event.kind == "retraced" for event in trace(project).events)
 
 
-@pytest.mark.parametrize(("library", "call"), CASES, ids=[call for _, call in CASES])
-def test_is_compiled_as_reported(library: str, call: str) -> None:
-    pytest.importorskip(library)
-    text = PROGRAM.format(library=library, call=call)
+def cases() -> list[object]:
+    texts = {call: PROGRAM.format(library=library, call=call) for library, call in CASES}
+    return [pytest.param(text, id=call, marks=needs(text)) for call, text in texts.items()]
+
+
+@pytest.mark.parametrize("text", cases())
+def test_is_compiled_as_reported(text: str) -> None:
     assert is_reported(text) == (compiled(text) >= TURNS)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.fix_properties.properties import LEVELS, result_complaints
-from tests.fixtures_on_jax.fixture import fixture_files, read_fixture
+from tests.fixtures_on_jax.fixture import fixture_files, named_after_rules, read_fixture
 from tests.fixtures_on_jax.golden import bless, golden_complaints, wanted_files
 from tests.fixtures_on_jax.readers import static_complaints
 from tests.fixtures_on_jax.report import fixed_text, reported, suggested
@@ -16,15 +16,28 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 FILES = fixture_files(FIXTURES)
 
 
-def label(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
-
-
 def test_there_are_fixtures() -> None:
     assert FILES
 
 
-@pytest.mark.parametrize("path", FILES, ids=label)
+def label(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+def cases() -> list[object]:
+    quick = set(named_after_rules(FILES))
+    slow = (pytest.mark.slow,)
+    return [pytest.param(path, id=label(path), marks=() if path in quick else slow) for path in FILES]
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path not in set(named_after_rules(FILES))], ids=label)
+def test_reported_as_marked(path: Path) -> None:
+    """What the fixes make of these is asked where all tests are run."""
+    complaints = static_complaints(read_fixture(path), reported)
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.parametrize("path", cases())
 def test_reported_as_marked_and_fixed_as_blessed(path: Path, request: pytest.FixtureRequest) -> None:
     """One test, as all three questions are answered by the same two runs."""
     fixture = read_fixture(path)
