@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 def mentions(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[tuple[Site, ast.expr]]:
     """Names and attributes that are the function, or may be it, each with the place that it stands in."""
+    if ("mentions", function) not in site.facts:
+        site.facts["mentions", function] = _mentions(site, function)
+    return site.facts["mentions", function]  # type: ignore[no-any-return]
+
+
+def _mentions(site: Site, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[tuple[Site, ast.expr]]:
     found: list[tuple[Site, ast.expr]] = []
     is_method = isinstance(site.module.parents[function], ast.ClassDef)
     for module in site.project.mentioning(function.name):
