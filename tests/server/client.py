@@ -1,7 +1,6 @@
 """A client that speaks to the server as an editor does: another process, over stdio, by pygls' own client."""
 
 import asyncio
-import sys
 import threading
 import time
 from pathlib import Path
@@ -10,6 +9,7 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 from tests.cli.command_line import environment
+from tests.server.warm import command
 
 PATIENCE = 60
 
@@ -60,8 +60,7 @@ class Editor:
             self.refreshes += 1
 
     async def _start(self, folders, encodings, pulls, watches, options):
-        env = environment()
-        await self.client.start_io(sys.executable, "-m", "jaxlint", "server", env=env, cwd=str(folders[0]))
+        await self.client.start_io(*command(), env=environment(), cwd=str(folders[0]))
         document = types.TextDocumentClientCapabilities(
             publish_diagnostics=types.PublishDiagnosticsClientCapabilities(related_information=True),
             code_action=types.CodeActionClientCapabilities(
@@ -176,9 +175,17 @@ class Editor:
         return self._call(end())
 
     def kill(self):
-        if self.process.returncode is None:
-            self.process.kill()
+        """And leaves nothing behind, whether the server has ended or not."""
+
+        async def end():
+            if self.process.returncode is None:
+                self.process.kill()
+            await self.client.stop()
+
+        self._call(end())
         self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
 
 def uri(path):

@@ -1,0 +1,108 @@
+"""Servers for the tests, each a process of its own, forked from one that has imported all that a server needs.
+
+A server costs 0.7 s of CPU time before it reads its first message, of which imports are nearly all.
+"""
+
+from __future__ import annotations
+
+import array
+import atexit
+import gc
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from functools import cache
+from pathlib import Path
+
+from tests.cli.command_line import BAD, COMMAND, environment
+
+# What the client starts: hands its streams and folder to the process that forks, and ends as the server does.
+_HANDED_OVER = """\
+import array, os, socket, sys
+with socket.socket(socket.AF_UNIX) as line:
+    line.connect(sys.argv[1])
+    line.sendmsg([os.getcwd().encode()], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [0, 1, 2]))])
+    os.close(0), os.close(1), os.close(2)
+    os._exit((line.recv(1) or b"\\1")[0])
+"""
+
+
+def command() -> list[str]:
+    """What starts a server in the folder it is run in."""
+    if not hasattr(os, "fork"):
+        return [*COMMAND, "server"]
+    return [sys.executable, "-I", "-S", "-c", _HANDED_OVER, _listening()]
+
+
+@cache
+def _listening() -> str:
+    """The address of the process that forks, which lives as long as this one."""
+    folder = tempfile.mkdtemp(prefix="jaxlint-")
+    address = os.path.join(folder, "warm")
+    begun = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.warm", address],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(),
+        cwd=Path(__file__).parents[2],
+    )
+    assert begun.stdin is not None and begun.stdout is not None
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(begun.kill)
+    assert begun.stdout.readline() == b"ready\n"
+    return address
+
+
+def _serve(line: socket.socket) -> None:
+    from jaxlint.server.main import main
+
+    folder, (rights, *_), _, _ = line.recvmsg(4096, socket.CMSG_SPACE(3 * array.array("i").itemsize))
+    streams = array.array("i", rights[2])
+    for own, theirs in enumerate(streams):
+        os.dup2(theirs, own)
+        os.close(theirs)
+    os.chdir(folder.decode())
+    threading.Thread(target=_die_with, args=(line,), daemon=True).start()
+    line.send(bytes([main()]))
+
+
+def _die_with(line: socket.socket) -> None:
+    """Who kills what the client started means the server."""
+    if not line.recv(1):
+        os._exit(1)
+
+
+def _fork(listener: socket.socket) -> None:
+    """One child a connection; it is its own, and nobody waits for it."""
+    line, _ = listener.accept()
+    with line:
+        if os.fork() == 0:
+            status = 1
+            try:
+                listener.close()
+                _serve(line)
+                status = 0
+            finally:
+                os._exit(status)
+
+
+if __name__ == "__main__":
+    import signal
+
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    import jaxlint.server.main
+    from jaxlint.engine.pipeline import run
+    from jaxlint.engine.request import Request
+
+    run(Request(["warm.py"], fix=True, unsafe=True, stdin=BAD.encode()))  # rules and fixes are imported when they are asked
+    gc.freeze()
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(sys.argv[1])
+        listener.listen()
+        print("ready", flush=True)
+        while True:
+            _fork(listener)
