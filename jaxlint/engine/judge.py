@@ -7,6 +7,7 @@ import os
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.site import Peers, Site
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
+from jaxlint.engine.trust import LEFT_OUT
 from jaxlint.knowledge.releases import Target
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.program import Program
     from jaxlint.tracing.value import Value
-
 
 _NOT_PLACED = "the new code cannot be placed here without losing a comment or a line"
 
@@ -77,13 +77,14 @@ def judge(
 class Found:
     """The findings of a program; their fixes are made when they are asked for."""
 
-    __slots__ = ("_findings", "_fixes", "verdict")
+    __slots__ = ("_findings", "_fixes", "_selection", "verdict")
 
     def __init__(
         self, program: Program, selection: Selection | SelectionByFile, inside: Collection[str] | None = None
     ) -> None:
         """``inside``: the files that are spoken of; None: all."""
         self.verdict = Verdict()
+        self._selection = selection
         self._findings: list[_Finding] = []
         found = _findings(program, selection, self.verdict)
         wanted = [one for one in found if inside is None or one.event.module.path in inside]
@@ -100,6 +101,9 @@ class Found:
     def mend(self, at: int) -> None:
         """Give the finding in this place its fix, or say why it has none."""
         diagnostic, finding = self.verdict.diagnostics[at], self._findings[at]
+        if finding.rule.fix is not None and not self._selection.at(diagnostic.location.path).may_fix(finding.rule):
+            diagnostic.no_fix = LEFT_OUT
+            return
         diagnostic.fix, reason = self._fixes.fix(finding)
         if diagnostic.fix is None and finding.rule.fix is not None:
             diagnostic.no_fix = reason or finding.rule.unfixed

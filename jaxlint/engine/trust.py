@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from jaxlint.engine.select import Selection, SelectionByFile
     from jaxlint.rules.rule import Rule
 
+LEFT_OUT = "the settings leave the fixes of this rule out"
+
 
 def trust(diagnostics: list[Diagnostic], selection: Selection | SelectionByFile) -> None:
     """By what holds in the file of each finding."""
@@ -20,6 +22,6 @@ def trust(diagnostics: list[Diagnostic], selection: Selection | SelectionByFile)
             continue
         rules = rules or {rule.code: rule for rule in own.registered}
         if not own.may_fix(rules[one.code]):
-            one.fix, one.no_fix = None, "the settings leave the fixes of this rule out"
+            one.fix, one.no_fix = None, LEFT_OUT  # of a comment: others were not made at all
         elif one.fix.applicability != SUGGESTION:
             one.fix = one.fix.counting_as(own.level(rules[one.code], one.fix.applicability))

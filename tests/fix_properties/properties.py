@@ -65,18 +65,20 @@ def fix(texts: Texts, level: str, backwards: bool = False, assumed: bool = False
     return Fixed(after, rounds, done.remaining, said, len(done.fixed))
 
 
-def findings(name: str, text: str) -> tuple[list[Diagnostic], list[str]]:
+def findings(name: str, text: str, with_fixes: bool = True) -> tuple[list[Diagnostic], list[str]]:
     """Of one text before anything is fixed, and what jaxlint could not do."""
-    return _linted(((name, text),), False, False)
+    return _linted(((name, text),), False, False, with_fixes)
 
 
 @lru_cache(maxsize=24)
-def _linted(texts: tuple[tuple[str, str], ...], backwards: bool, assumed: bool) -> tuple[list[Diagnostic], list[str]]:
+def _linted(
+    texts: tuple[tuple[str, str], ...], backwards: bool, assumed: bool, with_fixes: bool = True
+) -> tuple[list[Diagnostic], list[str]]:
     """Findings and problems.  The same text is linted for each level, and by each run that ends with it: once here."""
     names = [name for name, _ in texts]
     folder = os.path.dirname(names[0])
     settings = Settings(folder, assume_traced=("*",)) if assumed else load(folder).settings
-    selection = Selection(settings, Request(names, select=("ALL",)))
+    selection = Selection(settings, Request(names, select=("ALL",), fixable=None if with_fixes else ()))
     if backwards:
         selection._rules = selection.rules[::-1]
     linter = Linter(settings, selection)
