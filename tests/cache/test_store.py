@@ -401,6 +401,7 @@ def test_a_row_of_any_size_is_not_read(project, monkeypatch):
     assert codes() == codes() == ["JAX201"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak is asked of /proc")
 @pytest.mark.parametrize("table", ["answers", "graphs", "files"])
 def test_nor_held_in_memory(project, table):

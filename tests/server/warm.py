@@ -8,6 +8,7 @@ from __future__ import annotations
 import array
 import atexit
 import gc
+import importlib
 import os
 import shutil
 import socket
@@ -50,10 +51,9 @@ def _listening() -> str:
         env=environment(),
         cwd=Path(__file__).parents[2],
     )
-    assert begun.stdin is not None and begun.stdout is not None
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     atexit.register(begun.kill)
-    assert begun.stdout.readline() == b"ready\n"
+    assert begun.stdout.readline() == b"ready\n", "no server can be started"
     return address
 
 
@@ -94,11 +94,13 @@ if __name__ == "__main__":
     import signal
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    import jaxlint.server.main
     from jaxlint.engine.pipeline import run
     from jaxlint.engine.request import Request
 
-    run(Request(["warm.py"], fix=True, unsafe=True, stdin=BAD.encode()))  # rules and fixes are imported when they are asked
+    importlib.import_module("jaxlint.server.main")
+    run(
+        Request(["warm.py"], fix=True, unsafe=True, stdin=BAD.encode())
+    )  # rules and fixes are imported when they are asked
     gc.freeze()
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(sys.argv[1])

@@ -28,7 +28,7 @@ def _by_ast(node: ast.AST) -> list[ast.AST]:
     return [one for one in ast.iter_child_nodes(node) if not isinstance(one, ast.expr_context)]
 
 
-@pytest.mark.parametrize("folder", ["jaxlint", "fixtures"])
+@pytest.mark.parametrize("folder", [pytest.param("jaxlint", marks=pytest.mark.slow), "fixtures"])
 def test_children_of_files(folder: str) -> None:
     nodes = [node for path in (ROOT / folder).rglob("*.py") for node in ast.walk(ast.parse(path.read_text()))]
     for node in nodes:

@@ -65,6 +65,7 @@ def _costly(name: str) -> str:
     return first + "".join(levels) + f"def {name}(x: jax.Array):\n    return _{name}24(x, '')\n"
 
 
+@pytest.mark.slow
 def test_what_a_file_costs_where_all_is_taken_to_be_traced_is_bounded(monkeypatch):
     step, count = Interpreter.step, 0
 
