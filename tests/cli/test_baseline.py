@@ -100,7 +100,7 @@ def test_its_text_is_sorted_and_made_again_alike(held):
     [
         (None, "error: base.json: there is no such baseline; --update-baseline makes it"),
         ("{", "error: base.json:1: is no baseline: "),
-        ('{\n"version": 1,\n}', "error: base.json:3: is no baseline: "),
+        ('{\n"version": 1\n,,}', "error: base.json:3: is no baseline: "),
         ("[]", "error: base.json:1: is no baseline of version 1"),
         ('{"version": 2}', "error: base.json:1: is no baseline of version 1"),
         ('{"version": 1, "findings": [{}]}', "error: base.json: is no baseline: finding 1 lacks one of path, code"),

@@ -44,6 +44,7 @@ SAME = [
 
 _BROKEN_LINE = "Name(id='NEWLINE', ctx=Load())"  # no f-string of Python 3.11 holds a backslash
 _NEWLINE = "Constant(value='\\n')"
+_NOTHING = ", Constant(value='')])"  # Python 3.12.1 ends a format so where a field is the last thing in it
 
 
 def old(text):
@@ -52,7 +53,7 @@ def old(text):
 
 @pytest.mark.parametrize(("newer", "same"), SAME)
 def test_the_same_program(newer, same):
-    expected = ast.dump(old(same)).replace(_BROKEN_LINE, _NEWLINE)
+    expected = ast.dump(old(same)).replace(_BROKEN_LINE, _NEWLINE).replace(_NOTHING, "])")
     assert ast.dump(parse_newer(newer + "\n", old)) == expected
 
 
