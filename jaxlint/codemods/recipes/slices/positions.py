@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LONG = 45  # characters of a mask that deserves a name
 _SMALL = ("int8", "int16")  # a length may not fit in
-_ODD = (*_SMALL, "uint")  # the negative of an unsigned number is a large one
+_ODD = (*_SMALL, "uint")  # whose negatives are other numbers
 
 
 def position_mask(site: Site, sliced: Sliced, number: int = 0, with_axes: bool = True) -> tuple[list[str], str]:
@@ -100,8 +100,7 @@ class Bound:
         text = site.text(node)
         known = range_of(site, node)
         flipped = _turned(node)
-        odd = () if known.is_natural and flipped is None else _SMALL if flipped is None else _ODD
-        if (aval(site, flipped or node).dtype or "").startswith(odd):
+        if flipped is not None and (aval(site, flipped).dtype or "").startswith(_ODD):
             raise NoFix(f"what {quoted(text)} is in {aval(site, node).dtype} may not be what is meant")
         if known.is_natural:
             self.text = text
@@ -110,15 +109,24 @@ class Bound:
             self.is_plain = "where" not in self.text
         elif known.is_negative:
             number = constant(site, node)
-            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", size, node)
+            wide = _wide(site, node, size)
+            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", wide, node)
         else:
             self.is_plain = False
-            self.text = quote(site, "jnp.where({at} < 0, {at} + {size}, {at})", at=node, size=size)
+            wide = _wide(site, node, size)
+            self.text = quote(site, "jnp.where({at} < 0, {at} + {size}, {at})", at=node, size=wide)
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:
     """``-n`` as a bound: from the end where n is positive, else from the front; -0 is 0."""
-    back = quote(site, "{} - {}", size, node)
+    back = quote(site, "{} - {}", _wide(site, node, size), node)
     if range_of(site, node).is_positive:
         return back
     return quote(site, "jnp.where({at} > 0, {back}, -{at})", at=node, back=back)
+
+
+def _wide(site: Site, node: ast.expr, size: str) -> str:
+    """A length to add to ``node``: in a dtype that holds it, where that of ``node`` may not."""
+    known = aval(site, node)
+    fits = known.weak or (known.dtype is not None and not known.dtype.startswith(_SMALL))
+    return size if fits else quote(site, "jnp.int32({})", size)
