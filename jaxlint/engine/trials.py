@@ -62,16 +62,18 @@ def settle(
         steps -= program.steps
         return Found(program, everything, texts)
 
+    judged = {rule.code for rule in everything.rules}
     elsewhere: list[Diagnostic] = []
-    for paths, group in _groups(tried, sources, leading_to):
+    for paths, group in _groups(tried, sources, leading_to).items():
         texts = {path: source for path, source in sources.items() if path in paths}
         before = diagnostics
         if len(texts) < len(sources) or not selection.covers(everything):
             found = lint(texts)
             before = [] if found is None else found.verdict.diagnostics
         known = set(map(key, before))
-        Trials(texts, lint, may_mend, truths).settle(before, [item for item in group if key(item) in known])
-        elsewhere += [item for item in group if key(item) not in known]
+        here = [item for item in group if key(item) in known or item.code not in judged]
+        Trials(texts, lint, may_mend, truths).settle(before, here)
+        elsewhere += [item for item in group if item not in here]
     if elsewhere:  # found from files that have no part in it
         left = min(left, max(_WHOLE, _TWICE * sum(len(source.text) for source in sources.values())))
         Trials(sources, lint, may_mend, truths).settle(diagnostics, elsewhere)
@@ -95,16 +97,18 @@ def _is_applied(item: Diagnostic) -> bool:
 
 def _groups(
     tried: list[Diagnostic], sources: Sources, leading_to: Callable[[list[str]], set[str]]
-) -> list[tuple[set[str], list[Diagnostic]]]:
-    """Findings of one file each, with the files of their origins and fixes, and those that run what a fix changes."""
+) -> dict[frozenset[str], list[Diagnostic]]:
+    """Findings by the files that tell of them: theirs, those of their origins and fixes, and what runs a fix's code."""
     groups: dict[str, tuple[set[str], list[Diagnostic]]] = {}
     for item in tried:
         paths, members = groups.setdefault(item.location.path, ({item.location.path}, []))
         paths |= {step.location.path for step in item.related if step.location is not None} & sources.keys()
         paths |= set(item.fix.edits if item.fix is not None else ())
         members.append(item)
+    joined: dict[frozenset[str], list[Diagnostic]] = {}
     for paths, members in groups.values():
         edited = {path for item in members if item.fix is not None for path in item.fix.edits}
         led = leading_to(sorted(edited))
         paths |= {path for path in sources if os.path.abspath(path) in led}
-    return list(groups.values())
+        joined.setdefault(frozenset(paths & sources.keys()), []).extend(members)
+    return joined

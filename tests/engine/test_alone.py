@@ -1,5 +1,7 @@
 """What a fix leaves is fixed along with it, or it is no fix."""
 
+import os
+
 import pytest
 
 from jaxlint.engine import trials
@@ -119,3 +121,21 @@ def test_work_that_little_text_leads_to_has_an_end(monkeypatch):
     untried = [item.no_fix for item in findings(body) if item.fix is None]
     assert untried
     assert all("too much is to be fixed here" in reason for reason in untried)
+
+
+def test_a_fix_is_tried_with_the_files_that_have_a_part_in_it(tmp_path, monkeypatch):
+    """Also one of a rule that no one has on unless they ask for it."""
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'p'\n")
+    for name in "abc":
+        (tmp_path / f"{name}.py").write_text(f"import jax\n\nkey_{name} = jax.random.PRNGKey(0)\n")
+    tried = []
+
+    class Trials(trials.Trials):
+        def settle(self, before, mended):
+            tried.append((sorted(map(os.path.basename, self._sources)), [item.code for item in mended]))
+            super().settle(before, mended)
+
+    monkeypatch.setattr(trials, "Trials", Trials)
+    outcome = run(Request([str(tmp_path)], select=("JAX405",)))
+    assert [item.fix is not None for item in outcome.diagnostics] == [True] * 3
+    assert tried == [(["a.py"], ["JAX405"]), (["b.py"], ["JAX405"]), (["c.py"], ["JAX405"])]
