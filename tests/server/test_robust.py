@@ -183,4 +183,3 @@ def test_work_that_is_overtaken_ends(top, editor):
     one.change(path, 4, BAD)
     assert [item.code for item in one.pull(path).items] == ["JAX501", "JAX201"]
     assert time.monotonic() - begun < max(0.6 * long, 0.5)
-    wait(lambda: True)
