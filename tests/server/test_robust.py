@@ -9,7 +9,7 @@ import time
 from lsprotocol import types
 
 from tests.cli.command_line import BAD, COMMAND, environment
-from tests.server.client import uri, wait
+from tests.server.client import uri
 
 
 def test_a_hundred_edits_a_second(top, editor):
