@@ -27,9 +27,9 @@ def _text(path: Path) -> str:
     return "".join(one.read_text() for one in (path, *path.parent.glob(f"{path.stem}.*safe.py")))
 
 
-@pytest.mark.parametrize("path", cases(named_after_rules(FILES)))
+@pytest.mark.parametrize("path", cases([path for path in named_after_rules(FILES) if path.parent.name != "lookalikes"]))
 def test_misbehaves_as_marked(path: Path) -> None:
-    """Of the fixture that shows a rule, without its fixed forms, which cost three times as much."""
+    """Of the fixture that shows a rule; its fixed forms, and what only looks like it, cost four times as much."""
     complaints = runtime_complaints(read_fixture(path), fixed=False)
     assert not complaints, "\n".join(complaints)
 

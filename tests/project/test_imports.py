@@ -40,6 +40,7 @@ def expected(text):
             yield from (("." * node.level + (node.module or ""), alias.name) for alias in node.names)
 
 
+@pytest.mark.slow
 def test_nothing_that_python_imports_is_missed():
     for path in [*ROOT.glob("jaxlint/**/*.py"), *ROOT.glob("fixtures/**/*.py")]:
         text = path.read_text(encoding="utf-8")

@@ -25,6 +25,7 @@ def test_the_same_version(project, capsys):
     assert told.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_another_version(project, tmp_path, capsys):
     other = tmp_path / "other"
     shutil.copytree(ROOT / "jaxlint", other / "jaxlint", ignore=shutil.ignore_patterns("__pycache__"))

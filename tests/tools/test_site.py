@@ -29,6 +29,7 @@ def test_references_are_current(name):
     assert read(name) == PAGES[name](), HOW
 
 
+@pytest.mark.slow
 def test_the_tutorial_is_current():
     assert read("tutorial.md") == tutorial(), HOW
     assert read("report.inc") == front_report(), HOW
