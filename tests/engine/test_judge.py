@@ -115,3 +115,11 @@ def test_a_rewrite_becomes_a_fix():
     (found,) = judged("y = bad(1)\n", rule(fix=rename)).diagnostics
     assert (found.fix.applicability, found.fix.summary) == ("safe", "call `good`")
     assert list(found.fix.edits) == ["f.py"]
+
+
+@pytest.mark.parametrize(("left_out", "made"), [((), 1), (("JAX201",), 0)])
+def test_a_fix_that_is_left_out_is_not_made(left_out, made):
+    asked = []
+    one = rule(fix=lambda event, site: asked.append(event) or rename(event, site))
+    (found,) = judged("bad(1)\n", one, settings=Settings("/", unfixable=left_out)).diagnostics
+    assert (len(asked), found.fix is not None) == (made, bool(made))

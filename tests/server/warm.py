@@ -6,15 +6,14 @@ A server costs 0.7 s of CPU time before it reads its first message, of which imp
 from __future__ import annotations
 
 import array
-import atexit
 import gc
 import importlib
 import os
-import shutil
+import select
+import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 from functools import cache
 from pathlib import Path
@@ -39,11 +38,15 @@ def command() -> list[str]:
     return [sys.executable, "-I", "-S", "-c", _HANDED_OVER, _listening()]
 
 
+_BEGUN: list[subprocess.Popen[bytes]] = []  # they fork until this process ends, and with it their stdin
+    subprocess.Popen[bytes]
+] = []  # that fork until their stdin is closed, which happens when this process ends
+
+
 @cache
 def _listening() -> str:
     """The address of the process that forks, which lives as long as this one."""
-    folder = tempfile.mkdtemp(prefix="jaxlint-")
-    address = os.path.join(folder, "warm")
+    address = os.path.join(os.environ["JAXLINT_TESTS_SCRATCH"], f"warm-{os.getpid()}")
     begun = subprocess.Popen(
         [sys.executable, "-m", "tests.server.warm", address],
         stdin=subprocess.PIPE,
@@ -51,8 +54,7 @@ def _listening() -> str:
         env=environment(),
         cwd=Path(__file__).parents[2],
     )
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    atexit.register(begun.kill)
+    _BEGUN.append(begun)
     assert begun.stdout.readline() == b"ready\n", "no server can be started"
     return address
 
@@ -81,30 +83,29 @@ def _fork(listener: socket.socket) -> None:
     line, _ = listener.accept()
     with line:
         if os.fork() == 0:
-            status = 1
             try:
                 listener.close()
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 _serve(line)
-                status = 0
             finally:
-                os._exit(status)
+                os._exit(0)
+
+
+def _fork_until_the_end(address: str) -> None:
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(address)
+        listener.listen()
+        print("ready", flush=True)
+        while listener in select.select([listener, sys.stdin], [], [])[0]:
+            _fork(listener)
 
 
 if __name__ == "__main__":
-    import signal
-
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     from jaxlint.engine.pipeline import run
     from jaxlint.engine.request import Request
 
     importlib.import_module("jaxlint.server.main")
-    run(
-        Request(["warm.py"], fix=True, unsafe=True, stdin=BAD.encode())
-    )  # rules and fixes are imported when they are asked
+    run(Request(["warm.py"], fix=True, unsafe=True, stdin=BAD.encode()))  # which imports rules and fixes
     gc.freeze()
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(sys.argv[1])
-        listener.listen()
-        print("ready", flush=True)
-        while True:
-            _fork(listener)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    _fork_until_the_end(sys.argv[1])

@@ -109,12 +109,14 @@ class Bound:
             self.is_plain = "where" not in self.text
         elif known.is_negative:
             number = constant(site, node)
-            wide = _wide(site, node, size)
-            self.text = f"{size} - {-number}" if isinstance(number, int) else quote(site, "{} + {}", wide, node)
+            if isinstance(number, int):
+                self.text = f"{size} - {-number}"
+            else:
+                self.text = quote(site, "{} + {}", _wide(site, node, size), node)
         else:
             self.is_plain = False
-            wide = _wide(site, node, size)
-            self.text = quote(site, "jnp.where({at} < 0, {at} + {size}, {at})", at=node, size=wide)
+            size = _wide(site, node, size)
+            self.text = quote(site, "jnp.where({at} < 0, {at} + {size}, {at})", at=node, size=size)
 
 
 def _from_end(site: Site, node: ast.expr, size: str) -> str:
