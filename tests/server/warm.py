@@ -39,8 +39,6 @@ def command() -> list[str]:
 
 
 _BEGUN: list[subprocess.Popen[bytes]] = []  # they fork until this process ends, and with it their stdin
-    subprocess.Popen[bytes]
-] = []  # that fork until their stdin is closed, which happens when this process ends
 
 
 @cache
