@@ -1,6 +1,6 @@
 """A static twin of JAX's tracer: says what will fail under trace, why the value is traced, and rewrites it."""
 
-__version__ = "0.1.0"
+from jaxlint.release import __version__ as __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

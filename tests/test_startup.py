@@ -56,7 +56,7 @@ def directory(tmp_path):
 
 def test_import_jaxlint(directory):
     bare = loaded("pass", directory)
-    assert loaded("import jaxlint", directory) - bare == {"jaxlint"}
+    assert loaded("import jaxlint", directory) - bare == {"jaxlint", "jaxlint.release"}
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 
-import jaxlint
 from jaxlint.project.index import digest_of
+from jaxlint.release import __version__
 
 
 def version() -> str:
     """Of the release, the Python that parses, and the newest file of the package: who works on it changes that."""
     newest = count = 0
-    folders = [os.path.dirname(os.path.abspath(jaxlint.__file__))]
+    folders = [os.path.dirname(os.path.dirname(os.path.abspath(__file__)))]
     while folders:
         with os.scandir(folders.pop()) as scan:
             for entry in scan:
@@ -20,4 +20,4 @@ def version() -> str:
                     newest, count = max(newest, entry.stat().st_mtime_ns), count + 1
                 elif entry.name != "__pycache__" and entry.is_dir():
                     folders.append(entry.path)
-    return digest_of(jaxlint.__version__, sys.version, str(newest), str(count)).hex()
+    return digest_of(__version__, sys.version, str(newest), str(count)).hex()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from jaxlint import __version__
 from jaxlint.cli.completion import SHELLS, a_file, a_rule, command_or_path, complete, rules, script
 from jaxlint.cli.options import Options, completes
 from jaxlint.cli.setting_options import setting_options, words
+from jaxlint.release import __version__
 from jaxlint.report.formats import FORMATS
 from jaxlint.report.paint import visible
 

@@ -9,9 +9,18 @@ import libcst as cst
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Protocol
 
-    from jaxlint.codemods.segment import Segment
     from jaxlint.codemods.target import Target
+    from jaxlint.text.span import Span
+
+    class Placed(Protocol):
+        """A libcst tree that knows where its nodes stand."""
+
+        tree: cst.Module
+
+        def span(self, node: cst.CSTNode) -> Span: ...
+
 
 _STATEMENTS = (cst.BaseStatement, cst.BaseSmallStatement)
 _ENCLOSED = (cst.Tuple, cst.GeneratorExp)
@@ -20,7 +29,7 @@ _ENCLOSED = (cst.Tuple, cst.GeneratorExp)
 class Occurrences:
     """The expressions of a segment by their place; a statement is looked at when a target stands in it."""
 
-    def __init__(self, segment: Segment) -> None:
+    def __init__(self, segment: Placed) -> None:
         self._segment = segment
         self._above: dict[cst.CSTNode, cst.CSTNode] = {}
         self._own: dict[cst.CSTNode, _Own] = {}
@@ -60,7 +69,7 @@ class Occurrences:
 class _Own:
     """The expressions of one statement, and the statements below it."""
 
-    def __init__(self, segment: Segment) -> None:
+    def __init__(self, segment: Placed) -> None:
         self._segment = segment
         self._exact: dict[tuple[int, int], list[cst.CSTNode]] = {}
         self._indexed: dict[int, list[cst.CSTNode]] = {}
@@ -92,7 +101,7 @@ class _Own:
             yield from self._indexed.get(target.start, ())
 
 
-def holds(segment: Segment, statement: cst.CSTNode, target: Target) -> bool:
+def holds(segment: Placed, statement: cst.CSTNode, target: Target) -> bool:
     """Does a target stand in a statement, or in a decorator above it?"""
     span = segment.span(statement)
     if not target.end <= span.end:

@@ -61,7 +61,9 @@ def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
         segment = cut(module, first, last)
         if segment is None:
             return None
-        targets = [target for replace in group if (target := target_of(module, replace, segment)) is not None]
+        newline = segment.tree.default_newline
+        found = [target_of(module, replace, segment.offset, newline) for replace in group]
+        targets = [target for target in found if target is not None]
         made = mend(segment, targets) if len(targets) == len(group) else None
         if made is None:
             return None

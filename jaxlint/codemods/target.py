@@ -11,7 +11,6 @@ from jaxlint.syntax.nodes import walk
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Replace
-    from jaxlint.codemods.segment import Segment
     from jaxlint.syntax.module import Module
     from jaxlint.text.span import Span
 
@@ -60,23 +59,26 @@ class Target:
         self.met = False
 
 
-def target_of(module: Module, replace: Replace, segment: Segment) -> Target | None:
-    """None for a node that can't be told with certainty from its neighbours, or has no libcst twin."""
+def target_of(module: Module, replace: Replace, offset: int, newline: str) -> Target | None:
+    """``offset``, ``newline``: of the segment.
+
+    None for a node that can't be told with certainty from its neighbours, or has no libcst twin.
+    """
     nodes = replace.nodes if isinstance(replace.nodes, list) else [replace.nodes]
     if not nodes:
         return None
     source = replace.source.replace("\r\n", "\n")
     spans = [module.source.span(node) for node in nodes]
     for span in spans:
-        span.start -= segment.offset
-        span.end -= segment.offset
+        span.start -= offset
+        span.end -= offset
     if isinstance(nodes[0], _ast.stmt):
         whole = type(spans[0])(spans[0].start, max(span.end for span in spans))
         return Target(whole, source, (), tuple(span.start for span in spans))
     twins = TWINS.get(type(nodes[0]))
     if twins is None or len(nodes) != 1 or not source.strip() or not _is_certain(module, nodes[0]):
         return None
-    source = source.strip().replace("\n", segment.tree.default_newline)
+    source = source.strip().replace("\n", newline)
     return Target(spans[0], source, twins, ())
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 
-from jaxlint import __version__
 from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.engine.fingerprint import fingerprints
+from jaxlint.release import __version__
 from jaxlint.report.each import each
 from jaxlint.report.places import uri
 from jaxlint.report.sarif_rules import LEVELS, rules_of

@@ -10,8 +10,8 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from jaxlint import __version__
 from jaxlint.diagnostic import Problem
+from jaxlint.release import __version__
 from jaxlint.server.checker import Answer, Checker
 from jaxlint.server.documents import Document, Documents, path_of
 from jaxlint.server.moved import moved

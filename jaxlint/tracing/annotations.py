@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape
-from jaxlint.tracing.hierarchy import some_object
+from jaxlint.tracing.environment import ModuleFrames
+from jaxlint.tracing.heirs import some_object
 from jaxlint.tracing.meanings import meanings, parsed_annotation
 from jaxlint.tracing.models import modelled
 from jaxlint.tracing.value import (
@@ -15,7 +17,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     UNSURE,
     ClassValue,
-    Evidence,
     Instance,
     Library,
     Mapping,
@@ -126,7 +127,7 @@ def record(frame: Frame, cls: ClassValue, origin: Origin, concrete: bool = False
     instance = some_object(frame.interpreter, cls)
     if not cls.pytree or depth == 0:
         return instance
-    home = frame.interpreter.frames.get(cls.module, frame)
+    home = frame.interpreter.part(ModuleFrames).get(cls.module, frame)
     if cls.layout == ARRAYS:
         instance.attributes = _constructed(home, cls, origin, concrete)
     for name in cls.fields or cls.flattened or cls.annotations:

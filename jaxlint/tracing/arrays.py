@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Event
-    from jaxlint.tracing.traces import Trace
+    from jaxlint.tracing.origin import Pending
+    from jaxlint.tracing.trace import Trace
 
 
 def traced_among(operands: list[Value]) -> list[Traced]:
@@ -59,9 +59,9 @@ def operation(frame: Frame, node: _ast.AST, operands: list[Value], aval: Aval, k
     return Array(aval, False, key_id, frame.context == EAGER or not _holds_unknown(operands))
 
 
-def _pending_among(traced: list[Traced]) -> tuple[Event, ...]:
+def _pending_among(traced: list[Traced]) -> tuple[Pending, ...]:
     """What will be noted if gradients are followed back to any of these."""
-    found: tuple[Event, ...] = ()
+    found: tuple[Pending, ...] = ()
     for value in traced:
         if value.origin.pending and value.origin.pending != found:
             found += tuple([one for one in value.origin.pending if one not in found])

@@ -9,7 +9,7 @@ from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.array_classes import NOT_OF_TRACERS, RAISING_METHODS
 from jaxlint.knowledge.libraries.layers import ACTIVATION_HOMES
 from jaxlint.knowledge.references import VIEWS
-from jaxlint.knowledge.transforms import DECORATOR, UNBOUND
+from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, dtype_as
 from jaxlint.tracing.classes import class_attribute, type_of
@@ -21,13 +21,16 @@ from jaxlint.tracing.enumerations import enumeration_of, names_of, own_attribute
 from jaxlint.tracing.environment import set_meanwhile
 from jaxlint.tracing.facts import attribute_lacking, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.held import held_by
-from jaxlint.tracing.hierarchy import is_stub, member, order, set_by_constructor, sets_attribute
+from jaxlint.tracing.hierarchy import class_member, is_stub, order, set_by_constructor, sets_attribute
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import static_type
 from jaxlint.tracing.lacking import check_attribute
+from jaxlint.tracing.members import declared_kind, grouped, is_descriptor, member_kind, ways_of
 from jaxlint.tracing.modules import resolve
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.several import one_of, side_by_side
 from jaxlint.tracing.shapes import shape_value
+from jaxlint.tracing.special_methods import special
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
@@ -245,8 +248,6 @@ def instance_attribute(frame: Frame, node: _ast.AST, value: Instance, name: str)
 
 def _asked_for(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Value:
     """What ``__getattr__`` gives for an attribute that the object has not."""
-    from jaxlint.tracing.special_methods import special
-
     return UNKNOWN if name.startswith("__") else special(frame, node, value, "getattr", Const(name)) or UNKNOWN
 
 
@@ -277,38 +278,6 @@ def _declared_or_held(frame: Frame, value: Instance, name: str) -> Value:
     return held_by(frame, value, name) if declared is UNKNOWN and value.open else declared
 
 
-def ways_of(value: Instance, name: str) -> list[tuple[Instance, Value]]:
-    """What the class of an object has by a name, and the object as one that has it; several where subclasses differ."""
-    if value.members is None:
-        found = class_member(value.cls, name)
-        return [] if found is None else [(value, found)]
-    return _grouped(value, [(one, class_member(one, name)) for one in value.members])
-
-
-def _grouped(value: Instance, found: list[tuple[ClassValue, Value | None]]) -> list[tuple[Instance, Value]]:
-    """By what is found; methods that are there to be overridden are no way where there is another."""
-    groups: dict[int, tuple[Value, list[ClassValue]]] = {}
-    for cls, held in found:
-        if held is not None:
-            groups.setdefault(id(held), (held, []))[1].append(cls)
-    made = [group for group in groups.values() if not is_stub(group[0])] or list(groups.values())
-    return [(value if len(made) == 1 else _narrowed(value, classes), held) for held, classes in made]
-
-
-def _narrowed(value: Instance, classes: list[ClassValue]) -> Instance:
-    cls = classes[0] if len(classes) == 1 else value.cls
-    return Instance(cls, dict(value.attributes), value.open, value.depth, tuple(classes))
-
-
-def method_of(value: Instance, name: str) -> Value | None:
-    """A special method of an object, ready to be called."""
-    ways = [
-        member if is_static(member) else BoundMethod(receiver, name, member)
-        for receiver, member in ways_of(value, name)
-    ]
-    return one_of(ways) if ways else None
-
-
 def _unless_set(default: Const) -> Value:
     """What a class says of an attribute, where the object was made out of view, or is one of a subclass."""
     if default.value is None:
@@ -323,32 +292,15 @@ def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, na
         if kind == "property" and _may_be_cached(frame, receiver, member):
             return declared_result(frame, member, UNKNOWN)
         if kind == "property":
-            from jaxlint.tracing.functions import call_function
-            from jaxlint.tracing.invocation import Arguments
-
-            return call_function(frame, node, member, Arguments([receiver]))
+            return call_value(frame, node, member, Arguments([receiver]))
         if kind == "static":
             return member
         return BoundMethod(receiver, name, member)
     if isinstance(member, Instance):  # a descriptor says itself what it gives
-        from jaxlint.tracing.special_methods import special
-
         return special(frame, node, member, "get", receiver, UNKNOWN) or member
-    kind = _declared(member)
-    is_bound = kind == "class" or (kind != "static" and _is_descriptor(member))
+    kind = declared_kind(member)
+    is_bound = kind == "class" or (kind != "static" and is_descriptor(member))
     return BoundMethod(receiver, name, member) if is_bound else member
-
-
-def _declared(member: Value) -> str:
-    """How a method was declared, be it above what transforms the function; "" of what is none."""
-    while isinstance(member, (Transformed, Partial)):
-        member = member.func
-    return member_kind(member) if isinstance(member, Function) else ""
-
-
-def is_static(member: Value) -> bool:
-    """It takes no object: what is called is the member itself, special methods too."""
-    return _declared(member) == "static"
 
 
 def _may_be_cached(frame: Frame, receiver: Value, member: Function) -> bool:
@@ -361,13 +313,6 @@ def _is_cached(member: Function) -> bool:
     return any("cached" in (getattr(one, "attr", None) or getattr(one, "id", None) or "") for one in decorators)
 
 
-def _is_descriptor(member: Value) -> bool:
-    """A method by another name.  functools.partial is none, nor are the classes of custom_jvp and its kin."""
-    if isinstance(member, Partial):
-        return isinstance(member.func, Library) and ":" in member.func.name  # lru_cache, contextmanager
-    return isinstance(member, Transformed) and member.transform not in UNBOUND
-
-
 def _inherited(frame: Frame, node: _ast.AST, value: BoundMethod, name: str) -> Value:
     """A member that ``super()`` finds; among several bases, whose turn it is depends on the object's class."""
     receiver, owner = value.receiver, value.func
@@ -377,7 +322,7 @@ def _inherited(frame: Frame, node: _ast.AST, value: BoundMethod, name: str) -> V
         found = _next(receiver, owner, name) if isinstance(receiver, ClassValue) else None
         return UNKNOWN if found is None else bind_member(frame, node, receiver, found, name)
     classes = (receiver.cls,) if receiver.members is None else receiver.members
-    ways = _grouped(receiver, [(cls, _next(cls, owner, name)) for cls in classes])
+    ways = grouped(receiver, [(cls, _next(cls, owner, name)) for cls in classes])
     return one_of([bind_member(frame, node, one, member, name) for one, member in ways]) if ways else UNKNOWN
 
 
@@ -387,28 +332,6 @@ def _next(cls: ClassValue, owner: ClassValue, name: str) -> Value | None:
     behind = classes[classes.index(owner) + 1 :] if owner in classes else []
     found = [one.attributes[name] for one in behind if name in one.attributes]
     return found[0] if found else None
-
-
-def member_kind(function: Function) -> str:
-    """How a method was declared: method, static, class or property."""
-    for decorator in getattr(function.node, "decorator_list", ()):
-        name = getattr(decorator, "id", None) or getattr(decorator, "attr", None)
-        if name == "staticmethod":
-            return "static"
-        if name == "classmethod":
-            return "class"
-        if name in ("property", "cached_property"):
-            return "property"
-    return "method"
-
-
-def is_property(function: Function) -> bool:
-    """A plain one: a cached one can be set."""
-    decorators = getattr(function.node, "decorator_list", ())
-    return any(isinstance(one, _ast.Name) and one.id == "property" for one in decorators)
-
-
-class_member = member  # None where an unknown base might have it
 
 
 def _of_each_class(frame: Frame, value: Several, name: str) -> Value:
@@ -428,4 +351,4 @@ def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:
     member = class_member(cls, name)
     if member is None:
         return UNKNOWN
-    return BoundMethod(cls, name, member) if _declared(member) == "class" else member
+    return BoundMethod(cls, name, member) if declared_kind(member) == "class" else member

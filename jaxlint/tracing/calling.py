@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.attributes import method_of
 from jaxlint.tracing.construction import construct
 from jaxlint.tracing.fitting import fits
 from jaxlint.tracing.functions import call_function
+from jaxlint.tracing.invocation import CALLERS, Arguments, call_value
+from jaxlint.tracing.members import method_of
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.several import call_each
@@ -15,13 +16,13 @@ from jaxlint.tracing.value import (
     BoundMethod,
     ClassValue,
     Function,
+    Indexed,
     Instance,
     Library,
     Partial,
     Reference,
     Several,
     Traced,
-    Transformed,
     Value,
 )
 
@@ -31,17 +32,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.invocation import Arguments
+    from jaxlint.tracing.transforms.donated import Donated
+    from jaxlint.tracing.value import Transformed
 
     Call = Callable[[Frame, _ast.AST, str, Arguments], Value]
     MethodCall = Callable[[Frame, _ast.AST, BoundMethod, Arguments], Value]
-    TransformedCall = Callable[[Frame, _ast.AST, Transformed, Arguments], Value]
 
 # Filled by the rooms under libraries/ and transforms/.
 FUNCTIONS: dict[str, Call] = {}  # by dotted name
 PREFIXES: dict[str, Call] = {}  # by first part of the dotted name
 METHODS: list[MethodCall] = []  # of arrays, containers, strings
-TRANSFORMED: list[TransformedCall] = []
+
+
+class Donors(dict["_ast.AST", "dict[str, tuple[Transformed, Donated]]"]):
+    """Functions that donate what they are given, by parameter."""
+
+
 DONORS: list[Callable[[Frame, _ast.AST, Function, Arguments], None]] = []  # asked once a function donates its argument
 
 
@@ -53,33 +59,24 @@ _OF_ARRAYS = frozenset(
 )
 
 
-def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
-    """The result of ``function(...)``."""
-    if function is UNKNOWN:
-        hand_over(frame, node, arguments.values())
-        return UNKNOWN
-    if type(function) is Function:
-        return _call(frame, node, function, arguments)
-    if type(function) is Library:
-        return call_library(frame, node, function.name, arguments)
-    if isinstance(function, BoundMethod):
-        return _call_method(frame, node, function, arguments)
-    if isinstance(function, Partial):
-        return call_value(frame, node, function.func, arguments.before(function.args, function.kwargs))
-    if isinstance(function, Transformed):
-        return TRANSFORMED[0](frame, node, function, arguments)
-    if isinstance(function, ClassValue):
-        return construct(frame, node, function, arguments, call_value)
-    if isinstance(function, Instance):
-        method = method_of(function, "__call__")
-        return UNKNOWN if method is None else call_value(frame, node, method, arguments)
-    if isinstance(function, Several):
-        given = arguments if function.chosen else arguments.mapped(_proved)
-        meant = _fitting(function, given)
-        return (
-            UNKNOWN if meant is None else call_each(frame, node, meant, lambda one: call_value(frame, node, one, given))
-        )
+def _call_unknown(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
+    hand_over(frame, node, arguments.values())
     return UNKNOWN
+
+
+def _call_partial(frame: Frame, node: _ast.AST, function: Partial, arguments: Arguments) -> Value:
+    return call_value(frame, node, function.func, arguments.before(function.args, function.kwargs))
+
+
+def _call_object(frame: Frame, node: _ast.AST, function: Instance, arguments: Arguments) -> Value:
+    method = method_of(function, "__call__")
+    return UNKNOWN if method is None else call_value(frame, node, method, arguments)
+
+
+def _call_one_of(frame: Frame, node: _ast.AST, function: Several, arguments: Arguments) -> Value:
+    given = arguments if function.chosen else arguments.mapped(_proved)
+    meant = _fitting(function, given)
+    return UNKNOWN if meant is None else call_each(frame, node, meant, lambda one: call_value(frame, node, one, given))
 
 
 def _fitting(several: Several, arguments: Arguments) -> Several | None:
@@ -95,7 +92,7 @@ def _fitting(several: Several, arguments: Arguments) -> Several | None:
 
 def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments) -> Value:
     result = call_function(frame, node, function, arguments)
-    if function.node in frame.interpreter.donors:
+    if function.node in frame.interpreter.part(Donors):
         DONORS[0](frame, node, function, arguments)
     return result
 
@@ -103,6 +100,10 @@ def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments
 def _proved(value: Value) -> Value:
     """What goes to a method of one of several classes: a pytree of unknown structure may suit some of them alone."""
     return value if not isinstance(value, Traced) or value.is_array else UNKNOWN
+
+
+def _call_library(frame: Frame, node: _ast.AST, function: Library, arguments: Arguments) -> Value:
+    return call_library(frame, node, function.name, arguments)
 
 
 def call_library(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -136,3 +137,19 @@ def _call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: A
     if method.func is not UNKNOWN:
         return call_value(frame, node, method.func, arguments.before([method.receiver]))
     return METHODS[0](frame, node, method, arguments)
+
+
+CALLERS.update(
+    {
+        type(UNKNOWN): _call_unknown,
+        Function: _call,
+        Library: _call_library,
+        BoundMethod: _call_method,
+        Indexed: _call_method,
+        Partial: _call_partial,
+        Instance: _call_object,
+        Reference: _call_object,
+        Several: _call_one_of,
+        ClassValue: construct,
+    }
+)

@@ -17,8 +17,7 @@ from jaxlint.tracing.value import Array, Function
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.aval import Aval
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.value import Transformed
+    from jaxlint.tracing.value import Scope, Transformed
 
 _LARGE = 1 << 20  # bytes
 _REPEATED = frozenset("zeros ones full empty zeros_like ones_like full_like empty_like".split())
@@ -29,7 +28,7 @@ def captured(jitted: list[Transformed], staged: set[_ast.AST]) -> list[CapturedC
     """One for each array of each function; ``staged``: what runs under a trace."""
     functions = {one.func.node: one.func for one in jitted if one.transform in CACHING and type(one.func) is Function}
     found = []
-    large: dict[Frame | None, bool] = {None: False}
+    large: dict[Scope | None, bool] = {None: False}
     for node, function in functions.items():
         if _holds_large(function.closure, large):
             reads = reads_from_around(node, staged)
@@ -37,7 +36,7 @@ def captured(jitted: list[Transformed], staged: set[_ast.AST]) -> list[CapturedC
     return found
 
 
-def _holds_large(frame: Frame | None, known: dict[Frame | None, bool]) -> bool:
+def _holds_large(frame: Scope | None, known: dict[Scope | None, bool]) -> bool:
     """Some name around may hold such an array: only then the text of the function is gone through."""
     if frame is not None and frame not in known:
         values = frame.variables.values()

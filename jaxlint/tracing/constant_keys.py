@@ -35,10 +35,23 @@ class Made:
         self.compiled = frame.staging
 
 
+class ConstantKeys:
+    """``made``: identities of keys that traced code makes of constants.
+
+    ``inits``: calls of ``init``; of what they are given, they ask for the shapes.
+    """
+
+    __slots__ = ("inits", "made")
+
+    def __init__(self) -> None:
+        self.made: dict[object, Made] = {}
+        self.inits: set[_ast.AST] = set()
+
+
 def note_made(frame: Frame, node: _ast.AST, identity: object, seed: Value | None, written: _ast.AST | None) -> None:
     """``jax.random.key(0)`` under a trace."""
     if frame.context == ABSTRACT and isinstance(seed, Const) and _is_of_the_code(frame, written):
-        frame.interpreter.constant_keys[identity] = Made(frame, node)
+        frame.interpreter.part(ConstantKeys).made[identity] = Made(frame, node)
 
 
 def _is_of_the_code(frame: Frame, written: _ast.AST | None) -> bool:
@@ -54,12 +67,12 @@ def note_derived(frame: Frame, identity: object, key: object, data: Value | None
     """``split(key)``, ``fold_in(key, 1)``: what comes of a constant alone is one."""
     made = _behind(frame.interpreter, key)
     if made is not None and (data is None or isinstance(data, Const)):
-        frame.interpreter.constant_keys[identity] = made
+        frame.interpreter.part(ConstantKeys).made[identity] = made
 
 
 def _behind(interpreter: Interpreter, identity: object) -> Made | None:
     """Where a key comes from, or the keys that it is a row of."""
-    known = interpreter.constant_keys
+    known = interpreter.part(ConstantKeys).made
     while known and isinstance(identity, tuple):
         made = known.get(identity)
         if made is not None:
@@ -83,7 +96,7 @@ def note_drawn(
     event.related = (*compiled, Origin(f"`{callee}` draws here", frame.module, node))
     event.draw = (frame.module, frame.function, node)
     event.drawn = (*interpreter.calls[len(made.calls) :], event.draw)
-    event.inits = interpreter.module_inits
+    event.inits = interpreter.part(ConstantKeys).inits
     event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
     event.like = _name_of_shape(frame, written.get("shape"))
     frame.note(event, (id(node), event.follows, event.like))

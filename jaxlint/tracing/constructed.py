@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.holding import holds_arrays
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.value import ClassValue, Function, Instance, Library, Mapping, Sequence, Value
@@ -12,19 +12,23 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
 
 
+class _Constructed(dict[ClassValue, "dict[str, Value]"]):
+    """The attributes, by class."""
+
+
 def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
     """The attributes that are of one kind for all arguments; what is decided by them, and plain values, are left out.
 
     The constructor runs once, on nothing that is known, and what happens in it is not noted.
     """
     interpreter = frame.interpreter
-    known = interpreter.constructed.get(cls)
-    if known is not None:
-        return known
-    interpreter.constructed[cls] = {}
+    known = interpreter.part(_Constructed)
+    if cls in known:
+        return known[cls]
+    known[cls] = {}
     if not isinstance(class_member(cls, "__init__"), Function):
         return {}
-    from jaxlint.tracing.calling import call_value
+    from jaxlint.tracing.invocation import call_value
 
     events, seen = len(interpreter.events), set(interpreter.seen)
     uses, recording = interpreter.consumed, interpreter.recording
@@ -33,8 +37,8 @@ def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
     del interpreter.events[events:]
     interpreter.seen, interpreter.consumed, interpreter.recording = seen, uses, recording
     if isinstance(made, Instance):
-        interpreter.constructed[cls] = {name: item for name, item in made.attributes.items() if _is_kept(item)}
-    return interpreter.constructed[cls]
+        known[cls] = {name: item for name, item in made.attributes.items() if _is_kept(item)}
+    return known[cls]
 
 
 def _is_kept(value: Value) -> bool:

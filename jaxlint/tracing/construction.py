@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.libraries.records import CHECK
-from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.enumerations import looked_up_by_value
 from jaxlint.tracing.fitting import fits
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.held import note_held
-from jaxlint.tracing.hierarchy import order
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.hierarchy import class_member, order
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.static_fields import note_arrays
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Field, Function, Instance, Reference, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from collections.abc import Callable
 
     from jaxlint.tracing.environment import Frame
 
-    Call = Callable[[Frame, _ast.AST, Value, Arguments], Value]
 
-
-def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments, call: Call) -> Value:
-    """``call`` calls any value: a field's converter, or what makes its default."""
+def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Arguments) -> Value:
     if cls.enumeration is not None:
         return looked_up_by_value(cls, arguments.get(0, "value") or UNKNOWN)
     instance = Instance(cls, {}, open=cls.fields is not None and not arguments.complete, depth=frame.branches)
@@ -43,14 +38,14 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
         instance.open = True
         return instance
     elif cls.fields is not None:
-        handed_on = _fill(frame, node, instance, cls.fields, arguments, call)
+        handed_on = _fill(frame, node, instance, cls.fields, arguments)
         check(frame, node, instance, "__post_init__", Arguments(handed_on, complete=arguments.complete))
     else:
         return instance
     for name, field in cls.field_calls.items():
         if field.converter is not None and name in instance.attributes:
             given = Arguments([instance.attributes[name]], None, [arguments.node(_position(cls, name), name)])
-            instance.attributes[name] = call(frame, node, field.converter, given)
+            instance.attributes[name] = call_value(frame, node, field.converter, given)
     for one in _linearized(cls):
         checker = one.attributes.get(CHECK)
         if isinstance(checker, Function):
@@ -59,9 +54,7 @@ def construct(frame: Frame, node: _ast.AST, cls: ClassValue, arguments: Argument
     return instance
 
 
-def _fill(
-    frame: Frame, node: _ast.AST, instance: Instance, fields: list[str], arguments: Arguments, call: Call
-) -> list[Value]:
+def _fill(frame: Frame, node: _ast.AST, instance: Instance, fields: list[str], arguments: Arguments) -> list[Value]:
     """The arguments by position and name, and the defaults of the others; what ``__post_init__`` is given of them."""
     cls = instance.cls
     handed_on: list[Value] = []
@@ -71,7 +64,7 @@ def _fill(
         if value is None and (arguments.complete or not field.init):
             value = class_member(cls, name)
             if field.factory is not None:
-                value = call(frame, node, field.factory, Arguments([]))
+                value = call_value(frame, node, field.factory, Arguments([]))
         if field.passed_on:
             handed_on.append(value or UNKNOWN)
         elif value is not None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.classes import is_none
-from jaxlint.tracing.hierarchy import MOST, common_root, is_protocol, order, some_object
+from jaxlint.tracing.environment import ModuleFrames
+from jaxlint.tracing.heirs import heirs, some_object
+from jaxlint.tracing.hierarchy import MOST, common_root, is_protocol, order
 from jaxlint.tracing.meanings import head_of, meanings, parsed_annotation, with_type_parameters
 from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance, Reference, Several, Traced, Value
 
@@ -18,6 +20,18 @@ if TYPE_CHECKING:
 _NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 
 
+class _Declared(dict["_ast.expr", "_Found | None"]):
+    """The classes that annotations name."""
+
+
+class _WithoutArrays(dict["_ast.expr", bool]):
+    """Annotations: do they leave no room for an array?"""
+
+
+class _Annotations(dict["ClassValue", "dict[str, _ast.expr]"]):
+    """What classes declare, by name."""
+
+
 def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
     """An object of the class in view that an annotation names; UNKNOWN for all else.
 
@@ -27,7 +41,7 @@ def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
         return UNKNOWN
     if _names_class(annotation):
         return _class_itself(frame, annotation)
-    known = frame.interpreter.declared
+    known = frame.interpreter.part(_Declared)
     if annotation not in known:
         known[annotation] = None  # while it is found out
         known[annotation] = _classes(frame, annotation)
@@ -70,15 +84,15 @@ def _united(frame: Frame, named: list[Value]) -> _Found | None:
     classes = [value for value in named if not is_none(value)]
     if not classes or not all(isinstance(value, ClassValue) and _is_object(frame, value) for value in classes):
         return None
-    heirs = [frame.interpreter.hierarchy.heirs(cls) for cls in classes if isinstance(cls, ClassValue)]
-    members = tuple(dict.fromkeys(one for some in heirs for one in some))
+    below = [heirs(frame.interpreter, cls) for cls in classes if isinstance(cls, ClassValue)]
+    members = tuple(dict.fromkeys(one for some in below for one in some))
     common = common_root([*classes, *members])  # type: ignore[list-item]
     return None if common is None else (common, members, len(classes) < len(named))
 
 
 def _is_object(frame: Frame, cls: ClassValue) -> bool:
     """No reference, and no Protocol that no class in view has the methods of: a plain value may pass for one."""
-    return cls.reference is None and not (is_protocol(cls) and frame.interpreter.hierarchy.heirs(cls) == (cls,))
+    return cls.reference is None and not (is_protocol(cls) and heirs(frame.interpreter, cls) == (cls,))
 
 
 def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> dict[str, Value]:
@@ -103,7 +117,7 @@ def with_declared(frame: Frame, function: Function, bound: dict[str, Value]) -> 
 
 def _leaves_no_array(frame: Frame, annotation: _ast.expr) -> bool:
     """``dict[str, jax.Array]``, ``str | None``."""
-    known = frame.interpreter.without_arrays
+    known = frame.interpreter.part(_WithoutArrays)
     if annotation not in known:
         known[annotation] = _is_no_array(annotation)
     return known[annotation]
@@ -150,7 +164,7 @@ def _is_self(annotation: _ast.expr) -> bool:
 
 
 def _home(frame: Frame, function: Function) -> Frame:
-    return function.closure or frame.interpreter.frames.get(function.module, frame)
+    return function.closure or frame.interpreter.part(ModuleFrames).get(function.module, frame)  # type: ignore[return-value]
 
 
 def declared_field(frame: Frame, value: Instance, name: str) -> Value:
@@ -158,17 +172,17 @@ def declared_field(frame: Frame, value: Instance, name: str) -> Value:
     for cls in order(value.cls):
         annotation = _annotations(frame, cls).get(name)
         if annotation is not None:
-            home = frame.interpreter.frames.get(cls.module, frame)
+            home = frame.interpreter.part(ModuleFrames).get(cls.module, frame)
             return object_of(with_type_parameters(home, cls.node), annotation)
     return UNKNOWN
 
 
 def _annotations(frame: Frame, cls: ClassValue) -> dict[str, _ast.expr]:
-    known = frame.interpreter.annotations.get(cls)
-    if known is None:
-        known = frame.interpreter.annotations[cls] = {
+    known = frame.interpreter.part(_Annotations)
+    if cls not in known:
+        known[cls] = {
             one.target.id: one.annotation
             for one in cls.node.body
             if isinstance(one, _ast.AnnAssign) and isinstance(one.target, _ast.Name)
         }
-    return known
+    return known[cls]

@@ -32,6 +32,7 @@ from jaxlint.tracing.value import UNKNOWN, Const, Instance, Several, Static, Tra
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.value import Scope
 
 
 def doubts_after(frame: Frame, test: _ast.expr, value: Value | None) -> Doubt:
@@ -75,7 +76,7 @@ def _may_be_passed(frame: Frame, name: str) -> bool:
     """A parameter, of this function or of one around it, for which a caller in view passes something, it is not known
     what.
     """
-    home: Frame | None = frame
+    home: Scope | None = frame
     while home is not None and name not in home.variables:
         home = home.closure
     spec = None if home is None else getattr(home.function, "args", None)

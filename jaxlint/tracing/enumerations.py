@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.hierarchy import member, order
+from jaxlint.tracing.hierarchy import class_member, order
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Function, Library, Mapping, Static, Value
 
 TYPE_CHECKING = False
@@ -143,7 +143,7 @@ def own_attribute(value: Const, name: str) -> Value | None:
         return None
     if name in ("name", "_name_"):
         return Const(value.value.name)  # type: ignore[attr-defined]
-    if name not in ("value", "_value_") or member(made.cls, name) is not None:
+    if name not in ("value", "_value_") or class_member(made.cls, name) is not None:
         return None
     if made.values is None:
         return UNKNOWN

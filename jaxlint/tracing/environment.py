@@ -6,7 +6,7 @@ from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import join, static_type
-from jaxlint.tracing.value import UNKNOWN, Const, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Const, Scope, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,37 +17,27 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.origin import Origin
-    from jaxlint.tracing.traces import Trace
+    from jaxlint.tracing.trace import Trace
 
 _STRONG = 2  # nothing is noted where no trace comes by
 
 
-class Frame:
-    """One running body.  ``closure``: the frame whose names it sees; a class body is skipped as Python does."""
+class Frame(Scope):
+    """One running body."""
 
     __slots__ = (
         "axes",
-        "bindings",
-        "born",
-        "branches",
         "catching",
-        "closure",
         "context",
         "depth",
         "differentiated",
-        "function",
         "in_doubt",
         "interpreter",
-        "is_class",
-        "level",
         "loops",
-        "module",
         "nonlocals",
         "open_answers",
         "optional",
-        "over",
         "overridable",
-        "owner",
         "questions",
         "quiet",
         "raised",
@@ -57,7 +47,6 @@ class Frame:
         "suspended",
         "thrown",
         "trace",
-        "variables",
         "yields",
     )
 
@@ -66,42 +55,32 @@ class Frame:
         interpreter: Interpreter,
         module: Module,
         function: _ast.AST | None,
-        closure: Frame | None,
+        closure: Scope | None,
         context: str,
         depth: int = 0,
         level: int = 0,
     ) -> None:
+        super().__init__(module, function, closure, level)  # no level of those inside an abstract trace: all is traced
         self.interpreter = interpreter
-        self.module = module
-        self.function = function
-        self.closure = closure
         self.context = context
         self.depth = depth  # of calls
-        self.level = level  # of transforms, but for those inside an abstract trace: all is traced there anyway
-        self.born = Heap.tick()
         self.differentiated = 0  # grad, jvp ... around, with no jit between them and here
-        self.branches = 0  # how many undecided branches and loops deep
         self.questions = 0  # how many branches deep, in this body, of questions that no tracer leaves open
         self.optional = False  # a transform is around that was applied behind such a question
-        self.variables: dict[str, Value] = {}
-        self.bindings: dict[str, object] = {}  # name -> identity of the key it holds; None: of another than before
         self.spent: Consumed | None = None  # keys consumed on the ways that returned
         self.results: list[Value] = []
         self.yields: list[Value] = []
         self.suspended: tuple[frozenset[str], str] | None = None  # catching and context where it yields
         self.loops: list[list[tuple[bool, dict[str, Value]]]] = []  # (is it a break?, variables) of each exit, by loop
-        self.nonlocals: dict[str, Frame] = {}
+        self.nonlocals: dict[str, Scope] = {}
         self.open_answers: dict[str, _ast.expr] = {}  # name -> the question whose answer it holds, not known which
         self.raised: frozenset[str] = frozenset()  # by statements of its own; the names, of bases too
         self.overridable = False  # raises NotImplementedError: what is called may be another class's
         self.catching: frozenset[str] = frozenset()  # the exceptions that a try around here catches, by name
         self.in_doubt = 0  # may it be that this is never run? as doubts.py counts
         self.thrown: list[tuple[frozenset[str], dict[str, Value]]] = []  # refusals of branches, with the variables then
-        self.is_class = False
         self.staging: Origin | None = None  # why JAX operations on constants are traced here
-        self.owner: Value | None = None  # the class whose method runs
         self.trace: Trace | None = None  # the innermost one around
-        self.over = False  # its body has run
         self.axes: frozenset[str] | None = None  # those that collectives can name here; None: it is not known which
         self.quiet = False  # eager code that is followed for the traces it leads to: nothing else of it is told
 
@@ -110,17 +89,6 @@ class Frame:
         """The level of a transform's body that is run from here."""
         return self.level if self.context == ABSTRACT else self.level + 1
 
-    def lookup(self, name: str) -> Value | None:
-        """The value of a name, as Python's scoping finds it; None where no frame binds it."""
-        if name in self.variables:
-            return self.variables[name]
-        frame = self.closure
-        while frame is not None:
-            if name in frame.variables and not frame.is_class:
-                return frame.variables[name]
-            frame = frame.closure
-        return None
-
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event, unless nothing is traced where it happens: a tracer that has leaked is another fault."""
         leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)
@@ -128,7 +96,7 @@ class Frame:
         if not leaked and not quiet and self.in_doubt < _STRONG:
             self.interpreter.note(event, detail)
 
-    def _leaks_to(self, frame: Frame, value: Value) -> bool:
+    def _leaks_to(self, frame: Scope, value: Value) -> bool:
         """A tracer for a variable of the code that is under way around its trace: there it is afterwards."""
         if not isinstance(value, Traced) or value.trace is None or value.trace.since is None:
             return False
@@ -149,6 +117,10 @@ class Frame:
             frame.variables[name] = value
 
 
+class ModuleFrames(dict["Module", Frame]):
+    """The modules that were run, or are being run."""
+
+
 def set_meanwhile(before: Value, value: Value) -> Value:
     """What a module or a class holds for a name that a function sets, too, it is not known when."""
     return _flag(before, value) or join(before, value)
@@ -161,6 +133,11 @@ def _flag(before: Value, value: Value) -> Value | None:
     if isinstance(before, Const) and isinstance(before.value, bool) and not isinstance(value, Const):
         return unset(before.value)
     return before if isinstance(before, Static) and before.type == "bool" and before.dim is not None else None
+
+
+def fork(frame: Frame) -> dict[str, Value]:
+    """A copy of the frame's variables for one branch to change."""
+    return dict(frame.variables)
 
 
 def join_variables(left: dict[str, Value] | None, right: dict[str, Value] | None) -> dict[str, Value] | None:

@@ -26,7 +26,7 @@ def evaluate(frame: Frame, node: _ast.AST) -> Value:
     try:
         value = EVALUATORS[kind](frame, node)
     except Exception as error:
-        frame.interpreter.met(error, frame, node)
+        frame.interpreter.met(error, frame.module, node)
         raise
     if frame.interpreter.recording:
         frame.interpreter.record(node, value, frame.context)

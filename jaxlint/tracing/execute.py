@@ -26,6 +26,6 @@ def execute_block(frame: Frame, body: list[_ast.stmt]) -> bool:
             if kind in EXECUTORS and not EXECUTORS[kind](frame, statement):
                 return False
         except Exception as error:
-            frame.interpreter.met(error, frame, statement)
+            frame.interpreter.met(error, frame.module, statement)
             raise
     return True

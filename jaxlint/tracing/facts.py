@@ -18,6 +18,7 @@ from jaxlint.tracing.event import (
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.refusals import ARRAY, CLASSES, HASH, INTEGER, NUMBER, PARAMETER, PLAIN, TRUTH, is_caught
+from jaxlint.tracing.special_methods import asked
 from jaxlint.tracing.traces import meets_leaked
 from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Reference, Sequence, Static, Traced, Value
 
@@ -74,8 +75,6 @@ def truth(frame: Frame, node: _ast.AST, value: Value, owner: _ast.AST, construct
     if isinstance(value, Reference):
         return None  # asks for its length, which is known
     if isinstance(value, Instance):
-        from jaxlint.tracing.special_methods import asked
-
         answer = asked(frame, node, value)
         return None if answer is None else known_truth(answer)
     return known_truth(value)

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.interpreter import Interpreter
 
 
 class Failures:
@@ -39,17 +38,3 @@ class Failures:
         problem = internal_error(path, "the tracer", error, line)
         if str(problem) not in map(str, self.problems):
             self.problems.append(problem)
-
-
-class Restore:
-    """What the interpreter was amid, to go on after an error as if nothing had been begun."""
-
-    __slots__ = ("_interpreter", "_state")
-
-    def __init__(self, interpreter: Interpreter) -> None:
-        self._interpreter = one = interpreter
-        self._state = (one.arms, one.turns, one.differentiating, one.reversing, one.without_jit, one.eager_loading)
-
-    def __call__(self) -> None:
-        one = self._interpreter
-        one.arms, one.turns, one.differentiating, one.reversing, one.without_jit, one.eager_loading = self._state

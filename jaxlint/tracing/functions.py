@@ -5,22 +5,24 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.declared import declared_result, with_declared
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import execute_block
-from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.heap import LATER, Heap
 from jaxlint.tracing.hierarchy import says_abstract
+from jaxlint.tracing.interest import interest_of
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import another, join_all, leaves
 from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.passing import Recall, origins, with_origins
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
-from jaxlint.tracing.summaries import Kept, can_be_kept, forget_contents, forget_what_is_set
+from jaxlint.tracing.retraces import Retraces
+from jaxlint.tracing.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.traces import passed_by
 from jaxlint.tracing.uses import after_call, consume_again, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
@@ -28,7 +30,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
-    Evidence,
     Function,
     Generator,
     Instance,
@@ -69,7 +70,7 @@ def call_function(
         interpreter.give_up(function.module, getattr(function.node, "name", "lambda"), "too many calls inside calls")
         return UNKNOWN
     if context == EAGER and interpreter.tests_of is None:
-        interpreter.retraces.called(frame, node, function.node)
+        interpreter.part(Retraces).called(frame, node, function.node)
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if (quiet and frame.depth >= interpreter.eager_depth) or (
@@ -94,7 +95,7 @@ def call_function(
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.staging
-    summaries = interpreter.summaries
+    summaries = interpreter.part(Summaries)
     result = summaries.exact.get(signature)
     if result is not None:
         interpreter.lose_derivatives()  # what it met on the way is not met again
@@ -122,7 +123,7 @@ def _repeat_effects(
     frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value], rough: object
 ) -> None:
     """What a call does that is answered roughly, beside giving a result."""
-    summaries = frame.interpreter.summaries
+    summaries = frame.interpreter.part(Summaries)
     for name, taken in summaries.drawn.get(rough, {}).items():
         consume_again(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
     if rough in summaries.writing:
@@ -133,7 +134,7 @@ def _repeat_effects(
 def _run_and_remember(
     frame: Frame, node: _ast.AST, function: Function, inner: Frame, signature: object, rough: object
 ) -> Value:
-    interpreter, summaries = frame.interpreter, frame.interpreter.summaries
+    interpreter, summaries = frame.interpreter, frame.interpreter.part(Summaries)
     draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
     given, placed = list(inner.variables.values()), interpreter.placed
     try:
@@ -159,7 +160,7 @@ def _remember(interpreter: Interpreter, signature: object, result: Value, inner:
     if can_be_kept(result, inner.born):
         is_anew = isinstance(result, Traced) or getattr(result, "born", -1) >= inner.born
         kept = Kept(result, inner.born, origins(given, inner.staging)) if is_anew else result
-        interpreter.summaries.exact[signature] = kept
+        interpreter.part(Summaries).exact[signature] = kept
 
 
 def _frame_of_call(
@@ -193,18 +194,18 @@ def _run(frame: Frame, node: _ast.AST, function: Function, inner: Frame) -> Valu
     running = interpreter.active.get(function.node, 0)
     interpreter.active[function.node] = running + 1
     interpreter.calls.append((frame.module, frame.function, node))
-    go_on = Restore(interpreter)
+    standing = interpreter.standing()
     steps, found = interpreter.steps, interpreter.found()
     try:
         return run_body(inner, function.node)
     except (GaveUp, RecursionError):
         raise
     except Exception as error:
-        interpreter.met(error, frame, node)
+        interpreter.met(error, frame.module, node)
         if not interpreter.failures.has_place(error):
             raise
         interpreter.failures.keep(error, frame.module.path)
-        go_on()
+        interpreter.go_on(standing)
         return UNKNOWN  # for the caller, whose findings stay
     finally:
         inner.over = True
@@ -232,7 +233,7 @@ def _is_worth_running(frame: Frame, function: Function) -> bool:
         short = (node.end_lineno or node.lineno) - node.lineno < _SHORT
         if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
             return True
-    interest = frame.interpreter.interest(function.module)
+    interest = interest_of(function.module)
     return interest.holds(node) or interest.imports(node)
 
 

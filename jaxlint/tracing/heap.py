@@ -4,10 +4,13 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import ClassVar
+    from collections.abc import Callable
+    from typing import Any, ClassVar, Protocol
 
-    from jaxlint.tracing.journal import Journal
-    from jaxlint.tracing.value import Value
+    class Written(Protocol):
+        """A value that can be written to."""
+
+        born: int
 
 
 class Heap:
@@ -16,7 +19,7 @@ class Heap:
     now = 0
     writes = 0
     oldest_written = 0  # since whoever asks has set it to ``now``
-    journal: Journal | None = None  # of what is written to
+    told: Callable[[Any], None] | None = None  # of each object before it is written to
     states: ClassVar[dict[object, int]] = {}  # what objects held, by number
 
     @classmethod
@@ -34,11 +37,11 @@ class Heap:
         return found
 
     @classmethod
-    def write(cls, value: Value) -> None:
+    def write(cls, value: Written) -> None:
         """An object is about to be written to."""
-        cls.wrote(value.born)  # type: ignore[attr-defined]
-        if cls.journal is not None:
-            cls.journal.keep(value)  # type: ignore[arg-type]
+        cls.wrote(value.born)
+        if cls.told is not None:
+            cls.told(value)
 
     @classmethod
     def wrote(cls, born: int) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.hierarchy import common_base, order, some_object
+from jaxlint.tracing.heirs import some_object
+from jaxlint.tracing.hierarchy import common_base, order
 from jaxlint.tracing.joining import CALLABLES, alternatives
 from jaxlint.tracing.several import definition, one_of
 from jaxlint.tracing.value import UNKNOWN, Instance, Reference, Several, Value
@@ -14,11 +15,15 @@ if TYPE_CHECKING:
 _MOST = 12  # of one field
 
 
+class _Held(dict["tuple[Value, str]", "dict[object, Value]"]):
+    """What fields were set to, by definition."""
+
+
 def note_held(frame: Frame, instance: Instance, name: str, value: Value) -> None:
     """A field was set."""
     if isinstance(value, Reference) or not isinstance(value, (*CALLABLES, Instance)):
         return
-    held = frame.interpreter.held.setdefault((instance.cls, name), {})
+    held = frame.interpreter.part(_Held).setdefault((instance.cls, name), {})
     for one in alternatives(value):
         key = one.cls if isinstance(one, Instance) else definition(one)
         if key is not None and len(held) <= _MOST:
@@ -30,7 +35,7 @@ def held_by(frame: Frame, value: Instance, name: str) -> Value:
     classes = dict.fromkeys([*(value.members or ()), *order(value.cls)])
     found: dict[object, Value] = {}
     for cls in classes:
-        found.update(frame.interpreter.held.get((cls, name), {}))
+        found.update(frame.interpreter.part(_Held).get((cls, name), {}))
     if not found or len(found) > _MOST:
         return UNKNOWN
     objects = [one for one in found.values() if isinstance(one, Instance)]

@@ -1,17 +1,15 @@
-"""Which classes an object may be of, where no more than a base class of it is known."""
+"""What classes in view have, and in which order their bases are looked at."""
 
 from __future__ import annotations
 
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.value import OPAQUE, ClassValue, Function, Instance, Library, Value
+from jaxlint.tracing.value import OPAQUE, ClassValue, Function, Library, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from jaxlint.tracing.interpreter import Interpreter
 
 
 MOST = 40  # classes that an object may be of, and callables that one call may lead to
@@ -52,8 +50,8 @@ def common_root(classes: Sequence[ClassValue]) -> ClassValue | None:
     return found
 
 
-def member(cls: ClassValue, name: str) -> Value | None:
-    """What a class in view gives for a name."""
+def class_member(cls: ClassValue, name: str) -> Value | None:
+    """What a class in view gives for a name; None where an unknown base might have it."""
     for one in cls.order or order(cls):
         if name in one.attributes:
             return one.attributes[name]
@@ -127,88 +125,7 @@ def is_abstract(cls: ClassValue) -> bool:
     if is_protocol(cls):
         return True
     names = {name for one in order(cls) for name, value in one.attributes.items() if _is_abstract(value)}
-    return any(_is_abstract(found) for name in names for found in [member(cls, name)] if found is not None)
-
-
-class Hierarchy:
-    """The subclasses of the classes of a project, found by the text of their bases and then looked at."""
-
-    __slots__ = ("_by_base", "_heirs", "_interpreter", "_protocols")
-
-    def __init__(self, interpreter: Interpreter) -> None:
-        from jaxlint.tracing.protocols import Protocols
-
-        self._protocols = Protocols(interpreter)
-        self._interpreter = interpreter
-        self._by_base: dict[str, list[tuple[str, str]]] | None = None
-        self._heirs: dict[ClassValue, tuple[ClassValue, ...]] = {}
-
-    def heirs(self, cls: ClassValue) -> tuple[ClassValue, ...]:
-        """The classes that an object of this class may be of: itself and those below, but for abstract ones.
-
-        What tests define is no matter of other code.
-        """
-        known = self._heirs.get(cls)
-        if known is not None:
-            return known
-        found, complete = [cls], True
-        if is_protocol(cls):
-            found += self._protocols.satisfying(cls, MOST)
-        if self._interpreter.project.modules.get(cls.module.path) is cls.module:
-            for one in found:
-                below, all_there = self._below(one)
-                complete = complete and all_there
-                found += [other for other in below if other not in found]
-        heirs = tuple(one for one in found if not is_abstract(one)) or (cls,)
-        if complete:
-            self._heirs[cls] = heirs
-        return heirs
-
-    def _below(self, cls: ClassValue) -> tuple[list[ClassValue], bool]:
-        """The classes right below one; False where one of them is still being made."""
-        from jaxlint.tracing.modules import module_frame
-
-        found, complete = [], True
-        for path, name in self._classes().get(cls.node.name, ()):
-            module = self._interpreter.project.at(path)
-            if module is None or (module.is_test and not cls.module.is_test):
-                continue
-            value = module_frame(self._interpreter, module).variables.get(name)
-            if value is None:
-                complete = False
-            elif isinstance(value, ClassValue) and any(base is cls for base in value.bases):
-                found.append(value)
-        return found, complete
-
-    def _classes(self) -> dict[str, list[tuple[str, str]]]:
-        """The classes right below one of a name: their files' paths, and their names."""
-        if self._by_base is None:
-            self._by_base = {}
-            for path, one in self._interpreter.project.class_lines():
-                for name in one.bases:
-                    self._by_base.setdefault(name, []).append((path, one.name))
-        return self._by_base
-
-
-def some_object(interpreter: Interpreter, cls: ClassValue, of: tuple[ClassValue, ...] | None = None) -> Instance:
-    """An object of a class or of one below it; nothing is known of what it holds."""
-    members = interpreter.hierarchy.heirs(cls) if of is None else of
-    return Instance(members[0] if len(members) == 1 else cls, {}, members=members)
-
-
-def receiver_of(interpreter: Interpreter, function: Function) -> Instance:
-    """What ``self`` may be in a method: an object of a class that has this one and no other of the name."""
-    owner = function.owner
-    assert owner is not None
-    heirs = interpreter.hierarchy.heirs(owner)
-    mine = tuple(one for one in heirs if _runs(member(one, function.name), function))
-    return some_object(interpreter, owner, mine or heirs)
-
-
-def _runs(found: Value | None, function: Function) -> bool:
-    while found is not None and not isinstance(found, Function):
-        found = getattr(found, "func", None)
-    return isinstance(found, Function) and found.node is function.node
+    return any(_is_abstract(found) for name in names for found in [class_member(cls, name)] if found is not None)
 
 
 def is_plain(cls: ClassValue) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from weakref import WeakKeyDictionary
 
 from jaxlint.knowledge.libraries.known import WORDS
 
@@ -102,6 +103,17 @@ class Interest:
         starts, last = self._source.starts, node.end_lineno or node.lineno
         end = starts[last] if last < len(starts) else len(self._source.text)
         return self._source.text[starts[node.lineno - 1] : end]
+
+
+_known: WeakKeyDictionary[_ast.AST, Interest] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+
+
+def interest_of(module: Module) -> Interest:
+    """Which functions of a module could hold anything for the tracer; asked of the text once."""
+    found = _known.get(module.tree)
+    if found is None:
+        found = _known[module.tree] = Interest(module)
+    return found
 
 
 def _spellings(imports: dict[str, str]) -> tuple[list[str], list[str]]:

@@ -6,32 +6,25 @@ from jaxlint.knowledge.transforms import WITHOUT_JIT
 from jaxlint.tracing.consumed import NOTHING
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
-from jaxlint.tracing.hierarchy import Hierarchy
-from jaxlint.tracing.interest import Interest
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
-from jaxlint.tracing.retraces import Retraces
-from jaxlint.tracing.stale import Stale
-from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
     from collections.abc import Callable
+    from typing import TypeVar
 
     from jaxlint.project.project import Project
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.answers import Doubt
-    from jaxlint.tracing.constant_keys import Made
-    from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.event import Event, KeyReused, Place, TracerKept
-    from jaxlint.tracing.key_use import Arm, Turn
-    from jaxlint.tracing.splits import Split
-    from jaxlint.tracing.traces import Kept
-    from jaxlint.tracing.transforms.donated import Donated
-    from jaxlint.tracing.transforms.used_as import Told
+    from jaxlint.tracing.event import Event, Place
+    from jaxlint.tracing.key_use import Arm, Turn, Way
     from jaxlint.tracing.value import ClassValue, Function, Transformed, Waiting
+
+    Part = TypeVar("Part")
+    Standing = tuple[tuple[Arm, ...], tuple[Turn, ...], int, tuple[Waiting | None, ...], int, bool]
 
 CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
@@ -65,21 +58,13 @@ class Interpreter:
         self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
         self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
         self.traced: set[_ast.AST] = set()  # under one, or under vmap
-        self._interests: dict[Module, Interest] = {}
-        self.summaries = Summaries()
+        self._parts: dict[type, object] = {}
         self.journal = Journal()
-        self.retraces = Retraces()
-        self.stale = Stale()
         self.eager_depth = EAGER_DEPTH
         self.tests_of: str | None = None  # the file whose tests are being run
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.entries = 0  # that were begun: what one has left behind, another may never meet
         self.bodies_begun: set[object] = set()  # of this entry: what was traced, and may be known to JAX by now
-        self.leaks: dict[_ast.AST, TracerKept] = {}  # noted, by the place of the write
-        self.left: dict[tuple[int, object], Kept] = {}  # what was not replaced since, by object and place
-        self.cached: dict[object, Value] = {}  # what functions under lru_cache gave in this entry
-        self.filled_outside: set[_ast.AST] = set()  # such functions that are called where nothing is traced
-        self.donors: dict[_ast.AST, dict[str, tuple[Transformed, Donated]]] = {}  # functions, by what they donate
         self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed = NOTHING  # keys that were consumed on the way here
         self.calls: list[Place] = []  # under way, outermost first
@@ -89,30 +74,18 @@ class Interpreter:
         self.placed = 0  # how often it mattered in which trace a Variable was written
         self.arms: tuple[Arm, ...] = ()  # the undecided branches around, across calls
         self.turns: tuple[Turn, ...] = ()  # the loops around
-        self.scan_lengths: dict[_ast.AST, _ast.AST] = {}  # arange call -> the scan that loops over it
-        self.frames: dict[Module, Frame] = {}  # modules that were run
         self.differentiating = 0  # grad, jvp ... under way
         # of the differentiation under way: where values that have a derivative lead to some that have none; None: on
         # purpose, or it is not known
         self.flattened: list[tuple[Module, _ast.AST | None, _ast.AST] | None] = []
-        self.wide: dict[Module, bool] = {}  # programs: does anything enable 64-bit numbers?
         # grad, vjp ... under way: gradients flow backwards through what runs now; what waits for the pullback of each,
         # None where it is called at once
         self.reversing: tuple[Waiting | None, ...] = ()
-        self.module_inits: set[_ast.AST] = set()  # calls of ``init``: of what they are given, they ask for the shapes
-        self.constant_keys: dict[object, Made] = {}  # identities of keys that traced code makes of constants
-        self.key_places: dict[object, tuple[Module, _ast.AST]] = {}  # where keys were made, by their identities
-        self.splits: dict[object, Split] = {}  # by the identity of the keys that they gave
-        self.first_splits: dict[object, object] = {}  # of each key: the keys that were split of it first
-        self.split_again: dict[_ast.AST, KeyReused] = {}  # events on keys that were used before, and repeat nothing
         self.shapes_alone = 0  # eval_shape under way: nothing is computed
         self.alternatives = 0  # calls of one of several callables under way, of which the code may mean another
         self.without_jit = 0  # ``with jax.disable_jit()`` under way
-        self.exported: set[tuple[str, str]] | None = None  # functions of a library, by module and name
         self.assuming = False  # some functions are run as if they were jitted
         self.models: dict[str, Module] = {}  # of libraries
-        self.tops: dict[str, bool] = {}  # first parts of dotted names: is it a package of the project?
-        self.concerned: dict[Module, bool] = {}  # by JAX, on its own or by what it imports
         self.eager_loading = False  # files nobody asked for may be loaded in eager code, too
         # of the and, or the or, that was evaluated last, where no one array comes out of it; the number is its doubt
         self.last_operand: tuple[_ast.BoolOp, _ast.expr, Value, int] | None = None
@@ -123,44 +96,30 @@ class Interpreter:
         self.fresh = 0
         self.gave_up: list[tuple[str, str]] = []  # (where, why)
         self.failures = Failures()
-        self.memos: dict[_ast.If, Doubt] = {}  # of what keeps a result: the doubt about its branches
-        self.hierarchy = Hierarchy(self)
-        self.declared: dict[_ast.expr, tuple[ClassValue, tuple[ClassValue, ...], bool] | None] = {}  # by annotation
-        self.without_arrays: dict[_ast.expr, bool] = {}  # does the annotation leave no room for one?
-        self.told: dict[_ast.AST, Told] = {}  # by function: what its text tells of its parameters
-        self.annotations: dict[ClassValue, dict[str, _ast.expr]] = {}  # of what a class declares, by name
-        self.held: dict[tuple[ClassValue, str], dict[object, Value]] = {}  # by field: what it was set to, by definition
         self.eager_costs: dict[_ast.AST, int] = {}  # by function: statements of its eager runs
         self.dispatched: dict[object, int] = {}  # how often a function was run as one of several
         self.classes: dict[_ast.AST, ClassValue] = {}
-        self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
-        self.constructed: dict[ClassValue, dict[str, Value]] = {}  # what a constructor leaves in any object
 
-    def begin_tests(self) -> None:
-        """Tests meet the program as it was imported: nothing counts that was learnt from calls on unknown values."""
-        self.journal.restore()
-        self.summaries = Summaries()
-        self.eager_depth = TEST_DEPTH
+    def part(self, kind: type[Part]) -> Part:
+        """What one analysis keeps of this run; it begins empty, when it is first asked for."""
+        found = self._parts.get(kind)
+        if found is None:
+            found = self._parts[kind] = kind()
+        return found  # type: ignore[return-value]
 
-    def end_tests(self) -> None:
-        self.eager_depth = EAGER_DEPTH
-        self.tests_of = None
-
-    def interest(self, module: Module) -> Interest:
-        """Which functions of a module could hold anything for the tracer; asked of the text once."""
-        if module not in self._interests:
-            self._interests[module] = Interest(module)
-        return self._interests[module]
+    def forget(self, kind: type) -> None:
+        """The analysis begins anew."""
+        self._parts.pop(kind, None)
 
     def lose_derivatives(self) -> None:
         """From here on, values may have a derivative that nobody knows of, or none on purpose."""
         if self.differentiating and (not self.flattened or self.flattened[-1] is not None):
             self.flattened.append(None)
 
-    def met(self, error: Exception, frame: Frame, node: _ast.AST) -> None:
+    def met(self, error: Exception, module: Module, node: _ast.AST) -> None:
         """An error passes by a node on its way up."""
-        if frame.module not in self.models.values():  # the user has the line that calls it
-            self.failures.met(error, frame.module, node)
+        if module not in self.models.values():  # the user has the line that calls it
+            self.failures.met(error, module, node)
 
     def note_traced(self, node: _ast.AST) -> None:
         """The body of a def or lambda is run under a trace, or its result remembered."""
@@ -174,6 +133,17 @@ class Interpreter:
         place = f"{module.path}: {name}"
         if (place, why) not in self.gave_up:
             self.gave_up.append((place, why))
+
+    def way(self) -> Way:
+        """The calls, branches and loops around what runs now."""
+        return self.calls, self.arms, self.turns
+
+    def standing(self) -> Standing:
+        """What a run is amid, to go on after an error as if nothing had been begun."""
+        return self.arms, self.turns, self.differentiating, self.reversing, self.without_jit, self.eager_loading
+
+    def go_on(self, standing: Standing) -> None:
+        self.arms, self.turns, self.differentiating, self.reversing, self.without_jit, self.eager_loading = standing
 
     def allow(self, steps: int) -> None:
         """An entry begins: what was spent by the one before is no matter of it."""
@@ -254,8 +224,3 @@ class Interpreter:
     def fresh_id(self) -> int:
         self.fresh += 1
         return self.fresh
-
-
-def fork(frame: Frame) -> dict[str, Value]:
-    """A copy of the frame's variables for one branch to change."""
-    return dict(frame.variables)

@@ -1,4 +1,4 @@
-"""The arguments of one call, as values and as source."""
+"""Calls: the arguments of one, as values and as source, and the table of what can be called."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from jaxlint.tracing.value import UNKNOWN, Const, Instance, Mapping, Sequence, T
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.tracing.environment import Frame
+
+    Caller = Callable[[Frame, _ast.AST, Any, "Arguments"], Value]
 
 
 class Arguments:
@@ -147,3 +150,12 @@ def constant_of(value: Value | None) -> object:
         items = [constant_of(item) for item in value.items]
         return tuple(items)
     return None
+
+
+CALLERS: dict[type[Value], Caller] = {}  # filled by the rooms, each for its kind of callable
+
+
+def call_value(frame: Frame, node: _ast.AST, function: Value, arguments: Arguments) -> Value:
+    """The result of ``function(...)``; UNKNOWN of what nobody knows how to call."""
+    call = CALLERS.get(type(function))
+    return UNKNOWN if call is None else call(frame, node, function, arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.enumerations import members_of
 from jaxlint.tracing.facts import prove_array
@@ -18,7 +19,6 @@ from jaxlint.tracing.value import (
     Array,
     ClassValue,
     Const,
-    Evidence,
     Instance,
     Mapping,
     Sequence,

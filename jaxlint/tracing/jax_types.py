@@ -11,7 +11,7 @@ import _ast
 from jaxlint.knowledge.api import lookup
 from jaxlint.knowledge.libraries.layers import WITH_FUNCTIONS
 from jaxlint.tracing.enumerations import enumeration_of
-from jaxlint.tracing.hierarchy import is_abstract, member, order
+from jaxlint.tracing.hierarchy import class_member, is_abstract, order
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.named_fields import fields_of
@@ -150,7 +150,7 @@ def _plain_fields(cls: ClassValue) -> set[str]:
 
 def _is_guessed(value: Instance) -> bool:
     """Its constructor was not followed: it came a long way, through calls that may give other things as well."""
-    return not value.attributes and member(value.cls, "__init__") is not None
+    return not value.attributes and class_member(value.cls, "__init__") is not None
 
 
 def is_no_pytree(interpreter: Interpreter, cls: ClassValue) -> bool:

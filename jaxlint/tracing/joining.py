@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.tables import JAX_MODULES
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.hierarchy import MOST, common_base
 from jaxlint.tracing.levels import following
@@ -12,7 +13,6 @@ from jaxlint.tracing.value import (
     BoundMethod,
     ClassValue,
     Const,
-    Evidence,
     Function,
     Generator,
     Imported,

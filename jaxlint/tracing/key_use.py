@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.uses_apart import asks_of_iteration, is_taken_once
+from jaxlint.tracing.taken_branches import asks_of_iteration, is_taken_once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
     from jaxlint.tracing.event import Place
-    from jaxlint.tracing.interpreter import Interpreter
-    from jaxlint.tracing.splits import Path
     from jaxlint.tracing.value import Value
 
     Turn = tuple[int, int, str]  # calls under way around the loop, number of the iteration, what it is called
     Arm = tuple[_ast.AST, int]  # a branching statement or expression, and the number of the branch
+    Way = tuple[list[Place], tuple[Arm, ...], tuple[Turn, ...]]  # to a place: calls, branches and loops around it
+    Path = tuple[tuple[object, ...], ...]  # of each split on the way: which row of it
 
 SPLIT = "jax.random.split"
 HANDED = "handed over"  # to what nobody follows
@@ -45,21 +45,21 @@ class Use:
     __slots__ = ("argument", "arms", "callee", "calls", "key", "node", "turns", "value")
 
     def __init__(
-        self, interpreter: Interpreter, place: Place, taken: Taken, key: object, value: Value, argument: _ast.AST | None
+        self, way: Way, place: Place, taken: Taken, key: object, value: Value, argument: _ast.AST | None
     ) -> None:
         self.key = key
         self.value = value
         self.node = place[2]
         self.argument = argument
-        self.calls: tuple[Place, ...] = (*interpreter.calls, place, *taken.calls)
-        self.arms = (*interpreter.arms, *taken.arms)
-        self.turns = interpreter.turns
+        calls, arms, self.turns = way
+        self.calls: tuple[Place, ...] = (*calls, place, *taken.calls)
+        self.arms = (*arms, *taken.arms)
         self.callee = taken.callee
 
-    def inside(self, interpreter: Interpreter) -> Taken:
+    def inside(self, way: Way) -> Taken:
         """The same as seen from a call that is being left."""
-        calls, arms = len(interpreter.calls) + 1, len(interpreter.arms)
-        return Taken(self.callee, self.calls[calls:], self.arms[arms:])
+        calls, arms, _ = way
+        return Taken(self.callee, self.calls[len(calls) + 1 :], self.arms[len(arms) :])
 
     def leads_to(self, later: Use) -> bool:
         """True where one of the two never happens without the other: no two branches that may exclude each other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.interest import interest_of
 from jaxlint.tracing.value import (
     Array,
     BoundMethod,
@@ -124,7 +125,7 @@ def _taken(function: Function) -> list[tuple[str, Value]]:
     frame = function.closure
     if frame is None or frame.function is None:
         return []
-    words = frame.interpreter.interest(function.module).words(function.node)
+    words = interest_of(function.module).words(function.node)
     found: dict[str, Value] = {}
     while frame is not None and frame.function is not None:
         if not frame.is_class:

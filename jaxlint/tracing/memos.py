@@ -22,12 +22,16 @@ _SETTERS = ("setattr", "__setattr__")
 _GETTERS = ("getattr", "hasattr")
 
 
+class _Doubts(dict["_ast.If", Doubt]):
+    """By the statement that asks."""
+
+
 def doubt_of_memo(frame: Frame, node: _ast.If) -> Doubt:
     """Of the branches of an ``if`` that asks whether a result was kept, and its answer is open."""
-    known = frame.interpreter.memos.get(node)
-    if known is None:
-        known = frame.interpreter.memos[node] = _doubt_of_memo(frame, node)
-    return known
+    known = frame.interpreter.part(_Doubts)
+    if node not in known:
+        known[node] = _doubt_of_memo(frame, node)
+    return known[node]
 
 
 def _doubt_of_memo(frame: Frame, node: _ast.If) -> Doubt:

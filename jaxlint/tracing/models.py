@@ -8,7 +8,7 @@ import os
 from jaxlint.knowledge.models import HOMES, NAMES, OF_TESTS
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
-from jaxlint.tracing.attributes import class_member
+from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.modules import module_frame
 from jaxlint.tracing.value import BoundMethod, ClassValue, Function, Library, Value
 

@@ -9,9 +9,8 @@ from jaxlint.syntax.bindings import bindings_of, imported
 from jaxlint.syntax.guards import Guards
 from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.environment import Frame
+from jaxlint.tracing.environment import Frame, ModuleFrames
 from jaxlint.tracing.execute import execute_block
-from jaxlint.tracing.failures import Restore
 from jaxlint.tracing.interest import mentions_jax
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.refusals import Refused
@@ -26,13 +25,13 @@ if TYPE_CHECKING:
 
 def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     """The names of a module.  A module that is being run (an import cycle) gives what it has so far."""
-    frame = interpreter.frames.get(module)
+    frame = interpreter.part(ModuleFrames).get(module)
     if frame is not None:
         return frame
     frame = Frame(interpreter, module, None, None, EAGER)
     frame.variables["__name__"] = Static("str")
     frame.variables["__file__"] = Const(module.path)
-    interpreter.frames[module] = frame
+    interpreter.part(ModuleFrames)[module] = frame
     if not concerns_jax(interpreter, module) and len(module.tree.body) > _LARGE:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
@@ -87,7 +86,7 @@ def _declared_global(text: str) -> Iterator[str]:
 
 def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
     """An error of the tracer costs the statement that it was at."""
-    go_on = Restore(frame.interpreter)
+    standing = frame.interpreter.standing()
     for statement in body:
         try:
             if not execute_block(frame, [statement]):
@@ -95,11 +94,11 @@ def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:
         except GaveUp:
             raise
         except Refused:
-            go_on()  # a script may be a notebook, whose next cell runs all the same
+            frame.interpreter.go_on(standing)  # a script may be a notebook, whose next cell runs all the same
             _forget_rest(frame, statement)
         except Exception as error:
             frame.interpreter.failures.keep(error, frame.module.path)
-            go_on()
+            frame.interpreter.go_on(standing)
             frame.branches, frame.context, frame.catching = 0, EAGER, frozenset()
             frame.loops.clear()
             for name in bindings_of(_ast.Module([statement], []), Guards(frame.module)).dotted:
@@ -115,15 +114,17 @@ def _forget_rest(frame: Frame, statement: _ast.stmt) -> None:
             frame.variables[name] = UNKNOWN
 
 
+class _Concerned(dict["Module", bool]):
+    """By JAX, on their own or by what they import."""
+
+
 def concerns_jax(interpreter: Interpreter, module: Module) -> bool:
     """It names a library built on JAX, or imports a module of the project that is concerned."""
-    known = interpreter.concerned.get(module)
-    if known is None:
-        known = interpreter.concerned[module] = mentions_jax(module.source.text)
-        if not known:
-            known = any(concerns_jax(interpreter, one) for one in _imported(interpreter, module))
-            interpreter.concerned[module] = known
-    return known
+    known = interpreter.part(_Concerned)
+    if module not in known:
+        known[module] = mentions_jax(module.source.text)
+        known[module] = known[module] or any(concerns_jax(interpreter, one) for one in _imported(interpreter, module))
+    return known[module]
 
 
 def _imported(interpreter: Interpreter, module: Module) -> Iterator[Module]:

@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.annotations import refers
-from jaxlint.tracing.attributes import CONTENTS, class_member, is_property
+from jaxlint.tracing.attributes import CONTENTS
 from jaxlint.tracing.environment import set_meanwhile
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import Mutation
@@ -15,9 +15,11 @@ from jaxlint.tracing.facts import concretize, numpy_call, prove_array
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.held import note_held
+from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.indexing import index_array
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import CALLABLES, element_of, join, scalar_aval, static_type
+from jaxlint.tracing.members import is_property
 from jaxlint.tracing.references import check_level, may_be_ref, replace_content, stored
 from jaxlint.tracing.refusals import PLAIN, is_caught
 from jaxlint.tracing.traces import removed, written

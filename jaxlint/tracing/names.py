@@ -1,41 +1,21 @@
-"""Which files use old or private names of JAX, or make legacy keys: a look at their text that every run can afford."""
+"""Which names of JAX are old, or private, by an index that every run can afford."""
 
 from __future__ import annotations
 
 from jaxlint.knowledge.jax_name_index import KEYWORDS, NAMES
-from jaxlint.syntax.spelling import spelled
-from jaxlint.tracing.interest import lines_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from jaxlint.project.project import Project
-    from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import Event
-
 LEGACY_KEY = "jax.random.PRNGKey"
-_LONGEST_CALL = 600  # characters in which a keyword is looked for
-
-
-def name_events(project: Project, module: Module, advice: bool = True) -> list[Event]:
-    """Of one file, read only where its text spells such a name.  ``advice``: also private names, and legacy keys."""
-    text = module.source.text
-    if "jax" not in text:
-        return []
-    words = {word for dotted in spelled(text, "jax") for word in _telling(dotted, text, advice)}
-    if not words or project.is_own("jax"):
-        return []
-    from jaxlint.tracing.old_names import events_of
-
-    return events_of(project, module, lines_with(module.source, tuple(words)), advice)
 
 
 def may_have_story(parts: Sequence[str]) -> bool:
-    return bool(_words_with_story(parts))
+    return bool(words_with_story(parts))
 
 
-def _words_with_story(parts: Sequence[str]) -> list[str]:
+def words_with_story(parts: Sequence[str]) -> list[str]:
     """Asks the index only: words of a dotted name that may have a story below what stands before them."""
     found = []
     home = parts[0]
@@ -49,22 +29,6 @@ def _words_with_story(parts: Sequence[str]) -> list[str]:
 def keywords(name: str) -> list[str]:
     """The parameters of a function that have a story."""
     return KEYWORDS.get(name, "").split()
-
-
-def _telling(dotted: str, text: str, advice: bool) -> list[str]:
-    """The words of a dotted name that make it worth a look; old keywords of its calls."""
-    parts = dotted.split(".")
-    found = _words_with_story(parts)
-    if advice and "._" in dotted:
-        found += filter(is_private, parts)
-    if advice and dotted == LEGACY_KEY:
-        found.append(parts[-1])
-    old = keywords(dotted)
-    if old:
-        calls = [call[:_LONGEST_CALL].partition(")\n")[0] for call in text.split(parts[-1] + "(")[1:]]
-        given = {word: [f"{before}{word}=" for before in (" ", "(", ",", "\t")] for word in old}
-        found += [word for word in old if any(form in f"({call}" for call in calls for form in given[word])]
-    return found
 
 
 def is_private(word: str) -> bool:

@@ -5,10 +5,21 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from typing import Protocol
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import Event
-    from jaxlint.tracing.value import Evidence, Traced
+    from jaxlint.tracing.argument_evidence import Evidence
+
+    class Tracer(Protocol):
+        """A tracer, as far as origins know it."""
+
+        origin: Origin
+        concrete: bool
+
+    class Pending(Protocol):
+        """An event that waits for somebody to follow the gradient back to it."""
+
+        node: _ast.AST
 
 
 class Origin:
@@ -33,12 +44,12 @@ class Origin:
         self.parent = parent
         self.doubt: Evidence | None = None
         self.level: int = level if parent is None else parent.level
-        self.around: Traced | None = None if parent is None else parent.around
+        self.around: Tracer | None = None if parent is None else parent.around
         self.flat: bool = parent is not None and parent.flat
         self.derived: bool = parent is not None and parent.derived
-        self.pending: tuple[Event, ...] = () if parent is None else parent.pending
+        self.pending: tuple[Pending, ...] = () if parent is None else parent.pending
 
-    def having(self, around: Traced | None = None, flat: bool = False) -> Origin:
+    def having(self, around: Tracer | None = None, flat: bool = False) -> Origin:
         """The same step of a value that follows from a tracer further out, too, or has no derivative."""
         origin = Origin(self.text, self.module, self.node, self.parent, self.level)
         origin.doubt = self.doubt
@@ -48,7 +59,7 @@ class Origin:
         origin.pending = self.pending
         return origin
 
-    def with_derivative(self, derived: bool, pending: tuple[Event, ...] = ()) -> Origin:
+    def with_derivative(self, derived: bool, pending: tuple[Pending, ...] = ()) -> Origin:
         """The same step of a value that has a derivative, or of one that has none."""
         pending = pending if derived else ()
         if derived == self.derived and pending == self.pending:

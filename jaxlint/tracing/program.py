@@ -9,10 +9,12 @@ from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.interpreter import Interpreter
-from jaxlint.tracing.names import name_events
+from jaxlint.tracing.name_events import name_events
 from jaxlint.tracing.refusals import Refused
+from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.room import make_room
 from jaxlint.tracing.roots import run_tests, trace_module
+from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.unreached import run_rest
 from jaxlint.tracing.value import Traced, Value
 
@@ -112,7 +114,7 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     """
     modules = interpreter.project.modules
     make_room()
-    Heap.journal = interpreter.journal
+    Heap.told = interpreter.journal.keep
     Heap.states.clear()
     for number, path in enumerate(paths, 1):
         if progress is not None:
@@ -172,8 +174,8 @@ def trace(
     modules = project.modules
     events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
-    events += [event for event in interpreter.retraces.events(interpreter.traced) if event.module.path in modules]
-    events += [event for event in interpreter.stale.events(interpreter.staged) if event.module.path in modules]
+    events += [event for event in interpreter.part(Retraces).events(interpreter.traced) if event.module.path in modules]
+    events += [event for event in interpreter.part(Stale).events(interpreter.staged) if event.module.path in modules]
     if advice:
         events += _advice(interpreter)
     problems = interpreter.failures.problems

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.hierarchy import is_protocol, member, order
+from jaxlint.tracing.hierarchy import class_member, is_protocol, order
+from jaxlint.tracing.modules import module_frame
 from jaxlint.tracing.value import ClassValue, Function
 
 TYPE_CHECKING = False
@@ -12,44 +13,42 @@ if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
 
 
-class Protocols:
+class _Methods:
     """The classes of a project by the names that their bodies bind, looked at once a Protocol asks for one."""
 
-    __slots__ = ("_by_name", "_interpreter")
+    by_name: dict[str, list[tuple[str, str]]] | None = None
 
-    def __init__(self, interpreter: Interpreter) -> None:
-        self._interpreter = interpreter
-        self._by_name: dict[str, list[tuple[str, str]]] | None = None
 
-    def satisfying(self, protocol: ClassValue, most: int) -> list[ClassValue]:
-        """The classes that have each method which the Protocol asks for; none where they are too many.
+def satisfying(interpreter: Interpreter, protocol: ClassValue, most: int) -> list[ClassValue]:
+    """The classes that have each method which the Protocol asks for; none where they are too many.
 
-        A Protocol of special methods alone says too little: what has a ``__call__`` may be anything.
-        """
-        from jaxlint.tracing.modules import module_frame
+    A Protocol of special methods alone says too little: what has a ``__call__`` may be anything.
+    """
+    asked = _asked(protocol)
+    named = [name for name in asked if not name.startswith("__")]
+    if not named:
+        return []
+    classes = _classes(interpreter)
+    rarest = min((dict.fromkeys(classes.get(name, [])) for name in named), key=len)
+    found: list[ClassValue] = []
+    for path, name in rarest if len(rarest) <= most else ():
+        module = interpreter.project.at(path)
+        if module is None or (module.is_test and not protocol.module.is_test):
+            continue
+        value = module_frame(interpreter, module).variables.get(name)
+        if isinstance(value, ClassValue) and value is not protocol and not is_protocol(value):
+            found += [value] if all(_has(value, one, asked[one]) for one in asked) else []
+    return found
 
-        asked = _asked(protocol)
-        named = [name for name in asked if not name.startswith("__")]
-        if not named:
-            return []
-        rarest = min((dict.fromkeys(self._classes().get(name, [])) for name in named), key=len)
-        found: list[ClassValue] = []
-        for path, name in rarest if len(rarest) <= most else ():
-            module = self._interpreter.project.at(path)
-            if module is None or (module.is_test and not protocol.module.is_test):
-                continue
-            value = module_frame(self._interpreter, module).variables.get(name)
-            if isinstance(value, ClassValue) and value is not protocol and not is_protocol(value):
-                found += [value] if all(_has(value, one, asked[one]) for one in asked) else []
-        return found
 
-    def _classes(self) -> dict[str, list[tuple[str, str]]]:
-        if self._by_name is None:
-            self._by_name = {}
-            for path, one in self._interpreter.project.class_lines():
-                for name in one.methods:
-                    self._by_name.setdefault(name, []).append((path, one.name))
-        return self._by_name
+def _classes(interpreter: Interpreter) -> dict[str, list[tuple[str, str]]]:
+    part = interpreter.part(_Methods)
+    if part.by_name is None:
+        part.by_name = {}
+        for path, one in interpreter.project.class_lines():
+            for name in one.methods:
+                part.by_name.setdefault(name, []).append((path, one.name))
+    return part.by_name
 
 
 def _asked(protocol: ClassValue) -> dict[str, Function]:
@@ -67,7 +66,7 @@ def _asked(protocol: ClassValue) -> dict[str, Function]:
 
 def _has(cls: ClassValue, name: str, asked: Function) -> bool:
     """A method, or what else may be called, that takes as many arguments by position."""
-    found = member(cls, name)
+    found = class_member(cls, name)
     return _takes(found, len(_positional(asked))) if isinstance(found, Function) else found is not None
 
 

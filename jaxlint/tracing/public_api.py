@@ -28,15 +28,22 @@ _FURTHEST = 5  # imports that hand a name on
 _PLAIN = ("bool", "int", "float", "complex")
 
 
+class _Exported:
+    """Functions of a library, by module and name; None: nobody has asked yet."""
+
+    found: set[Name] | None = None
+
+
 def promised(interpreter: Interpreter, module: Module, functions: list[Function]) -> list[Transformed]:
     """The exported functions of a module that take arrays, under each of the transforms."""
     if not interpreter.project.public_api(module.path):
         return []
-    if interpreter.exported is None:
-        interpreter.exported = exported(interpreter.project)
+    names = interpreter.part(_Exported)
+    if names.found is None:
+        names.found = exported(interpreter.project)
     found = []
     for function in functions:
-        if function.owner is None and (module.name or "", function.name) in interpreter.exported:
+        if function.owner is None and (module.name or "", function.name) in names.found:
             found += _under_each(interpreter, module, function)
     return found
 

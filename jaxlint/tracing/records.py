@@ -15,10 +15,10 @@ from jaxlint.knowledge.libraries.records import (
     PASSED_ON,
     REFERENCES,
 )
-from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.flattening import METHODS
 from jaxlint.tracing.flattening import register as flatten
+from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.value import (
     ARRAYS,

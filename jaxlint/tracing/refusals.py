@@ -115,17 +115,11 @@ class Standing:
         self._frame = frame
         self._calls = len(interpreter.calls)
         self._of_frame = (frame.branches, frame.catching, frame.context, frame.in_doubt, len(frame.loops))
-        self._of_interpreter = (
-            interpreter.arms, interpreter.turns, interpreter.differentiating, interpreter.reversing,
-            interpreter.without_jit, interpreter.eager_loading,
-        )  # fmt: skip
+        self._of_interpreter = interpreter.standing()
 
     def restore(self) -> None:
         frame, interpreter = self._frame, self._frame.interpreter
         del interpreter.calls[self._calls :]
         frame.branches, frame.catching, frame.context, frame.in_doubt, loops = self._of_frame
         del frame.loops[loops:]
-        (
-            interpreter.arms, interpreter.turns, interpreter.differentiating, interpreter.reversing,
-            interpreter.without_jit, interpreter.eager_loading,
-        ) = self._of_interpreter  # fmt: skip
+        interpreter.go_on(self._of_interpreter)

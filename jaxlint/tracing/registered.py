@@ -7,6 +7,7 @@ import os
 
 from jaxlint.project.summary import summarize
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.environment import ModuleFrames
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def is_registered(interpreter: Interpreter, cls: ClassValue) -> bool:
     """By a call somewhere that names the class, or that takes classes from elsewhere, where it is handed around."""
     project, name = interpreter.project, cls.node.name
     found = dict(project.registering())
-    run = {os.path.abspath(one.path): one for one in interpreter.frames}
+    run = {os.path.abspath(one.path): one for one in interpreter.part(ModuleFrames)}
     found |= {full: summary for full, one in run.items() if (summary := summarize(one.source.text)).registers}
     for full, summary in found.items():
         if any(_mentions(behind, name) for behind in summary.registers) and _is_spoken_of(full, summary, cls):

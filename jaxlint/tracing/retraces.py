@@ -23,12 +23,27 @@ if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.event import Place
     from jaxlint.tracing.transforms.anew import Made
-    from jaxlint.tracing.transforms.varying import Varying
 
     Def = _ast.FunctionDef
 
 _DEEPEST = 3  # calls between a loop and the function that makes what is jitted
 _HARMLESS = ("staticmethod", "classmethod")
+
+
+class Varying:
+    """``node``: the argument; ``says``: what it is, in words; ``loop``: in whose iterations it changes.
+
+    ``static``: its value does, which jit keeps static; else its shape.
+    """
+
+    __slots__ = ("callee", "loop", "node", "says", "static")
+
+    def __init__(self, node: _ast.AST, says: str, callee: str, loop: _ast.AST, static: bool) -> None:
+        self.static = static
+        self.node = node
+        self.says = says
+        self.callee = callee
+        self.loop = loop
 
 
 class Retraces:

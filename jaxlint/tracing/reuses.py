@@ -9,7 +9,7 @@ from jaxlint.dataflow.repeats import changing
 from jaxlint.tracing.event import KeyReused
 from jaxlint.tracing.key_use import HANDED
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.splits import head_of, is_row
+from jaxlint.tracing.splits import Splits, head_of, is_row
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 _MOST = 3  # calls that pass a key on, as far as they are told of one use
 
 
+class _Mild(dict["_ast.AST", KeyReused]):
+    """Events on keys that were used before, and repeat nothing."""
+
+
 def _story(frame: Frame, event: KeyReused, key: object, drawn: tuple[Use, Use] | None) -> tuple[Origin, ...]:
     """Where the key was made, and the way to its first use and to the second, each place once."""
     told: dict[_ast.AST, Origin] = {}
@@ -30,7 +34,7 @@ def _story(frame: Frame, event: KeyReused, key: object, drawn: tuple[Use, Use] |
         if node is not event.node and module not in models:
             told.setdefault(node, Origin(text, module, node))
 
-    place = frame.interpreter.key_places.get(head_of(key))
+    place = frame.interpreter.part(Splits).made.get(head_of(key))
     if place is not None:
         tell("the key is split off here" if is_row(key) else "the key is made here", *place)
     for calls, callee, first in (
@@ -106,9 +110,9 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     event.repeats = repeats
     event.drawn = _parted(*drawn) if drawn is not None else ()
     event.related = _story(frame, event, use.key, drawn)
-    mild = interpreter.split_again.get(node)
+    mild = interpreter.part(_Mild).get(node)
     if not repeats:
-        interpreter.split_again.setdefault(node, event)
+        interpreter.part(_Mild).setdefault(node, event)
     elif drawn is not None and mild is not None:
         interpreter.replace(mild, event)
     interpreter.note(event, None if repeats else "split")

@@ -9,13 +9,16 @@ from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evidence.reach import Reach
 from jaxlint.tracing.evidence.suite import every_test_of, tests_of
 from jaxlint.tracing.functions import call_function
-from jaxlint.tracing.hierarchy import receiver_of
-from jaxlint.tracing.interest import any_between
-from jaxlint.tracing.interpreter import ROOT_STEPS, TEST_STEPS, GaveUp, Interpreter
+from jaxlint.tracing.heirs import receiver_of
+from jaxlint.tracing.interest import any_between, interest_of
+from jaxlint.tracing.interpreter import EAGER_DEPTH, ROOT_STEPS, TEST_DEPTH, TEST_STEPS, GaveUp, Interpreter
 from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.libraries.functional import Remembered
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.public_api import promised
 from jaxlint.tracing.refusals import Refused
+from jaxlint.tracing.summaries import Summaries
+from jaxlint.tracing.traces import Leaks
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Transformed, Value
 
@@ -40,7 +43,7 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     if not concerns_jax(interpreter, module):
         return
     frame = module_frame(interpreter, module)
-    interest = interpreter.interest(module)
+    interest = interest_of(module)
     definitions = _definitions(frame, module)
     tracing = [name for name, value in frame.variables.items() if _is_transformed(value)]
     tracing += [_called_as(one) for one in definitions if interest.starts(one.node)]
@@ -63,7 +66,9 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
 
 def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
     """What the tests of these modules tell beyond what their code says by itself."""
-    interpreter.begin_tests()
+    interpreter.journal.restore()  # tests meet the program as it was imported
+    interpreter.forget(Summaries)  # nothing counts that was learnt from calls on unknown values
+    interpreter.eager_depth = TEST_DEPTH
     reach = Reach(interpreter)
     for module in modules:
         try:
@@ -74,7 +79,7 @@ def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
             pass  # nobody is there to catch it
         except Exception as error:
             interpreter.failures.keep(error, module.path)
-    interpreter.end_tests()
+    interpreter.eager_depth, interpreter.tests_of = EAGER_DEPTH, None
 
 
 def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
@@ -107,10 +112,10 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
 
 def run_case(interpreter: Interpreter, module: Module, test: Test, case: Case, frame: Frame) -> None:
     """Run it, and put back what it has written to objects of modules."""
-    remembered = interpreter.summaries.count()
+    remembered = interpreter.part(Summaries).count()
     guarded(interpreter, module, test.function.name, case.run, frame, steps=TEST_STEPS)
     if interpreter.journal.restore():
-        interpreter.summaries.forget_after(remembered)
+        interpreter.part(Summaries).forget_after(remembered)
 
 
 def _called_as(function: Function) -> str:
@@ -152,8 +157,8 @@ def guarded(
     interpreter.allow(steps)
     interpreter.entries += 1
     interpreter.bodies_begun.clear()
-    interpreter.left.clear()
-    interpreter.cached.clear()
+    interpreter.part(Leaks).left.clear()
+    interpreter.part(Remembered).clear()
     interpreter.active.clear()
     interpreter.calls.clear()
     interpreter.arms = interpreter.turns = ()

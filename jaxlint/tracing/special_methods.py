@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.attributes import class_member, method_of
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.invocation import Arguments, call_value
+from jaxlint.tracing.members import method_of
 from jaxlint.tracing.value import BoundMethod, Function, Instance, Value
 
 TYPE_CHECKING = False
@@ -32,9 +34,6 @@ def special(frame: Frame, node: _ast.AST, receiver: Value, name: str, *given: Va
     method = method_of(receiver, f"__{name}__") if isinstance(receiver, Instance) else None
     if method is None or (isinstance(method, BoundMethod) and not isinstance(method.func, Function)):
         return None
-    from jaxlint.tracing.calling import call_value
-    from jaxlint.tracing.invocation import Arguments
-
     return call_value(frame, node, method, Arguments(list(given)))
 
 

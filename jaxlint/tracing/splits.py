@@ -8,15 +8,16 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _ast
     from collections.abc import Iterator
 
+    from jaxlint.syntax.module import Module
     from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.interpreter import Interpreter
-    from jaxlint.tracing.key_use import Use
+    from jaxlint.tracing.key_use import Path, Use
 
     Rows = tuple[int, int]  # the first of them, and the one behind the last
     Pair = tuple[Use, Use]
-    Path = tuple[tuple[object, ...], ...]  # of each split on the way: which row of it
 
 _ALL: Rows = (0, 1 << 30)
 _MOST = 16  # rows of a split that are told apart
@@ -38,10 +39,25 @@ class Split:
         self.again = False
 
 
+class Splits:
+    """``by_keys``: by the identity of the keys that they gave; ``first``: of each key, the first ones split of it.
+
+    ``made``: where keys were made, by their identities.
+    """
+
+    __slots__ = ("by_keys", "first", "made")
+
+    def __init__(self) -> None:
+        self.by_keys: dict[object, Split] = {}
+        self.first: dict[object, object] = {}
+        self.made: dict[object, tuple[Module, _ast.AST]] = {}
+
+
 def note_split(interpreter: Interpreter, made: object, parent: object, use: Use | None, folded: object = None) -> None:
     """``made``: the identity of the keys that were split from ``parent``, or of the one that a number was folded in."""
     given = (original(interpreter, parent), use is None, folded)
-    splits, first = interpreter.splits, interpreter.first_splits.setdefault(given, made)
+    known = interpreter.part(Splits)
+    splits, first = known.by_keys, known.first.setdefault(given, made)
     splits[made] = Split(first, parent, use)
     if first is not made:
         splits[first].again = True
@@ -50,7 +66,7 @@ def note_split(interpreter: Interpreter, made: object, parent: object, use: Use 
 def original(interpreter: Interpreter, identity: object) -> object:
     """One identity for keys that are the same, whichever split gave them."""
     head, rows = _taken_apart(identity)
-    split = interpreter.splits.get(head)
+    split = interpreter.part(Splits).by_keys.get(head)
     if split is None or split.first is head:
         return identity
     same = split.first
@@ -80,7 +96,8 @@ def is_row(identity: object) -> bool:
 
 def of_split(interpreter: Interpreter, identity: object) -> Split | None:
     """The split that a key comes of, or that gave these keys."""
-    return interpreter.splits.get(_taken_apart(identity)[0]) if interpreter.splits else None
+    known = interpreter.part(Splits).by_keys
+    return known.get(_taken_apart(identity)[0]) if known else None
 
 
 def some_rows(keys: object, start: int, stop: int | None) -> object:
@@ -99,7 +116,7 @@ def row_of(keys: object, row: int) -> object:
 def array_and_rows(interpreter: Interpreter, identity: object) -> tuple[object, Rows] | None:
     """The keys that this is a row of, or some rows, or all; None where that is not known, or makes no array."""
     same = original(interpreter, identity)
-    if same in interpreter.splits:
+    if same in interpreter.part(Splits).by_keys:
         return same, _ALL
     if not isinstance(same, tuple) or not isinstance(same[0], tuple):
         return None
@@ -157,7 +174,7 @@ def handed(interpreter: Interpreter, use: Use) -> Consumed:
 
 def used_below(interpreter: Interpreter, identity: object, depth: int = _DEEPEST) -> Iterator[tuple[Path, Use]]:
     """The uses of keys that come of splits of this one, with the rows that lead there."""
-    keys = interpreter.first_splits.get((original(interpreter, identity), False, None))
+    keys = interpreter.part(Splits).first.get((original(interpreter, identity), False, None))
     if keys is None:
         return
     of = interpreter.consumed.of

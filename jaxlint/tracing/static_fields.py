@@ -11,9 +11,8 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.libraries.records import NO_STATIC_ARRAYS
-from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.event import StaticArray
-from jaxlint.tracing.hierarchy import order
+from jaxlint.tracing.hierarchy import class_member, order
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.records import library_name

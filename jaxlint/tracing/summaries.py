@@ -5,6 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.answers import FORGOTTEN
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.aval import Aval, unknown_aval
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.hierarchy import assigned_in, order, sets_attribute
@@ -15,7 +16,6 @@ from jaxlint.tracing.value import (
     Array,
     BoundMethod,
     Const,
-    Evidence,
     Function,
     Generator,
     Instance,
@@ -118,7 +118,7 @@ def forget_what_is_set(frame: Frame, function: Function, receiver: Value | None)
     """
     if not isinstance(receiver, Instance) or isinstance(receiver, Reference):
         return
-    known = frame.interpreter.set_by
+    known = frame.interpreter.part(Summaries).set_by
     if function.node not in known:
         known[function.node] = assigned_in([function.node])
     empty = [name for name, held in receiver.attributes.items() if isinstance(held, Const) and held.value is None]
@@ -155,13 +155,14 @@ def _can_all_be_kept(values: Iterable[Value], since: int, depth: int) -> bool:
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_given", "_met", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "writing")
+    __slots__ = ("_given", "_met", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "set_by", "writing")
 
     def __init__(self) -> None:
         self.exact: dict[object, Value | Kept] = {}
         self.refused: dict[object, frozenset[str]] = {}  # signature -> what it raises for certain
         self.drawn: dict[object, dict[str, Taken]] = {}  # rough signature -> parameters consumed as keys
         self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
+        self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
         self._rough: dict[object, Value] = {}
         self._given: dict[object, list[Origins]] = {}  # rough signature -> of the calls behind the result
         self._runs: dict[object, int] = {}

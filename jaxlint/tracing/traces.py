@@ -10,7 +10,6 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.accesses import free
-from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.event import TracerKept
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import leaves
@@ -38,39 +37,13 @@ if TYPE_CHECKING:
 
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
-    from jaxlint.tracing.value import Value
+    from jaxlint.tracing.trace import Trace
+    from jaxlint.tracing.value import Scope, Value
+
+    Where = tuple[int, object]  # id of what holds a value, and its place there
 
 
 CACHED = "cached"  # the place of what a function under lru_cache gave
-
-
-class Trace:
-    """One run of a body.  ``stages``: each operation in it is traced, and JAX may know the result of another run.
-
-    ``since``: what is older was there before it; None where it is not known which objects are its own.
-    ``given``: the ids of what the caller handed over, as it is outside.
-    ``again``: the same body was run before, so that JAX may not run it now.
-    ``kept``: what was written into older objects, by object and place; ``leaks``: what was left of it, by tracer.
-    """
-
-    __slots__ = (
-        "again", "around", "depth", "differentiates", "ended", "entry", "given", "kept", "leaks", "origin", "since",
-        "stages",
-    )  # fmt: skip
-
-    def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int) -> None:
-        self.around = around
-        self.origin = origin
-        self.depth: int = 0 if around is None else around.depth + 1
-        self.stages = context in (ABSTRACT, EAGER)  # what runs outside of a differentiation has a place of its own
-        self.differentiates = context == GRAD
-        self.entry = entry
-        self.since: int | None = None
-        self.given: set[int] = set()
-        self.again = False
-        self.ended = False
-        self.kept: dict[tuple[int, object], Kept] = {}
-        self.leaks: dict[int, TracerKept] = {}
 
 
 class Kept:
@@ -82,6 +55,23 @@ class Kept:
         self.holder = holder  # while it lives, no other object has its id
         self.frame = frame
         self.event = event
+
+
+class Leaks:
+    """``written``: what each trace under way has written into older objects; ``left``: what was not replaced since.
+
+    ``noted``: by the place of the write; ``of_tracers``: the same by trace and id of the tracer.
+    ``filled_outside``: functions under lru_cache that are called where nothing is traced.
+    """
+
+    __slots__ = ("filled_outside", "left", "noted", "of_tracers", "written")
+
+    def __init__(self) -> None:
+        self.written: dict[Trace, dict[Where, Kept]] = {}
+        self.left: dict[Where, Kept] = {}
+        self.noted: dict[_ast.AST, TracerKept] = {}
+        self.of_tracers: dict[tuple[Trace, int], TracerKept] = {}
+        self.filled_outside: set[_ast.AST] = set()
 
 
 def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None:
@@ -127,26 +117,29 @@ def _inside(one: Sequence | Mapping | Instance) -> Iterable[Value]:
 def end(interpreter: Interpreter, trace: Trace) -> None:
     """Its body has run: what older objects still hold of its tracers has leaked."""
     trace.ended = True
-    for where, kept in trace.kept.items():
+    leaks = interpreter.part(Leaks)
+    for where, kept in leaks.written.pop(trace, {}).items():
         event = kept.event
-        if event.cached in interpreter.filled_outside:
+        if event.cached in leaks.filled_outside:
             continue
-        known = interpreter.leaks.get(event.node)
+        known = leaks.noted.get(event.node)
         if known is None:
             events = interpreter.events
             before = len(events)
             kept.frame.note(event)
             if len(events) == before:
                 continue
-            known = interpreter.leaks[event.node] = event
-        trace.leaks.setdefault(id(event.value), known)
-        interpreter.left[where] = Kept(kept.holder, kept.frame, known)
+            known = leaks.noted[event.node] = event
+        trace.leaked.add(id(event.value))
+        leaks.of_tracers.setdefault((trace, id(event.value)), known)
+        leaks.left[where] = Kept(kept.holder, kept.frame, known)
 
 
 def filled_outside(interpreter: Interpreter, function: _ast.AST) -> None:
     """A function under lru_cache is called where nothing is traced: what it remembers may be from there."""
-    interpreter.filled_outside.add(function)
-    for event in interpreter.leaks.values():
+    leaks = interpreter.part(Leaks)
+    leaks.filled_outside.add(function)
+    for event in leaks.noted.values():
         if event.cached is function:
             event.expected = True
 
@@ -179,17 +172,16 @@ def _has_derivative(node: _ast.AST, kind: str | None) -> bool:
 
 
 def written(
-    frame: Frame, node: _ast.AST, holder: Value | Frame, place: object, value: Value, certain: bool = True
+    frame: Frame, node: _ast.AST, holder: Value | Scope, place: object, value: Value, certain: bool = True
 ) -> None:
     """``holder`` holds this value from now on, in the place of another.  ``certain`` False: it may hold another one."""
-    trace, left = frame.trace, frame.interpreter.left
+    trace, leaks = frame.trace, frame.interpreter.part(Leaks)
+    left = leaks.left
     if trace is None and not left:
         return
     where = (id(holder), place)
-    around = trace
-    while around is not None:
-        around.kept.pop(where, None)
-        around = around.around
+    for written_to in leaks.written.values():  # of the traces under way
+        written_to.pop(where, None)
     if where in left and not _may_not_run(trace):
         again = any(outlives(holder, one) for one in leaves(value) if isinstance(one, Traced))
         left[where].event.replaced = left[where].event.replaced or not again
@@ -205,7 +197,7 @@ def written(
             event.constant = _is_constant(frame, tracer)
             event.cached = place[1] if isinstance(place, tuple) and place[0] == CACHED else None
             event.under = tracer.trace.origin  # type: ignore[union-attr]
-            tracer.trace.kept[where] = Kept(holder, frame, event)  # type: ignore[union-attr]
+            leaks.written.setdefault(tracer.trace, {})[where] = Kept(holder, frame, event)  # type: ignore[arg-type]
 
 
 def _captured(function: Function) -> list[Value]:
@@ -229,7 +221,7 @@ def _may_not_run(trace: Trace | None) -> bool:
     return trace is not None
 
 
-def outlives(holder: Value | Frame, tracer: Traced) -> bool:
+def outlives(holder: Value | Scope, tracer: Traced) -> bool:
     """What holds it is older than the trace that the tracer belongs to."""
     trace = tracer.trace
     if trace is None or trace.ended or trace.since is None or (tracer.evidence is not None and tracer.evidence.refers):
@@ -237,7 +229,7 @@ def outlives(holder: Value | Frame, tracer: Traced) -> bool:
     return holder.born < trace.since  # type: ignore[union-attr]
 
 
-def _is_plain(holder: Value | Frame) -> bool:
+def _is_plain(holder: Value | Scope) -> bool:
     """Nobody out of view decides what becomes of what is written to it."""
     if not isinstance(holder, Instance):
         return True
@@ -266,17 +258,15 @@ def _is_plain_class(cls: ClassValue) -> bool:
 
 def passed_by(interpreter: Interpreter) -> None:
     """A call is not followed: it may have replaced what has leaked."""
-    for kept in interpreter.left.values():
+    for kept in interpreter.part(Leaks).left.values():
         kept.event.certain = False
 
 
 def removed(frame: Frame, holder: Value) -> None:
     """Something was taken out of ``holder``, it is not known what."""
-    trace = frame.trace
-    while trace is not None:
-        for where in [where for where in trace.kept if where[0] == id(holder)]:
-            del trace.kept[where]
-        trace = trace.around
+    for written_to in frame.interpreter.part(Leaks).written.values():
+        for where in [where for where in written_to if where[0] == id(holder)]:
+            del written_to[where]
 
 
 def meets_leaked(frame: Frame, node: _ast.AST, values: Iterable[Value], certain: bool = False) -> bool:
@@ -294,7 +284,7 @@ def meets_leaked(frame: Frame, node: _ast.AST, values: Iterable[Value], certain:
 def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     trace = value.trace
     assert trace is not None
-    event = trace.leaks[id(value)]
+    event = frame.interpreter.part(Leaks).of_tracers[trace, id(value)]
     if frame.in_doubt or frame.quiet or not event.certain or trace.again or trace.entry != frame.interpreter.entries:
         return
     if not _is_run(frame, trace, event.cached is not None):

@@ -7,7 +7,9 @@ import _ast
 from jaxlint.dataflow.overwritten import is_overwritten
 from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.hierarchy import member, receiver_of, some_object
+from jaxlint.tracing.heirs import receiver_of, some_object
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.interest import interest_of
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.modules import module_frame
 from jaxlint.tracing.roots import guarded, run_eagerly
@@ -42,7 +44,7 @@ def _run_handed_out(interpreter: Interpreter, paths: set[str]) -> bool:
         if node not in interpreter.visited
         and not function.module.is_test
         and _is_among(interpreter, function.module, paths)
-        and interpreter.interest(function.module).holds(function.node)
+        and interest_of(function.module).holds(function.node)
         and not _is_out_of_reach(interpreter, function)
     ]
     for function in found:
@@ -65,7 +67,7 @@ def _run_overriding(interpreter: Interpreter, paths: set[str]) -> None:
         if function.owner is None or not _is_among(interpreter, function.module, paths):
             continue
         applied = transformed.get(node)
-        if applied is None and not interpreter.interest(function.module).starts(node):
+        if applied is None and not interest_of(function.module).starts(node):
             continue
         receiver = _unseen(interpreter, function)
         if receiver is None:
@@ -87,7 +89,7 @@ def _unseen(interpreter: Interpreter, function: Function) -> Instance | None:
     if len(heirs) < 2:
         return None
     asked = _attributes(function.node, "self")
-    anew = tuple(one for one in heirs if any(_is_untraced(interpreter, member(one, name)) for name in asked))
+    anew = tuple(one for one in heirs if any(_is_untraced(interpreter, class_member(one, name)) for name in asked))
     return some_object(interpreter, function.owner, anew) if anew else None
 
 

@@ -8,7 +8,17 @@ from jaxlint.tracing.event import ITERATION
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.key_use import HANDED, SPLIT, Taken, Use
 from jaxlint.tracing.reuses import note_reuse
-from jaxlint.tracing.splits import handed, met_again, note_split, of_slice, of_split, original, splits_of, used_below
+from jaxlint.tracing.splits import (
+    Splits,
+    handed,
+    met_again,
+    note_split,
+    of_slice,
+    of_split,
+    original,
+    splits_of,
+    used_below,
+)
 from jaxlint.tracing.uses_apart import are_one
 from jaxlint.tracing.value import UNKNOWN, Array, Instance, Mapping, Sequence, Traced, Value
 
@@ -21,6 +31,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.invocation import Arguments
     from jaxlint.tracing.key_use import Turn
+    from jaxlint.tracing.value import Scope
 
 _KEPT = 8  # uses of keys of one split, in a call that is remembered
 
@@ -98,22 +109,23 @@ def may_be_key(value: Value | None) -> bool:
     return value is UNKNOWN
 
 
-def _held_identity(frame: Frame | None, name: str) -> object:
+def _held_identity(frame: Frame, name: str) -> object:
     """The identity of what a name holds; a tracer takes it along from now on."""
-    while frame is not None and (name not in frame.variables or frame.is_class):
-        frame = frame.closure
-    if frame is None:
+    scope: Scope | None = frame
+    while scope is not None and (name not in scope.variables or scope.is_class):
+        scope = scope.closure
+    if scope is None:
         return None
-    identity = frame.bindings.get(name)
+    identity = scope.bindings.get(name)
     if identity is None:
         # None: bound again since.  Not there at all: what all paths through the function have in common.
-        identity = ("held", name, frame.interpreter.fresh_id() if name in frame.bindings else frame)
-        frame.bindings[name] = identity
-    value = frame.variables[name]
+        identity = ("held", name, frame.interpreter.fresh_id() if name in scope.bindings else scope)
+        scope.bindings[name] = identity
+    value = scope.variables[name]
     if isinstance(value, Traced):
         named = Traced(value.aval, value.origin, value.concrete, value.staged, value.evidence, identity)
         named.trace = value.trace
-        frame.variables[name] = named
+        scope.variables[name] = named
     return identity
 
 
@@ -149,10 +161,10 @@ def consumed_since(interpreter: Interpreter, keys: dict[str, tuple[object, int]]
     for name, (identity, before) in keys.items():
         uses = interpreter.consumed.of(identity)
         if len(uses) > before:
-            taken = found[name] = uses[-1].inside(interpreter)
+            taken = found[name] = uses[-1].inside(interpreter.way())
             below = used_below(interpreter, identity) if taken.callee == SPLIT else ()
             here = [(path, use) for path, use in below if len(use.calls) > level + 1 and use.calls[level][2] is call]
-            taken.below = [(path, use.inside(interpreter)) for path, use in here if use.callee != SPLIT][:_KEPT]
+            taken.below = [(path, use.inside(interpreter.way())) for path, use in here if use.callee != SPLIT][:_KEPT]
     return found
 
 
@@ -163,7 +175,7 @@ def consume(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST | None,
         return None
     interpreter = frame.interpreter
     interpreter.draws += 1
-    use = Use(interpreter, (frame.module, frame.function, node), taken, identity, key, argument)
+    use = Use(interpreter.way(), (frame.module, frame.function, node), taken, identity, key, argument)
     same = original(interpreter, identity)
     earlier = [before for before in interpreter.consumed.of(same) if before.key == identity]
     reused = [before for before in earlier if before.leads_to(use) and not are_one(before, use)]
@@ -186,7 +198,7 @@ def consume_again(frame: Frame, node: _ast.AST, key: Value, argument: _ast.AST |
                 made[identity] = ("key", id(node), interpreter.fresh_id())
                 note_split(interpreter, made[identity], identity, split)
             identity = (made[identity], *rows)
-        _take(frame, Use(interpreter, (frame.module, frame.function, node), further, identity, key, None))
+        _take(frame, Use(interpreter.way(), (frame.module, frame.function, node), further, identity, key, None))
 
 
 def _take(frame: Frame, use: Use) -> None:
@@ -201,7 +213,7 @@ def _take(frame: Frame, use: Use) -> None:
 
 def hand_over(frame: Frame, node: _ast.AST, values: Iterable[Value]) -> None:
     """Where keys go to what nobody follows, which may well draw from them."""
-    if not frame.interpreter.splits:
+    if not frame.interpreter.part(Splits).by_keys:
         return
     for value in values:
         kind = type(value)
@@ -218,7 +230,7 @@ def hand_over_key(frame: Frame, node: _ast.AST, value: Value, identity: object) 
     interpreter = frame.interpreter
     if identity is None or of_split(interpreter, identity) is None:
         return
-    _take(frame, Use(interpreter, (frame.module, frame.function, node), Taken(HANDED), identity, value, None))
+    _take(frame, Use(interpreter.way(), (frame.module, frame.function, node), Taken(HANDED), identity, value, None))
 
 
 def _meet(frame: Frame, use: Use) -> None:

@@ -34,13 +34,51 @@ if TYPE_CHECKING:
     from enum import Enum
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.argument_evidence import Evidence
     from jaxlint.tracing.origin import Origin
-    from jaxlint.tracing.traces import Trace
+    from jaxlint.tracing.trace import Trace
 
 
 SETS = ("set", "frozenset")
 DEEPEST = 12  # containers in containers; what is deeper inside is not known
+
+
+class Scope:
+    """The names of a module, class or function, and what they hold; ``closure``: the scope whose names it sees.
+
+    ``born``: when it was entered.  ``level``: of transforms around it.  ``bindings``: of names that hold a key without
+    an identity, the one they were given; None: of another key than before.  ``branches``: how many undecided branches
+    and loops deep it runs; ``over``: it has run.  ``owner``: the class whose method it is.
+    """
+
+    __slots__ = (
+        "bindings", "born", "branches", "closure", "function", "is_class", "level", "module", "over", "owner",
+        "variables",
+    )  # fmt: skip
+
+    def __init__(self, module: Module, function: _ast.AST | None, closure: Scope | None, level: int) -> None:
+        self.module = module
+        self.function = function
+        self.closure = closure
+        self.level = level
+        self.born = Heap.tick()
+        self.variables: dict[str, Value] = {}
+        self.bindings: dict[str, object] = {}
+        self.is_class = False
+        self.branches = 0
+        self.over = False
+        self.owner: Value | None = None
+
+    def lookup(self, name: str) -> Value | None:
+        """The value of a name, as Python's scoping finds it (a class body is skipped); None where no scope binds it."""
+        if name in self.variables:
+            return self.variables[name]
+        scope = self.closure
+        while scope is not None:
+            if name in scope.variables and not scope.is_class:
+                return scope.variables[name]
+            scope = scope.closure
+        return None
 
 
 class Value:
@@ -68,65 +106,6 @@ class Unknown(Value):
 
 
 UNKNOWN = Unknown()
-
-
-class Evidence:
-    """Shared by all that flows from one argument of unknown structure: is it an array after all?
-
-    A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
-    ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
-    ``refers``: a reference to an array, or a tree of them, and no array itself.
-    ``may_be_none``: nothing speaks against None, the pytree without leaves.
-    """
-
-    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "may_be_none", "refers")
-
-    def __init__(
-        self,
-        whole: Evidence | None = None,
-        may_be_key: bool = False,
-        refers: bool = False,
-        may_be_none: bool = True,
-    ) -> None:
-        self.refers: bool = refers or (whole is not None and whole.refers)
-        self._shown: bool | None = None
-        self._indexed: bool | None = None  # by ``x[...]``, as references are?
-        self._whole = whole
-        self.may_be_key = may_be_key
-        self.may_be_none = may_be_none
-
-    @property
-    def is_array(self) -> bool:
-        if self._shown is None:
-            return self._indexed is not None or (self._whole is not None and self._whole.is_array)
-        return self._shown
-
-    @property
-    def is_immutable(self) -> bool:
-        """An array itself: no reference, of which the items are arrays, too."""
-        if self.refers:
-            return False
-        if self._shown is None:
-            return self._indexed is False or (self._whole is not None and self._whole.is_immutable)
-        return self._shown
-
-    def is_key_of(self, whole: Evidence | None) -> bool:
-        """``d[k]`` where k came out of d."""
-        return self.may_be_key and whole is not None and self._whole is whole
-
-    def show(self) -> None:
-        if self._shown is None:
-            self._shown = True
-
-    def show_indexed(self, whole: bool) -> None:
-        """It was used as only an array, or a reference to one, can be; ``whole``: in the way of references."""
-        self._indexed = self._indexed or whole
-
-    def refute(self) -> None:
-        """For certain it is none, nor is the whole."""
-        self._shown = False
-        if self._whole is not None:
-            self._whole.refute()
 
 
 class Traced(Value):
@@ -181,13 +160,13 @@ class Traced(Value):
             self.evidence is None,
             self.key_id,
             self.origin.key(),
-            self.trace is not None and id(self) in self.trace.leaks,
+            self.trace is not None and id(self) in self.trace.leaked,
         )
 
     @property
     def is_leaked(self) -> bool:
         """Its trace has ended, and somebody holds it still."""
-        return self.trace is not None and id(self) in self.trace.leaks
+        return self.trace is not None and id(self) in self.trace.leaked
 
     def apart(self) -> Traced:
         """The same of a trace that is not known."""
@@ -411,7 +390,7 @@ class Function(Value):
         self,
         node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda,
         module: Module,
-        closure: Frame | None,
+        closure: Scope | None,
         defaults: list[Value],
         kw_defaults: list[Value | None],
         owner: ClassValue | None = None,
@@ -483,7 +462,7 @@ class Waiting(Value):
 
     def __init__(self, trace: Trace | None) -> None:
         self.trace = trace
-        self.rules: list[Callable[[Frame, _ast.AST], None]] = []
+        self.rules: list[Callable[..., None]] = []
 
     def key(self) -> object:
         return ("waiting", *map(id, self.rules))

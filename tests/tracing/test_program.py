@@ -13,6 +13,7 @@ from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing import interpreter
 from jaxlint.tracing import program as tracing
+from jaxlint.tracing.environment import ModuleFrames
 from jaxlint.tracing.interpreter import CALL_DEPTH, ROOT_STEPS, TEST_STEPS, Interpreter
 from jaxlint.tracing.program import Program, trace
 
@@ -244,7 +245,7 @@ def test_only_modules_that_name_jax_are_run(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(tracing, "run", kept)
     assert trace(project).events == []
-    assert interpreters[0].frames == {}
+    assert interpreters[0].part(ModuleFrames) == {}
 
 
 @pytest.mark.parametrize(

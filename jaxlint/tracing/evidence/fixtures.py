@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 
 from jaxlint.knowledge.testing import FIXTURES
-from jaxlint.tracing.attributes import class_member
-from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.evidence.tables import Row, rows_of, values_of
 from jaxlint.tracing.functions import parameter_names
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.models import modelled
 from jaxlint.tracing.modules import member, module_frame
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Function, Generator, Imported, Instance, Mark, Value

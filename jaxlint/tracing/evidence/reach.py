@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.testing import BEFORE
-from jaxlint.tracing.hierarchy import member
+from jaxlint.tracing.environment import ModuleFrames
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.interest import interest_of
 from jaxlint.tracing.value import Function, Transformed
 
 TYPE_CHECKING = False
@@ -28,9 +30,9 @@ class Reach:
             self._add(function.name, function)
         for cls in interpreter.classes.values():
             for name in _IMPLICIT:
-                self._add(cls.node.name, member(cls, name))
+                self._add(cls.node.name, class_member(cls, name))
             self._add_tracing(cls.attributes)
-        for frame in interpreter.frames.values():
+        for frame in interpreter.part(ModuleFrames).values():
             self._add_tracing(frame.variables)
 
     def nearest_first(self, tests: list[Test]) -> list[Test]:
@@ -39,7 +41,7 @@ class Reach:
         return [test for calls in range(_FARTHEST + 1) for distance, test in ranked if distance == calls]
 
     def _distance(self, test: Test) -> int | None:
-        prepared = [] if test.cls is None else [member(test.cls, name) for name in BEFORE]
+        prepared = [] if test.cls is None else [class_member(test.cls, name) for name in BEFORE]
         level = [test.function, *(one for one in prepared if isinstance(one, Function))]
         words: set[str] = set()
         for calls in range(_FARTHEST + 1):
@@ -56,7 +58,7 @@ class Reach:
         return self._interest(function).traces(function.node)
 
     def _interest(self, function: Function) -> Interest:
-        return self._interpreter.interest(function.module)
+        return interest_of(function.module)
 
     def _add(self, name: str, value: Value | None) -> None:
         if isinstance(value, Function):

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 
 from jaxlint.knowledge.testing import BEFORE, ENDING_METHODS, ENDS, NOT_RUN, PATCHES, PATCHING_FIXTURES
-from jaxlint.tracing.attributes import class_member
-from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.evidence.fixtures import Fixtures, Made
 from jaxlint.tracing.evidence.marks import mark_in
 from jaxlint.tracing.evidence.tables import Row, distinct, rows_of, tables_of
 from jaxlint.tracing.evidence.variants import VARIANT, variant_of
 from jaxlint.tracing.functions import parameter_names
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.modules import module_frame
 from jaxlint.tracing.refusals import unless_refused
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Library, Mark, Value

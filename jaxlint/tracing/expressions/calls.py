@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
-from jaxlint.tracing.invocation import Arguments, arguments_of
+from jaxlint.tracing.invocation import Arguments, arguments_of, call_value
 from jaxlint.tracing.refusals import EVERYTHING, Standing, attempt, expects_error
 from jaxlint.tracing.value import UNKNOWN, BoundMethod, Function, Library, Partial, Transformed, Value
 
@@ -37,8 +37,6 @@ def _expected(frame: Frame, node: _ast.Call, arguments: Arguments) -> Value:
 
 def _of_library(frame: Frame, node: _ast.Call, function: Library) -> Arguments:
     """What a transform is given is looked into, be it in a file that nobody asked for."""
-    if function.name == "jax.lax.scan":
-        _mark_scan_length(frame, node)
     interpreter = frame.interpreter
     if interpreter.eager_loading or function.name not in FUNCTIONS:
         return arguments_of(frame, node)
@@ -47,16 +45,6 @@ def _of_library(frame: Frame, node: _ast.Call, function: Library) -> Arguments:
         return arguments_of(frame, node)
     finally:
         interpreter.eager_loading = False
-
-
-def _mark_scan_length(frame: Frame, node: _ast.Call) -> None:
-    """``scan(f, c, jnp.arange(n))``: a traced n is the loop's length, more than arange's argument."""
-    sequence = node.args[2] if len(node.args) > 2 else None
-    for keyword in node.keywords:
-        if keyword.arg == "xs":
-            sequence = keyword.value
-    if isinstance(sequence, _ast.Call):
-        frame.interpreter.scan_lengths[sequence] = node
 
 
 def _to_no_end(frame: Frame, node: _ast.Call, function: Value, arguments: Arguments) -> None:

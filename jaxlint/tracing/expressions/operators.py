@@ -8,11 +8,10 @@ from jaxlint.tracing.answers import STRONG, combined, doubt_of, open_answer, opp
 from jaxlint.tracing.arithmetic import binary, compare, unary
 from jaxlint.tracing.asking import decided, is_surely_traced, last_of, truth_of
 from jaxlint.tracing.doubts import Guard, doubts_after
-from jaxlint.tracing.environment import join_variables
+from jaxlint.tracing.environment import fork, join_variables
 from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import guarded_names
-from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.joining import join, join_all, static_type
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import Refused, Standing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.calling import FUNCTIONS
@@ -11,7 +12,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.transforms.axis_names import check_bound
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Evidence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Static, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.declared import object_of
 from jaxlint.tracing.hierarchy import order
 from jaxlint.tracing.instances import is_instance
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.several import one_of
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Instance, Library, Partial, Sequence, Value
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.traces import CACHED, filled_outside, written
@@ -89,6 +89,10 @@ def cached_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -
     return call_value(frame, node, function, given)
 
 
+class Remembered(dict[object, Value]):
+    """What functions under lru_cache gave in this entry."""
+
+
 def _remembered(frame: Frame, node: _ast.AST, function: Value, given: Arguments) -> Value:
     """What the function gave before, in this entry or while its module was imported; a tracer stays one."""
     if not isinstance(function, Function) or function.closure is None:
@@ -96,14 +100,14 @@ def _remembered(frame: Frame, node: _ast.AST, function: Value, given: Arguments)
     interpreter = frame.interpreter
     known = not frame.branches and all(isinstance(value, Const) for value in given.values())
     place = (CACHED, function.node, tuple([value.key() for value in given.values()]) if known else Heap.tick())
-    found = interpreter.cached.get(place)
+    found = interpreter.part(Remembered).get(place)
     if found is None:
         found = call_value(frame, node, function, given)
         if frame.context == EAGER:
             filled_outside(interpreter, function.node)
         written(frame, node, function.closure, place, found, known)
         if known:
-            interpreter.cached[place] = found
+            interpreter.part(Remembered)[place] = found
     return found
 
 

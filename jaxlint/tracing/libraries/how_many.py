@@ -7,7 +7,7 @@ from jaxlint.tracing.value import Const, Sequence
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.knowledge.api import Record
-    from jaxlint.tracing.libraries.jax_functions import Bound
+    from jaxlint.tracing.libraries.bound import Bound
 
 # One array comes out instead of a tuple of several: name -> (parameter, its value then).
 _ALONE: dict[str, tuple[str, object]] = {

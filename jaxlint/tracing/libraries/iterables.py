@@ -6,9 +6,9 @@ import _ast
 
 from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.aval import Dim
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.facts import concretize, prove_array
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join, join_all, static_type
 from jaxlint.tracing.uses import turn as begin_turn

@@ -6,9 +6,9 @@ from itertools import combinations, pairwise, permutations
 from itertools import product as every
 from math import comb, perm, prod
 
-from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.facts import truth
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join, join_all
 from jaxlint.tracing.libraries.operators import plus

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.constant_keys import note_derived, note_drawn, note_made
 from jaxlint.tracing.context import ABSTRACT
+from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
 from jaxlint.tracing.key_use import Taken, Use
 from jaxlint.tracing.libraries.array_operands import check_operands
+from jaxlint.tracing.libraries.bound import Bound, bind
 from jaxlint.tracing.libraries.how_many import container_of
 from jaxlint.tracing.libraries.keys import fresh_key, note_dropped, note_given
 from jaxlint.tracing.libraries.padded import note_padded
@@ -20,6 +24,7 @@ from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
+from jaxlint.tracing.splits import Splits
 from jaxlint.tracing.transforms.axis_names import check_bound
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
 from jaxlint.tracing.uses import consume, hand_over
@@ -27,8 +32,6 @@ from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Seque
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
@@ -56,43 +59,6 @@ _RANKS = {
 MANAGERS = frozenset(
     ["jax.ensure_compile_time_eval", "jax.disable_jit", "jax.core.eval_context", "jax._src.core.eval_context"]
 )
-
-
-class Bound:
-    """The arguments of one call, by parameter."""
-
-    __slots__ = ("nodes", "parameters", "refused", "values")
-
-    def __init__(self) -> None:
-        self.refused = False  # a TypeError: by position and by keyword, one parameter is given two values
-        self.values: dict[str, Value] = {}
-        self.nodes: dict[str, _ast.AST | None] = {}
-        self.parameters: list[tuple[Parameter, Value, _ast.AST | None]] = []
-
-    def add(self, parameter: Parameter | None, value: Value, node: _ast.AST | None) -> None:
-        if parameter is not None:
-            self.parameters.append((parameter, value, node))
-            if parameter.name in self.values:
-                if parameter.kind == "var":
-                    value = Sequence("tuple", [self.values[parameter.name], value])
-                self.refused |= parameter.kind in ("pos", "posonly")
-            self.values[parameter.name] = value
-            self.nodes[parameter.name] = node
-
-    def given(self, name: str) -> bool:
-        value = self.values.get(name)
-        return value is not None and not (isinstance(value, Const) and value.value is None)
-
-
-def bind(record: Record, arguments: Arguments) -> Bound:
-    bound = Bound()
-    places = record.bind(len(arguments.positional), list(arguments.keywords))
-    count = len(arguments.positional)
-    for parameter, value, node in zip(places[:count], arguments.positional, arguments.nodes, strict=True):
-        bound.add(parameter, value, node)
-    for parameter, (name, value) in zip(places[count:], arguments.keywords.items(), strict=True):
-        bound.add(parameter, value, arguments.keyword_nodes.get(name))
-    return bound
 
 
 def jax_call(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -138,7 +104,7 @@ def known_call(frame: Frame, node: _ast.AST, record: Record, arguments: Argument
         inputs = [bound.values[name] for name in ("fill_value",) if name in bound.values]
     if not arguments.complete:
         inputs.append(UNKNOWN)
-    if not record.key_use and frame.interpreter.splits:
+    if not record.key_use and frame.interpreter.part(Splits).by_keys:
         hand_over(frame, node, inputs)
     if _is_one_argument_where(record, bound) or record.name in _INDEX_TUPLES:
         return _index_tuple(frame, node, inputs, operands, bound)
@@ -182,12 +148,23 @@ def _check_static(frame: Frame, node: _ast.AST, record: Record, bound: Bound) ->
             continue
         if may_be_none(traced) and not _is_size(parameter):
             continue
-        scan = frame.interpreter.scan_lengths.get(node)
-        if scan is not None and record.name == "jax.numpy.arange":
+        scan = _scan_over(frame, node) if record.name == "jax.numpy.arange" else None
+        if scan is not None:
             note_length(frame, scan, argument, traced)
         else:
             wanted = "shape" if parameter.kind == "var" else parameter.name  # x.reshape(2, 3)
             need_static(frame, argument, value, node, record.name, wanted)
+
+
+def _scan_over(frame: Frame, node: _ast.AST) -> _ast.AST | None:
+    """``scan(f, c, jnp.arange(n))``: a traced n is the loop's length, more than arange's argument."""
+    call = frame.module.parents.get(node)
+    by_name = isinstance(call, _ast.keyword) and call.arg == "xs"
+    call = frame.module.parents.get(call) if isinstance(call, _ast.keyword) else call
+    if not isinstance(call, _ast.Call) or not (by_name or call.args[2:3] == [node]):
+        return None
+    function = evaluate(frame, call.func)
+    return call if isinstance(function, Library) and function.name == "jax.lax.scan" else None
 
 
 def _refuses(parameter: Parameter, traced: Traced) -> bool:

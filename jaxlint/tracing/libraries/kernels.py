@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.aval import Aval, unknown_aval
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import scalar_aval
 from jaxlint.tracing.libraries.references import class_of_references
 from jaxlint.tracing.libraries.words import users_frame
@@ -13,7 +14,7 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.transforms.lift import body_frame, map_leaves
 from jaxlint.tracing.transforms.signature import name_of, parameters_of, titled
-from jaxlint.tracing.value import UNKNOWN, Array, Evidence, Reference, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Reference, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

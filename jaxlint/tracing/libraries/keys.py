@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.dataflow.unread import is_unread
 from jaxlint.tracing.event import KeyDropped
-from jaxlint.tracing.splits import note_split
+from jaxlint.tracing.splits import Splits, note_split
 from jaxlint.tracing.uses import identity_of
 from jaxlint.tracing.value import UNKNOWN, Const
 
@@ -14,13 +14,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.key_use import Use
-    from jaxlint.tracing.libraries.jax_functions import Bound
+    from jaxlint.tracing.libraries.bound import Bound
 
 
 def fresh_key(frame: Frame, node: _ast.AST) -> object:
     """A name for a key made at this place, now."""
     made = ("key", id(node), frame.interpreter.fresh_id())
-    frame.interpreter.key_places[made] = frame.module, node
+    frame.interpreter.part(Splits).made[made] = frame.module, node
     return made
 
 

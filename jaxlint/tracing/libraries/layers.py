@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from jaxlint.knowledge.libraries.layers import FLAGS, LAYERS, RATES
 from jaxlint.tracing.arrays import operation
-from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.aval import unknown_aval
-from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.facts import need_static
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import leaves
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.value import UNKNOWN, Array, BoundMethod, Const, Instance, Library, Partial, Traced, Value

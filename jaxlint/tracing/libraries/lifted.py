@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT, VMAP
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.libraries.words import users_frame
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.shapes import with_leading

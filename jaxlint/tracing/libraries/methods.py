@@ -10,6 +10,7 @@ from jaxlint.tracing.answers import Default, unset
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.calling import METHODS
+from jaxlint.tracing.constant_keys import ConstantKeys
 from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize, numpy_call
@@ -75,7 +76,7 @@ def call_method(frame: Frame, node: _ast.AST, method: BoundMethod, arguments: Ar
     if isinstance(receiver, Instance):
         if method.name in ("apply", "init"):
             if method.name == "init":
-                frame.interpreter.module_inits.add(node)
+                frame.interpreter.part(ConstantKeys).inits.add(node)
             result = apply_module(frame, node, receiver, arguments)
             return result if method.name == "apply" else UNKNOWN  # init gives the variables
         return replaced(frame, node, receiver, arguments)

@@ -9,7 +9,7 @@ from jaxlint.tracing.calling import PREFIXES
 from jaxlint.tracing.context import ABSTRACT, VMAP
 from jaxlint.tracing.facts import host_random, numpy_call, prove_array, silently_false
 from jaxlint.tracing.joining import aval_of, first_traced
-from jaxlint.tracing.libraries.jax_functions import bind
+from jaxlint.tracing.libraries.bound import bind
 from jaxlint.tracing.libraries.methods import written_in_place
 from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.shapes import dtype_of, shape_of, shape_value

@@ -29,6 +29,7 @@ from jaxlint.tracing.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.value import Scope
 
 
 def yes_or_no(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -90,7 +91,7 @@ def set_named(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
 def super_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``super()`` in a method, ``super(Class, self)``: attribute() looks its members up."""
     owner, receiver = arguments.get(0), arguments.get(1)
-    outer: Frame | None = frame
+    outer: Scope | None = frame
     while owner is None and outer is not None:
         parameters = getattr(outer.function, "args", None)
         if outer.owner is not None and parameters is not None and (parameters.posonlyargs or parameters.args):

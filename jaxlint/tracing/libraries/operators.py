@@ -7,9 +7,9 @@ import _ast
 from jaxlint.tracing.arithmetic import binary, compare
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.attributes import attribute
-from jaxlint.tracing.calling import FUNCTIONS, PREFIXES, call_value
+from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
 from jaxlint.tracing.facts import concretize, truth
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Partial, Sequence, Static, Traced, Value
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jaxlint.tracing.answers import combined, doubt_of, open_answer
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.facts import known_truth, prove_array, truth
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join_all
 from jaxlint.tracing.value import UNKNOWN, Const, Sequence, Traced, Value

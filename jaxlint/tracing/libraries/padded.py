@@ -13,7 +13,7 @@ from jaxlint.tracing.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.libraries.jax_functions import Bound
+    from jaxlint.tracing.libraries.bound import Bound
 
 
 def note_padded(frame: Frame, node: _ast.AST, callee: str, bound: Bound, operands: list[Value]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.arrays import flat, operation, traced_among
 from jaxlint.tracing.aval import Aval, Dim, unknown_aval
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.holding import rebuilt
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import element_of, join_all, leaves
 from jaxlint.tracing.libraries.tree_structures import check_alike
 from jaxlint.tracing.transforms.lift import map_leaves
@@ -19,7 +20,6 @@ from jaxlint.tracing.value import (
     UNSURE,
     Array,
     Const,
-    Evidence,
     Instance,
     Mapping,
     Reference,

@@ -10,7 +10,8 @@ from jaxlint.knowledge.strict_operands import ALIKE, OF_SOME
 from jaxlint.tracing.calling import FUNCTIONS, with_contents
 from jaxlint.tracing.event import DtypeMismatch
 from jaxlint.tracing.joining import scalar_aval
-from jaxlint.tracing.libraries.jax_functions import bind, known_call
+from jaxlint.tracing.libraries.bound import bind
+from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.refusals import STRUCTURE, is_certain
 from jaxlint.tracing.value import UNKNOWN, Array, Traced, Value
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.classes import is_none, kind_of_array
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.facts import fails
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import aval_of, scalar_aval
 from jaxlint.tracing.refusals import NUMBER
 from jaxlint.tracing.value import FALSE, NONE, TRUE, UNKNOWN, Array, Const, Static, Traced, Value

@@ -23,6 +23,10 @@ _ASKING = ("dtype", "new_dtype", "preferred_element_type")
 _MAIN = ('__name__ == "__main__"', "__name__ == '__main__'")
 
 
+class _Wide(dict["Module", bool]):
+    """Programs: does anything enable 64-bit numbers?"""
+
+
 def asked_for(frame: Frame, node: _ast.AST, bound: dict[str, Value], nodes: dict[str, _ast.AST | None]) -> None:
     """A call whose result would have 64 bits; not all are asked for by name."""
     for name in _ASKING:
@@ -53,7 +57,7 @@ def _is_program(module: Module) -> bool:
 
 
 def _enabled(interpreter: Interpreter, module: Module) -> bool:
-    found = interpreter.wide.get(module)
-    if found is None:
-        found = interpreter.wide[module] = enables_x64(interpreter.project, module)
-    return found
+    known = interpreter.part(_Wide)
+    if module not in known:
+        known[module] = enables_x64(interpreter.project, module)
+    return known[module]

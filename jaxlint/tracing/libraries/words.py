@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT, EAGER, GRAD
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.heap import Heap
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import first_traced, scalar_aval
 from jaxlint.tracing.libraries.keys import fresh_key
 from jaxlint.tracing.libraries.pytrees import same_tree
@@ -25,7 +26,6 @@ from jaxlint.tracing.value import (
     UNKNOWN,
     Array,
     Const,
-    Evidence,
     Function,
     Instance,
     Reference,

@@ -12,6 +12,7 @@ from jaxlint.discovery.roles import is_test
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import Slow
+from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.slow.branches import both_branches
 from jaxlint.tracing.slow.clocks import untimed
 from jaxlint.tracing.slow.growing import grown
@@ -30,7 +31,7 @@ _LOOPS = (_ast.For, _ast.While)
 
 def slow_code(interpreter: Interpreter) -> list[Slow]:
     """Of the files that were asked for."""
-    jitted = {call for _, call in interpreter.retraces.seen if not _only_prepares(call)}
+    jitted = {call for _, call in interpreter.part(Retraces).seen if not _only_prepares(call)}
     events = [_event(module, found) for module, found in both_branches(interpreter)]
     for path in sorted(interpreter.project.modules):
         module = interpreter.project.modules[path]

@@ -7,6 +7,7 @@ import _ast
 from jaxlint.dataflow.repeats import LOOPS, count_of
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.environment import ModuleFrames
 from jaxlint.tracing.event import UNROLLED
 from jaxlint.tracing.value import Const
 
@@ -48,7 +49,7 @@ def _count(interpreter: Interpreter, module: Module, loop: _ast.AST) -> int | No
     over = getattr(loop, "iter", None)
     if known is not None or not isinstance(over, _ast.Call) or getattr(over.func, "id", "") != "range":
         return known
-    frame = interpreter.frames.get(module)
+    frame = interpreter.part(ModuleFrames).get(module)
     held = [frame.variables.get(getattr(one, "id", "")) if frame else None for one in over.args]
     if len(held) == 1 and isinstance(held[0], Const) and type(held[0].value) is int:
         return held[0].value

@@ -18,6 +18,7 @@ from jaxlint.tracing.value import NONE, Array, Reference, Traced
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.value import Scope
 
 
 def expression(frame: Frame, node: _ast.Expr) -> bool:
@@ -79,7 +80,7 @@ def deleted(frame: Frame, node: _ast.Delete) -> bool:
 
 
 def declared_global(frame: Frame, node: _ast.Global) -> bool:
-    home: Frame = frame
+    home: Scope = frame
     while home.closure is not None:
         home = home.closure
     frame.nonlocals.update(dict.fromkeys(node.names, home))

@@ -7,11 +7,10 @@ import _ast
 from jaxlint.tracing.answers import FORGOTTEN, NO_DOUBT, NONE, STRONG, WEAK
 from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.doubts import doubts_after
-from jaxlint.tracing.environment import Frame, join_variables
+from jaxlint.tracing.environment import Frame, fork, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.guards import guarded_names
-from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.memos import doubt_of_memo
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import ENDED, attempt

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.tracing.attributes import class_member
-from jaxlint.tracing.calling import FUNCTIONS, call_value
+from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.environment import Frame, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import known_truth
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.hierarchy import class_member
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing, expects_error
 from jaxlint.tracing.statements.exceptions import exceptions_in
 from jaxlint.tracing.targets import assign

@@ -5,13 +5,12 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.knowledge.transforms import DECORATOR, OTHER_COMPILERS
-from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.enumerations import enumerate_members
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.expressions.names import make_function
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.meanings import with_type_parameters
 from jaxlint.tracing.models import modelled
 from jaxlint.tracing.records import describe

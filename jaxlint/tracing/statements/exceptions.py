@@ -5,10 +5,9 @@ from __future__ import annotations
 import _ast
 import builtins
 
-from jaxlint.tracing.environment import Frame, join_variables
+from jaxlint.tracing.environment import Frame, fork, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
-from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.refusals import PERHAPS, Refused, Standing
 from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Library, Sequence, Value

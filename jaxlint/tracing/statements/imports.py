@@ -34,6 +34,10 @@ _CANONICAL = {
 }
 
 
+class _Tops(dict[str, bool]):
+    """First parts of dotted names: is it a package of the project?"""
+
+
 def import_statement(frame: Frame, node: _ast.Import) -> bool:
     for alias in node.names:
         dotted = alias.name if alias.asname else alias.name.split(".")[0]
@@ -60,13 +64,12 @@ def _is_ours(frame: Frame, dotted: str) -> bool:
     top = dotted.partition(".")[0]
     if top in _FOUNDATIONS:
         return top != "jax" and _is_part(frame, top)
-    known = frame.interpreter.tops.get(top)
-    if known is None:
+    known = frame.interpreter.part(_Tops)
+    if top not in known:
         project = frame.interpreter.project
         own = top in _PACKAGES
-        known = project.is_package(top) or project.is_home_of(top) if own else project.is_inside(top)
-        frame.interpreter.tops[top] = known
-    return known or (top in _PACKAGES and _is_part(frame, top))
+        known[top] = project.is_package(top) or project.is_home_of(top) if own else project.is_inside(top)
+    return known[top] or (top in _PACKAGES and _is_part(frame, top))
 
 
 def _is_part(frame: Frame, top: str) -> bool:

@@ -7,11 +7,10 @@ import _ast
 from jaxlint.tracing.answers import FORGOTTEN, NO_DOUBT
 from jaxlint.tracing.asking import truth_of
 from jaxlint.tracing.doubts import doubts_after
-from jaxlint.tracing.environment import Frame, join_variables, same_variables
+from jaxlint.tracing.environment import Frame, fork, join_variables, same_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import rows_iterated
-from jaxlint.tracing.interpreter import fork
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.refusals import Refused, Standing

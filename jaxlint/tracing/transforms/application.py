@@ -5,9 +5,8 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import CALLEE_TRACED, STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.text.quoted import named
 from jaxlint.tracing.answers import WEAK
-from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.fitting import fits, refused_call
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.transforms.axis_names import axes_inside
 from jaxlint.tracing.transforms.call_mismatches import check_takes

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import aval_of, scalar_aval
-from jaxlint.tracing.levels import outside
 from jaxlint.tracing.origin import Origin
-from jaxlint.tracing.traces import Trace, end
-from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
+from jaxlint.tracing.trace import Trace
+from jaxlint.tracing.traces import end
+from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, outside
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import parameters_of, titled
 from jaxlint.tracing.transforms.unflattening import check_anew

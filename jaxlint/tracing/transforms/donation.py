@@ -11,6 +11,7 @@ from jaxlint.dataflow.copies import other_names
 from jaxlint.dataflow.reads import FOUND, GOES_ON, place_of, reads_after
 from jaxlint.syntax.binders import COMPREHENSIONS, declared, names_bound
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.calling import Donors
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.deleted import CERTAINLY, NO, asked_for
 from jaxlint.tracing.evaluate import evaluate
@@ -55,7 +56,7 @@ def note_handed_on(frame: Frame, call: _ast.AST, function: Function, arguments: 
     if not _is_plain(frame, call):
         return
     order = [one.arg for one in (*function.node.args.posonlyargs, *function.node.args.args)]
-    for name, (transformed, inner) in frame.interpreter.donors[function.node].items():
+    for name, (transformed, inner) in frame.interpreter.part(Donors)[function.node].items():
         where = arguments.node_of(name, order)
         value = arguments.get(order.index(name) if name in order else -1, name)
         fate = KEPT if value is None else fate_when_handed_on(inner.fate, value)
@@ -94,7 +95,7 @@ def _look_at_all(
             donation.look(place)
         name = parameter_given(frame, one.where, call)
         if name is not None:
-            frame.interpreter.donors.setdefault(frame.function, {})[name] = (transformed, one)  # type: ignore[arg-type]
+            frame.interpreter.part(Donors).setdefault(frame.function, {})[name] = (transformed, one)  # type: ignore[arg-type]
 
 
 def _is_changed(frame: Frame) -> bool:

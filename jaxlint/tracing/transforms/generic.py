@@ -5,14 +5,14 @@ from __future__ import annotations
 from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.annotations import annotated_value, arrays_only, record
 from jaxlint.tracing.answers import WEAK, flag
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.assumed import ASSUMED, IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
-from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.declared import object_of
 from jaxlint.tracing.environment import Frame
-from jaxlint.tracing.hierarchy import receiver_of
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.heirs import receiver_of
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted, without_static
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.invalid_arguments import check_receiver
@@ -27,7 +27,6 @@ from jaxlint.tracing.transforms.used_as import class_by_attributes, is_array_by_
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,
-    Evidence,
     Function,
     Instance,
     Sequence,

@@ -6,8 +6,8 @@ import _ast
 
 from jaxlint.dataflow.index import flow_of
 from jaxlint.dataflow.reads import place_of
-from jaxlint.tracing.attributes import class_member
 from jaxlint.tracing.evaluate import evaluate
+from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.transforms.donated import CERTAIN, PERHAPS, Donated
 from jaxlint.tracing.value import Array, ClassValue, Function, Instance, Mapping, Sequence, Value
 

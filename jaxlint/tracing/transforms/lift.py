@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.aval import Aval, join_avals, unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP, enter
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.holding import leaves_only, rebuilt, whole, with_what_stays
 from jaxlint.tracing.joining import aval_of, first_traced, join, scalar_aval
-from jaxlint.tracing.levels import following, outside
-from jaxlint.tracing.traces import Trace
+from jaxlint.tracing.levels import following
+from jaxlint.tracing.trace import Trace
 from jaxlint.tracing.value import (
     FIELDS,
     SETS,
@@ -16,7 +17,6 @@ from jaxlint.tracing.value import (
     Array,
     BoundMethod,
     Const,
-    Evidence,
     Function,
     Instance,
     Mapping,
@@ -31,6 +31,7 @@ from jaxlint.tracing.value import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from jaxlint.tracing.origin import Origin
 
@@ -241,3 +242,14 @@ def _traced_here(frame: Frame, item: Value, decisive: Traced | None) -> Traced |
 def _with_number(frame: Frame, found: Traced) -> Traced:
     """Under grad alone, JAX knows the number again that it did not know inside a body."""
     return Traced(found.aval, found.origin, True) if frame.context == GRAD and not found.concrete else found
+
+
+def outside(frame: Frame, value: Traced) -> Traced | None:
+    """The tracer that belongs to ``frame`` and that a value of a body run from there follows from."""
+    origin = value.origin
+    found: Any = value
+    while found is not None and found.origin.level > frame.level:
+        found = found.origin.around
+    if found is None or (origin.flat and (found.concrete or frame.context == GRAD)):
+        return None
+    return found  # type: ignore[no-any-return]

@@ -5,9 +5,8 @@ https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import call_value
 from jaxlint.tracing.context import ABSTRACT, EAGER
-from jaxlint.tracing.invocation import Arguments, constant_of
+from jaxlint.tracing.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.calling import call_value
+from jaxlint.tracing.invocation import call_value
 from jaxlint.tracing.traces import begin, end
 from jaxlint.tracing.value import Function, Value
 

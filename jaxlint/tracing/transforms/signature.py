@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from jaxlint.knowledge.api import lookup
 from jaxlint.text.quoted import named
-from jaxlint.tracing.attributes import class_member, is_static
+from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.invocation import constant_of
+from jaxlint.tracing.members import is_static
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import children, walk
-from jaxlint.tracing.attributes import class_member
-from jaxlint.tracing.hierarchy import order
+from jaxlint.tracing.hierarchy import class_member, order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,10 +56,15 @@ class Told:
         self.calculated = {name for value in values for part in _sure(value) for name in _calculated(part)}
 
 
+class _Known(dict["_ast.AST", Told]):
+    """By function."""
+
+
 def _told(interpreter: Interpreter, node: _ast.AST) -> Told:
-    if node not in interpreter.told:
-        interpreter.told[node] = Told(node)
-    return interpreter.told[node]
+    known = interpreter.part(_Known)
+    if node not in known:
+        known[node] = Told(node)
+    return known[node]
 
 
 def _has(cls: ClassValue, names: set[str]) -> bool:

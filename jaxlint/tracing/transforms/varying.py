@@ -10,6 +10,7 @@ from jaxlint.dataflow.repeats import GROWING, changing, count_of, counters, grow
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.quoted import quoted as in_one_line
 from jaxlint.tracing.joining import static_type
+from jaxlint.tracing.retraces import Varying
 from jaxlint.tracing.transforms.anew import Parts
 from jaxlint.tracing.transforms.application import parameter_name, static_parameters
 from jaxlint.tracing.transforms.signature import name_of
@@ -29,22 +30,6 @@ _TAKING = frozenset(
     "fold_in where power float_power maximum minimum mod remainder exp log sin cos sqrt tanh abs square asarray array "
     "float32 int32 full_like add subtract multiply divide true_divide greater less equal clip".split()
 )
-
-
-class Varying:
-    """``node``: the argument; ``says``: what it is, in words; ``loop``: in whose iterations it changes.
-
-    ``static``: its value does, which jit keeps static; else its shape.
-    """
-
-    __slots__ = ("callee", "loop", "node", "says", "static")
-
-    def __init__(self, node: _ast.AST, says: str, callee: str, loop: _ast.AST, static: bool) -> None:
-        self.static = static
-        self.node = node
-        self.says = says
-        self.callee = callee
-        self.loop = loop
 
 
 def varying(frame: Frame, call: _ast.AST, transformed: Transformed, arguments: Arguments) -> Varying | None:

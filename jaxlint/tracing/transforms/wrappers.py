@@ -12,12 +12,14 @@ from jaxlint.knowledge.transforms import (
     WRAPPERS,
 )
 from jaxlint.tracing.answers import WEAK
-from jaxlint.tracing.calling import DONORS, FUNCTIONS, TRANSFORMED, call_value
+from jaxlint.tracing.calling import DONORS, FUNCTIONS
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.fitting import fits
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import CALLERS, Arguments, call_value
 from jaxlint.tracing.joining import first_traced
 from jaxlint.tracing.refusals import HASH, Refused
+from jaxlint.tracing.retraces import Retraces
+from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.transforms import rules
 from jaxlint.tracing.transforms.anew import COMPILING, made_here
 from jaxlint.tracing.transforms.application import (
@@ -133,20 +135,20 @@ def _call_here(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
 def _look_for_retraces(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     """Eager code calls a jitted function: does a loop in view have it compiled each time?"""
     interpreter = frame.interpreter
-    known = interpreter.retraces.seen
+    known = interpreter.part(Retraces).seen
     if (transformed.node, node) in known or interpreter.without_jit or interpreter.tests_of is not None:
         return
     known.add((transformed.node, node))
     if frame.in_doubt > WEAK or frame.module.is_test or frame.function in interpreter.traced:
         return
-    interpreter.stale.called(frame, node, transformed, arguments, static_parameters(transformed))
+    interpreter.part(Stale).called(frame, node, transformed, arguments, static_parameters(transformed))
     made = made_here(frame, node, transformed)
     if made is not None:
-        interpreter.retraces.made(frame, made)
+        interpreter.part(Retraces).made(frame, made)
         return
     found = varying(frame, node, transformed, arguments)
     if found is not None:
-        interpreter.retraces.varies(frame, found)
+        interpreter.part(Retraces).varies(frame, found)
 
 
 def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
@@ -233,7 +235,7 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
     receiver = method.receiver
     if isinstance(receiver, Transformed) and method.name in ("lower", "trace", "eval_shape"):
         uses = frame.interpreter.consumed
-        frame.interpreter.retraces.seen.add((receiver.node, node))  # nothing is compiled, or once ahead of time
+        frame.interpreter.part(Retraces).seen.add((receiver.node, node))  # nothing is compiled, or once ahead of time
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
         if method.name == "lower" and not any(one in receiver.kwargs for one in (*STATIC_NAMES, *STATIC_NUMBERS)):
@@ -250,5 +252,5 @@ for _name in WRAPPERS:
     FUNCTIONS[_name] = apply_wrapper
 for _name in HOST:
     FUNCTIONS[_name] = run_on_host
-TRANSFORMED.append(_call_here)
+CALLERS[Transformed] = _call_here
 DONORS.append(note_handed_on)

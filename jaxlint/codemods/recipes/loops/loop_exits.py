@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.codemods.recipes.analysis.bindings import LOOPS, body_of
+from jaxlint.codemods.recipes.analysis.bindings import body_of
 from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.ways import value_before
-from jaxlint.syntax.binders import FUNCTIONS, names_bound
-from jaxlint.syntax.nodes import children, walk
+from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
+from jaxlint.syntax.binders import names_bound
+from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Const
 
 TYPE_CHECKING = False
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loops.loop_carry import Carry, Loop
     from jaxlint.codemods.site import Site
 
-Jump = ast.Break | ast.Continue | ast.Return
 BREAK, SKIP, RETURN = "done", "skip", "returned"
 
 
@@ -99,16 +99,6 @@ def own_flag(carry: Carry, jumps: Jumps) -> str | None:
         return None
     begun = carry.entry.get(name) or value_before(carry.site, jumps.loop, name)
     return name if isinstance(begun, Const) and begun.value is False else None
-
-
-def jumps_in(node: ast.AST) -> list[Jump]:
-    """Those that end a turn of the loop around ``node``; a return out of a loop further in is not followed."""
-    if isinstance(node, (ast.Break, ast.Continue, ast.Return)):
-        return [node]
-    if isinstance(node, FUNCTIONS):
-        return []
-    found = [part for child in children(node) for part in jumps_in(child)]
-    return [part for part in found if isinstance(part, ast.Return)] if isinstance(node, LOOPS) else found
 
 
 def _returned_after(site: Site, loop: Loop) -> ast.Return | None:

@@ -7,7 +7,8 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame
-from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps, jumps_in
+from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps
+from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.purity.homes import SEEN, home

@@ -11,9 +11,10 @@ from jaxlint.codemods.recipes.branches.ways import is_traced
 from jaxlint.codemods.recipes.loops.loop_bounds import turns_of
 from jaxlint.codemods.recipes.loops.loop_carry import Carry
 from jaxlint.codemods.recipes.loops.loop_ends import Ends
-from jaxlint.codemods.recipes.loops.loop_exits import BREAK, SKIP, Jumps, jumps_in, own_flag
+from jaxlint.codemods.recipes.loops.loop_exits import BREAK, SKIP, Jumps, own_flag
 from jaxlint.codemods.recipes.loops.loop_forms import Form, Names, turn_lines
 from jaxlint.codemods.recipes.loops.loop_guards import guard_of, guarded
+from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_statics import Numbers
 from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite

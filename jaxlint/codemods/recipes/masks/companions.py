@@ -16,7 +16,7 @@ from jaxlint.tracing.value import Unknown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.end import End
-    from jaxlint.codemods.recipes.masks.selection import Flow
+    from jaxlint.codemods.recipes.masks.flow import Flow
     from jaxlint.codemods.site import Site
 
 

@@ -15,7 +15,7 @@ from jaxlint.codemods.recipes.masks.masks import is_returned
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.reductions import reduction_of
 from jaxlint.codemods.recipes.masks.room import elements_of
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Selection
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.wording import extended
@@ -98,7 +98,7 @@ def _counted(parts: _Parts) -> Rewrite:
                 padded = True
             else:
                 masked.append(read)
-    flow = Flow(site, {read: (site.text(read), FLAT) for read in masked}, {})
+    flow = Selection(site, {read: (site.text(read), FLAT) for read in masked}, {})
     phrasing = Phrasing(flow, f"{parts.counts} > 0")
     replacements = told_anew(phrasing, {})
     levels = [count_level(site, count) for count in flow.counts]
@@ -133,7 +133,7 @@ def _uncounted(parts: _Parts) -> Rewrite:
 def _number(parts: _Parts) -> Rewrite:
     """``len(unique(x))``, also by a name."""
     site, call = parts.site, parts.call
-    flow = Flow(site, {call: ("", FLAT)}, {})
+    flow = Selection(site, {call: ("", FLAT)}, {})
     if flow.ends or len(flow.counts) != 1 or len(flow.names) > 1:
         raise Escapes
     (count,) = flow.counts

@@ -8,9 +8,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
     from collections.abc import Iterable
+    from typing import Any
 
     from jaxlint.codemods.recipes.masks.layouts import Layout
-    from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 
 
 class End(ABC):
@@ -26,7 +26,7 @@ class End(ABC):
         self.exact = exact
 
     @abstractmethod
-    def text(self, phrasing: Phrasing, nan: str | None) -> str:
+    def text(self, phrasing: Any, nan: str | None) -> str:  # noqa: ANN401  a Phrasing, which knows ends
         """``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
 
     @property

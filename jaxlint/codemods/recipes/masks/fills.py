@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.codemods.recipes.analysis.formulas import Formula
-    from jaxlint.codemods.recipes.masks.selection import Flow
+    from jaxlint.codemods.recipes.masks.flow import Flow
 
 # One number for all arrays, or two that take turns, where their difference or quotient must not be 0.
 _CANDIDATES: tuple[tuple[float, ...], ...] = ((0,), (1,), (2,), (2, 1), (1, 2), (1, 0), (0, 1), (0.5,))

@@ -13,9 +13,9 @@ from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.flow import Flow
     from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-    from jaxlint.codemods.recipes.masks.selection import Flow
     from jaxlint.codemods.site import Site
 
 _ARRAYS = ("jax.Array", "jax.numpy.ndarray", "jaxtyping.Array", "chex.Array")

@@ -11,6 +11,7 @@ from jaxlint.codemods.recipes.analysis.reaching import given_value, reads_given
 from jaxlint.codemods.recipes.masks.coverage import covers
 from jaxlint.codemods.recipes.masks.end import with_caveats
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.flow import Flow
 from jaxlint.codemods.recipes.masks.given import Handed, annotated, layout_of, returns_of
 from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Reading
@@ -18,7 +19,6 @@ from jaxlint.codemods.recipes.masks.links import Links
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.nans import array_without_nan
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-from jaxlint.codemods.recipes.masks.selection import Flow
 from jaxlint.codemods.recipes.masks.taken import Taken, argument_of, reads_in
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.blame import line_of, needed_at
@@ -32,8 +32,8 @@ from jaxlint.text.quoted import quoted
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.recipes.keys.callers import CallSite
+    from jaxlint.codemods.recipes.masks.flow import Leaves
     from jaxlint.codemods.recipes.masks.given import Given
-    from jaxlint.codemods.recipes.masks.selection import Leaves
     from jaxlint.codemods.site import Site
 
 _SUMMARY = "hand on the mask with the values, and reduce with `where=` where they go"

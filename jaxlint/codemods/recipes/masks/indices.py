@@ -18,7 +18,7 @@ from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.masked_writes import broadcasts
 from jaxlint.codemods.recipes.masks.padding import is_dropped, padded
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-from jaxlint.codemods.recipes.masks.selection import Flow, count_around
+from jaxlint.codemods.recipes.masks.selection import Selection, count_around
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -111,7 +111,7 @@ def _masked(indices: Indices) -> Rewrite:
     if not is_pure(site, mask):
         raise Escapes
     kin = kin_of(site, indices.call, mask) if indices.count == 1 else []
-    flow = Flow(site, found.leaves, {one.node: (one.whole, one.layout) for one in kin}, dict(found.writes))
+    flow = Selection(site, found.leaves, {one.node: (one.whole, one.layout) for one in kin}, dict(found.writes))
     flow.positions, flow.along = found.positions, found.along
     levels = [count_level(site, count) for count in flow.counts]
     places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]

@@ -12,7 +12,7 @@ from jaxlint.syntax.nodes import index_parts, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.codemods.recipes.masks.selection import Flow
+    from jaxlint.codemods.recipes.masks.flow import Flow
     from jaxlint.codemods.site import Site
 
 

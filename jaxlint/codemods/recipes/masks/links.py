@@ -6,8 +6,9 @@ from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.keys.callers import call_sites
 from jaxlint.codemods.recipes.masks.counting import count_level
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.flow import Flow
 from jaxlint.codemods.recipes.masks.given import givens
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Selection
 from jaxlint.codemods.recipes.masks.taken import Taken, taken_by
 from jaxlint.codemods.recipes.wording.blame import line_of
 from jaxlint.codemods.recipes.wording.draft import Draft
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.recipes.keys.callers import CallSite
     from jaxlint.codemods.recipes.masks.end import End
+    from jaxlint.codemods.recipes.masks.flow import Leaves
     from jaxlint.codemods.recipes.masks.given import Given, Handed
     from jaxlint.codemods.recipes.masks.layouts import Layout
-    from jaxlint.codemods.recipes.masks.selection import Leaves
     from jaxlint.codemods.site import Site
     from jaxlint.syntax.module import Module
 
@@ -74,7 +75,7 @@ class Links:
     def flow(self, site: Site, leaves: Leaves, kin: Leaves) -> tuple[Flow, list[Given]]:
         """The flow, and what is handed out of the function, perhaps of the selection."""
         parts = givens(site.function)
-        flow = Flow(site, leaves, kin, dict(parts), taken_by)
+        flow = Selection(site, leaves, kin, dict(parts), taken_by)
         given = list(dict.fromkeys(parts.values()))
         for one in given:
             one.operands = [item for item in one.items if item in flow.layouts]

@@ -19,8 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from jaxlint.codemods.recipes.masks.flow import Flow
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-    from jaxlint.codemods.recipes.masks.selection import Flow
     from jaxlint.codemods.site import Site
 
     Teller = Callable[[], list[Replace]]

@@ -13,7 +13,7 @@ from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
 from jaxlint.codemods.recipes.masks.mask_names import phrased
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Selection
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written, update_around
 from jaxlint.codemods.recipes.wording.blame import code_at
@@ -89,7 +89,7 @@ def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     """``x.at[m].set(y[m] * 2)``."""
     kin = kin_of(site, reading.node, mask)
     end = Written(update, reading.layout, reading.index)
-    flow = Flow(site, {}, {one.node: (one.whole, one.layout) for one in kin}, {update.value: end})
+    flow = Selection(site, {}, {one.node: (one.whole, one.layout) for one in kin}, {update.value: end})
     if not flow.leaves or flow.counts:
         return None
     check_moves(flow, mask)

@@ -20,7 +20,7 @@ from jaxlint.codemods.recipes.masks.layouts import Reading
 from jaxlint.codemods.recipes.masks.mask_names import is_short, phrased
 from jaxlint.codemods.recipes.masks.nans import array_without_nan
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Selection
 from jaxlint.codemods.recipes.masks.taken import taken_by
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.wording.blame import code_at, needed_at
@@ -77,7 +77,7 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
         one.assume_rank(site, mask)
     others: Leaves = {one.node: (one.whole, one.layout) for one in kin}
     own: Leaves = {reading.node: (reading.whole, reading.layout)}
-    flow = Flow(site, {**own, **others} if together else own, others)
+    flow = Selection(site, {**own, **others} if together else own, others)
     levels = [count_level(site, count) for count in flow.counts]
     if not (flow.ends or flow.counts) or None in levels:
         raise Escapes

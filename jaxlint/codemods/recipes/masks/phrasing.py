@@ -23,8 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.codemods.recipes.masks.flow import Flow
     from jaxlint.codemods.recipes.masks.named import Named
-    from jaxlint.codemods.recipes.masks.selection import Flow
 
 
 def _costs(whole: str) -> bool:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import rank
 from jaxlint.codemods.recipes.analysis.reaching import given_value
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.ends import end_of
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.flow import Flow
 from jaxlint.codemods.recipes.masks.layouts import Layout
-from jaxlint.codemods.recipes.masks.named import Named, binding_around
+from jaxlint.codemods.recipes.masks.named import binding_around
 from jaxlint.codemods.recipes.masks.rowwise import row_step
 from jaxlint.syntax.nodes import walk
 
@@ -23,14 +23,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jaxlint.codemods.recipes.masks.flow import Leaves
     from jaxlint.codemods.recipes.masks.taken import Taken
     from jaxlint.codemods.site import Site
 
-    Leaves = dict[ast.expr, tuple[str, Layout]]  # a masked read, how it is said unmasked, and how it lies
 
-
-class Flow:
-    """``kin``: reads through the same mask that are not met yet.  ``layouts``: of all nodes met.
+class Selection(Flow):
+    """Follows reads through one mask.  ``kin``: reads through the same mask that are not met yet.
 
     ``writes``: ends known beforehand, by their operand; ``taken``: whether a call takes a masked value as it is.
     """
@@ -43,14 +42,7 @@ class Flow:
         writes: dict[ast.expr, End] | None = None,
         taken: Callable[[Site, ast.expr], Taken | None] | None = None,
     ) -> None:
-        self.site = site
-        self.leaves: dict[ast.expr, str] = {}
-        self.layouts: dict[ast.AST, Layout] = {}
-        self.positions: dict[ast.expr, int] = {}  # leaves that are indices themselves, along this axis of the mask
-        self.along: dict[ast.expr, int] = {}  # leaves that lie along this one of several axes
-        self.names: list[Named] = []
-        self.ends: list[End] = []
-        self.counts: list[ast.expr] = []
+        super().__init__(site)
         self._known = {**leaves, **kin}
         self._open: list[tuple[ast.expr, Layout]] = [(leaf, layout) for leaf, (_, layout) in leaves.items()]
         self._adopted: set[ast.expr] = set()
@@ -68,15 +60,6 @@ class Flow:
         for end in self.ends:
             if not all(operand in self.layouts for operand in end.operands):
                 raise Escapes
-
-    @property
-    def masked(self) -> int:
-        """So many axes has the mask."""
-        return next((layout.masked for layout in self.layouts.values()), 0)
-
-    @property
-    def selected(self) -> set[ast.AST]:
-        return set(self.layouts)
 
     def _follow(self, node: ast.expr, layout: Layout) -> None:
         if node in self.layouts:
@@ -122,10 +105,6 @@ class Flow:
         for argument in call.arguments:
             self._adopt(argument)
 
-    def named(self, node: ast.AST) -> Named | None:
-        """The name of a masked value that is read here."""
-        return next((one for one in self.names if node in one.reads), None)
-
     def _adopt(self, step: ast.expr) -> None:
         """Other operands may be masked alike, by whatever names."""
         if step in self._adopted:
@@ -138,25 +117,6 @@ class Flow:
                 value = given_value(self.site, node)
                 if value is not None:
                     self._adopt(value)
-
-    def axes_of(self, operand: ast.expr) -> set[int]:
-        """The axes of the mask along which a masked value lies."""
-        found: set[int] = set()
-        for node in walk(operand):
-            named = self.named(node)
-            if node in self.leaves:
-                found |= {self.along[node]} if node in self.along else set(range(self.masked))
-            elif named is not None:
-                found |= self.axes_of(named.value)
-        return found
-
-    def steps(self) -> list[ast.expr]:
-        """All that is computed of masked values, one row for each."""
-        apart = (ast.Name, ast.Assign)
-        return [node for node in self.layouts if node not in self.leaves and not isinstance(node, apart)]  # type: ignore[misc]
-
-    def worst(self) -> int:
-        return max([smoothness.smoothness(self.site, node, self.selected) for node in self.steps()], default=0)
 
 
 def count_around(site: Site, node: ast.expr, layout: Layout) -> ast.expr | None:

@@ -11,9 +11,9 @@ from jaxlint.tracing.value import Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlint.codemods.recipes.masks.flow import Flow
     from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-    from jaxlint.codemods.recipes.masks.selection import Flow
     from jaxlint.codemods.site import Site
     from jaxlint.syntax.module import Module
 

@@ -12,10 +12,11 @@ from jaxlint.codemods.recipes.analysis.proof import constant, kind
 from jaxlint.codemods.recipes.masks.end import End, with_caveats
 from jaxlint.codemods.recipes.masks.ends import Reduced
 from jaxlint.codemods.recipes.masks.escapes import Escapes
+from jaxlint.codemods.recipes.masks.flow import Flow
 from jaxlint.codemods.recipes.masks.layouts import Layout
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
 from jaxlint.codemods.recipes.masks.reductions import axis_of
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Selection
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.slices.cuts import Sliced, is_first_of_any
 from jaxlint.codemods.recipes.slices.positions import LONG, assumptions, mask_number
@@ -166,13 +167,13 @@ class _Masking:
         """From all slices alike that are surely as long, so that they share one mask; else from this one."""
         own, kin = self._said([self.sliced]), {**self._said(self.kin), **self.view.ranges()}
         if not self.view.shares or self.alone:
-            return Flow(self.site, own, kin)
+            return Selection(self.site, own, kin)
         alike = lengths(self.site, self.sliced)
         twins = self._said([one for one in self.kin if lengths(self.site, one) == alike])
         try:
-            return Flow(self.site, {**own, **twins}, kin)
+            return Selection(self.site, {**own, **twins}, kin)
         except Escapes:
-            return Flow(self.site, own, kin)
+            return Selection(self.site, own, kin)
 
     def _said(self, slices: list[Sliced]) -> dict[ast.expr, tuple[str, Layout]]:
         return {one.node: (self.view.text(one), self.view.layout(one)) for one in slices}

@@ -10,7 +10,7 @@ from jaxlint.codemods.recipes.analysis.bindings import is_pure, unchanged
 from jaxlint.codemods.recipes.analysis.proof import aval, is_scalar
 from jaxlint.codemods.recipes.analysis.ranges import length
 from jaxlint.codemods.recipes.masks.phrasing import Phrasing
-from jaxlint.codemods.recipes.masks.selection import Flow
+from jaxlint.codemods.recipes.masks.selection import Selection
 from jaxlint.codemods.recipes.masks.telling import told_anew
 from jaxlint.codemods.recipes.masks.updates import Update, Written
 from jaxlint.codemods.recipes.slices.cuts import Sliced
@@ -137,7 +137,7 @@ def _from_slices(site: Site, sliced: Sliced, call: ast.Call, update: str) -> Rew
     length = lengths(site, sliced)
     alike = [one for one in cut_alike(site, view) if lengths(site, one) == length != [None]]
     end = Written(Update(site, call, base, update), view.layout(sliced))
-    flow = Flow(site, {}, {one.node: (one.text, view.layout(one)) for one in alike}, {value: end})
+    flow = Selection(site, {}, {one.node: (one.text, view.layout(one)) for one in alike}, {value: end})
     if not flow.leaves or flow.counts or len(flow.ends) > 1:
         return None
     if not all(unchanged(site, leaf, leaf, call) and is_pure(site, leaf) for leaf in flow.leaves):

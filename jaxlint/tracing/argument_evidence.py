@@ -1,0 +1,62 @@
+"""Whether an argument of a transform, which may be any pytree, is an array after all: what its uses show."""
+
+from __future__ import annotations
+
+
+class Evidence:
+    """Shared by all that flows from one argument of unknown structure: is it an array after all?
+
+    A jit argument may be any pytree; arithmetic on it anywhere in the body shows that it is an array.
+    ``whole``: what this is a part of; the parts of an array are arrays.  ``may_be_key``: or a key of a dict.
+    ``refers``: a reference to an array, or a tree of them, and no array itself.
+    ``may_be_none``: nothing speaks against None, the pytree without leaves.
+    """
+
+    __slots__ = ("_indexed", "_shown", "_whole", "may_be_key", "may_be_none", "refers")
+
+    def __init__(
+        self,
+        whole: Evidence | None = None,
+        may_be_key: bool = False,
+        refers: bool = False,
+        may_be_none: bool = True,
+    ) -> None:
+        self.refers: bool = refers or (whole is not None and whole.refers)
+        self._shown: bool | None = None
+        self._indexed: bool | None = None  # by ``x[...]``, as references are?
+        self._whole = whole
+        self.may_be_key = may_be_key
+        self.may_be_none = may_be_none
+
+    @property
+    def is_array(self) -> bool:
+        if self._shown is None:
+            return self._indexed is not None or (self._whole is not None and self._whole.is_array)
+        return self._shown
+
+    @property
+    def is_immutable(self) -> bool:
+        """An array itself: no reference, of which the items are arrays, too."""
+        if self.refers:
+            return False
+        if self._shown is None:
+            return self._indexed is False or (self._whole is not None and self._whole.is_immutable)
+        return self._shown
+
+    def is_key_of(self, whole: Evidence | None) -> bool:
+        """``d[k]`` where k came out of d."""
+        return self.may_be_key and whole is not None and self._whole is whole
+
+    def show(self) -> None:
+        if self._shown is None:
+            self._shown = True
+
+    def show_indexed(self, whole: bool) -> None:
+        """It was used as only an array, or a reference to one, can be; ``whole``: in the way of references."""
+        self._indexed = self._indexed or whole
+
+    def refute(self) -> None:
+        """For certain it is none, nor is the whole."""
+        self._shown = False
+        if self._whole is not None:
+            self._whole.refute()
