@@ -30,12 +30,12 @@ def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
         return {}
     from jaxlint.tracing.invocation import call_value
 
-    events, seen = len(interpreter.events), set(interpreter.seen)
+    noted = interpreter.noted.standing()
     uses, recording = interpreter.consumed, interpreter.recording
     interpreter.recording = False
     made = call_value(frame, cls.node, cls, Arguments([], complete=False))
-    del interpreter.events[events:]
-    interpreter.seen, interpreter.consumed, interpreter.recording = seen, uses, recording
+    interpreter.noted.forget_since(noted)
+    interpreter.consumed, interpreter.recording = uses, recording
     if isinstance(made, Instance):
         known[cls] = {name: item for name, item in made.attributes.items() if _is_kept(item)}
     return known[cls]

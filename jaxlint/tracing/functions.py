@@ -91,7 +91,7 @@ def call_function(
     caught = (frame.catching, frame.in_doubt, frame.optional)
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
-    signature = (function.node, function.closure, mode, _signature(function, bound))
+    signature = (function.node, function.closure, mode, _signature(function, bound), interpreter.journal.writes)
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.staging
@@ -137,6 +137,7 @@ def _run_and_remember(
     interpreter, summaries = frame.interpreter, frame.interpreter.part(Summaries)
     draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
     given, placed = list(inner.variables.values()), interpreter.placed
+    objects, Heap.oldest_object = Heap.oldest_object, LATER
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:
@@ -144,10 +145,11 @@ def _run_and_remember(
         raise
     finally:
         wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
+        wrote_object, Heap.oldest_object = Heap.oldest_object < inner.born, min(Heap.oldest_object, objects)
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
     if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
         _remember(interpreter, signature, result, inner, given)
-    if rough is not None and placed == interpreter.placed:
+    if rough is not None and placed == interpreter.placed and not wrote_object:
         summaries.note(rough, result, origins(given, inner.staging))
         if wrote:
             summaries.writing.add(rough)

@@ -18,7 +18,8 @@ class Heap:
 
     now = 0
     writes = 0
-    oldest_written = 0  # since whoever asks has set it to ``now``
+    oldest_written = 0  # since whoever asks has set it to ``LATER``
+    oldest_object = 0  # the same of objects with attributes
     told: Callable[[Any], None] | None = None  # of each object before it is written to
     states: ClassVar[dict[object, int]] = {}  # what objects held, by number
 
@@ -40,6 +41,8 @@ class Heap:
     def write(cls, value: Written) -> None:
         """An object is about to be written to."""
         cls.wrote(value.born)
+        if hasattr(value, "attributes"):
+            cls.oldest_object = min(cls.oldest_object, value.born)
         if cls.told is not None:
             cls.told(value)
 

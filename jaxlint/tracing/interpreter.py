@@ -8,6 +8,7 @@ from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
+from jaxlint.tracing.noted import Noted
 from jaxlint.tracing.value import Value
 
 TYPE_CHECKING = False
@@ -47,9 +48,7 @@ class Interpreter:
 
     def __init__(self, project: Project, recording: bool = False) -> None:
         self.project = project
-        self.events: list[Event] = []
-        self.seen: set[tuple[str, int, object]] = set()  # events already noted, by kind, node and detail
-        self._on_constants: dict[tuple[str, int, object], Event] = {}  # those of a value made of static ones alone
+        self.noted = Noted()
         self.recording = recording
         self.progress: Callable[[], None] | None = None  # told of each entry; what it raises ends the run
         self.recorded: dict[_ast.AST, Value] = {}
@@ -172,29 +171,10 @@ class Interpreter:
         return times <= _MOST_RUNS
 
     def note(self, event: Event, detail: object = None) -> None:
-        """Keep an event; the first one wins where several calls lead to the same place, but for one on constants."""
-        mark = (event.kind, id(event.node), detail)
-        staged = getattr(event.value, "staged", None)
-        if mark not in self.seen and event.module not in self.models.values():
-            self.seen.add(mark)
+        """Keep an event of the user's code."""
+        if event.module not in self.models.values():
             event.shown_by = self.tests_of
-            self.events.append(event)
-            if staged:
-                self._on_constants[mark] = event
-        elif staged is False and mark in self._on_constants:
-            self._supersede(self._on_constants.pop(mark), event)
-
-    def replace(self, before: Event, event: Event) -> None:
-        """What was noted turns out to be more than that."""
-        mark = (event.kind, id(event.node), None)
-        if mark not in self.seen:
-            self.seen.add(mark)
-            self._supersede(before, event)
-
-    def _supersede(self, before: Event, event: Event) -> None:
-        if before in self.events:
-            event.shown_by = self.tests_of
-            self.events[self.events.index(before)] = event
+            self.noted.note(event, detail)
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:
         """What a traced run knows counts for more than an eager one on unknown arguments."""
@@ -211,7 +191,7 @@ class Interpreter:
 
     def found(self) -> int:
         """How much is known of the program: what was traced, and what was noted."""
-        return len(self.traced) + len(self.events)
+        return len(self.traced) + len(self.noted.events)
 
     def keys_seen(self) -> tuple[int, int]:
         """Counts the keys made and consumed: what is the same afterwards has seen none."""

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
-    __slots__ = ("_begun", "_importing", "_kept", "_made_at", "_made_until")
+    __slots__ = ("_begun", "_importing", "_kept", "_made_at", "_made_until", "writes")
 
     def __init__(self) -> None:
         self._made_at: list[int] = []  # when modules were run, each from ... until
         self._made_until: list[int] = []
+        self.writes = 0  # to such objects, each of which a call that was remembered before may have read
         self._importing = 0  # modules under way, one imported by another
         self._begun = 0
         self._kept: dict[int, tuple[Written, Callable[[], None]]] = {}
@@ -42,8 +43,10 @@ class Journal:
         """The object is about to be written to."""
         if self._importing:
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
-        elif id(value) not in self._kept and self._is_of_module(value.born):
-            self._kept[id(value)] = value, _restoring(value)
+        elif self._is_of_module(value.born):
+            self.writes += 1
+            if id(value) not in self._kept:
+                self._kept[id(value)] = value, _restoring(value)
 
     def restore(self) -> bool:
         """Everything is again as it was imported; False where nothing was written to."""
@@ -52,6 +55,7 @@ class Journal:
             put_back()
         self._kept.clear()
         Heap.writes += 1
+        self.writes += written
         return written
 
     def _is_of_module(self, born: int) -> bool:

@@ -172,7 +172,7 @@ def trace(
     interpreter = Interpreter(project)
     run(interpreter, in_order(project.run), progress)
     modules = project.modules
-    events = [event for event in interpreter.events if event.module.path in modules and _is_proved(event)]
+    events = [event for event in interpreter.noted.settled(_is_proved) if event.module.path in modules]
     events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
     events += [event for event in interpreter.part(Retraces).events(interpreter.traced) if event.module.path in modules]
     events += [event for event in interpreter.part(Stale).events(interpreter.staged) if event.module.path in modules]

@@ -92,7 +92,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
         return
     repeats = before.repeats_in(use) or drawn is not None
     noted = [(KeyReused.kind, id(use.calls[-1][2]), detail) for detail in ((None,) if repeats else (None, "split"))]
-    if before.calls[0][1] is None and not interpreter.seen.isdisjoint(noted):
+    if before.calls[0][1] is None and any(mark in interpreter.noted for mark in noted):
         return
     level = parted = before.parting(use)
     while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
@@ -114,7 +114,8 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     if not repeats:
         interpreter.part(_Mild).setdefault(node, event)
     elif drawn is not None and mild is not None:
-        interpreter.replace(mild, event)
+        event.shown_by = interpreter.tests_of
+        interpreter.noted.replace(mild, event)
     interpreter.note(event, None if repeats else "split")
 
 

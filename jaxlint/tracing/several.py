@@ -56,8 +56,13 @@ def looked_up(values: list[Value], index: Value) -> Value:
     return unnamed(values[0]) if len(values) == 1 else join_all(values)
 
 
-def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value]) -> Value:
-    """What comes out where any of them may be called; those under way already tell themselves."""
+def call_each(
+    frame: Frame, node: _ast.AST, several: Several, call: Callable[[Value], Value], given: list[Value]
+) -> Value:
+    """What comes out where any of them may be called; those under way already tell themselves.
+
+    ``given``: the arguments.
+    """
     active = frame.interpreter.active
     fresh = [one for one in several.values if not active.get(definition(one) or node)]
     chosen = fresh or several.values
@@ -76,7 +81,10 @@ def call_each(frame: Frame, node: _ast.AST, several: Several, call: Callable[[Va
             frame.interpreter.alternatives -= len(chosen) > 1
             frame.staging, frame.in_doubt = staging, was_in_doubt
 
-    return side_by_side(frame, node, [(definition(one) or one.key(), lambda one=one: run(one)) for one in chosen])  # type: ignore[misc]
+    passed = tuple([definition(one) or getattr(one, "cls", None) for one in given])
+    keys = [definition(one) or one.key() for one in chosen]
+    pairs = zip(keys, chosen, strict=True)
+    return side_by_side(frame, node, [((key, passed), lambda one=one: run(one)) for key, one in pairs])  # type: ignore[misc]
 
 
 def _is_for_jax(one: Value) -> bool:
@@ -102,6 +110,9 @@ def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable
     frame.branches += 1
     for arm, (called, run) in enumerate(runs):
         if not interpreter.dispatch((called, frame.context)):
+            interpreter.give_up(
+                frame.module, frame.module.line_name(node), "too many calls of one of several callables"
+            )
             results.append(UNKNOWN)
             continue
         keys.enter(arm)

@@ -124,7 +124,7 @@ def end(interpreter: Interpreter, trace: Trace) -> None:
             continue
         known = leaks.noted.get(event.node)
         if known is None:
-            events = interpreter.events
+            events = interpreter.noted.events
             before = len(events)
             kept.frame.note(event)
             if len(events) == before:

@@ -55,6 +55,19 @@ def test_a_comment_is_taken_at_its_word():
     assert events(text.replace("static: n", "static: n, scale"), everything=False) == []
 
 
+@pytest.mark.parametrize("caller", ["a.py", "z.py"])
+def test_a_caller_counts_wherever_it_stands(caller, tmp_path):
+    texts = {
+        "library.py": "def choose(x):\n    return 1 if x else 2\n",
+        caller: "from library import choose\n\n@jax.jit\ndef f(x):\n    return choose(jnp.sin(x))\n",
+    }
+    project = Project(str(tmp_path), lambda path: path.endswith("library.py"))
+    for name, text in texts.items():
+        (tmp_path / name).write_text(HEAD + text)
+        project.add(Source(str(tmp_path / name), HEAD + text))
+    assert [event.kind for event in trace(project).events] == ["truth-test"]
+
+
 def _costly(name: str) -> str:
     """Each function calls the next one twice, on values of another shape each time."""
     levels = [

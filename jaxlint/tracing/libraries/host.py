@@ -62,10 +62,10 @@ def _is_text(node: _ast.expr) -> bool:
 def _again(frame: Frame, node: _ast.expr) -> Value:
     """The value of what was evaluated before; what happens on the way was told then."""
     interpreter = frame.interpreter
-    seen, uses, count = set(interpreter.seen), interpreter.consumed, len(interpreter.events)
+    noted, uses = interpreter.noted.standing(), interpreter.consumed
     value = evaluate(frame, node)
-    interpreter.seen, interpreter.consumed = seen, uses
-    del interpreter.events[count:]
+    interpreter.noted.forget_since(noted)
+    interpreter.consumed = uses
     return value
 
 

@@ -178,8 +178,7 @@ def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
         return
     returned = _returned(rule.node)
     mark = (StructureMismatch.kind, id(returned), says)
-    if mark not in frame.interpreter.seen:
-        frame.interpreter.seen.add(mark)
+    if frame.interpreter.noted.is_first(mark):
         _note(frame, call, says, (Origin(f"{titled(rule)} gives it", rule.module, returned),))
 
 

@@ -1,0 +1,85 @@
+"""The events of one run: one for each place and matter, the surest of those that calls lead to."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.value import Traced
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jaxlint.tracing.event import Event
+
+    Mark = tuple[str, int, object]  # kind of event, id of its node, and a detail that tells events at one node apart
+
+
+class Noted:
+    """Where several calls lead to one place, the first event counts, but for one that is surer.
+
+    Whether an argument is an array may be shown later on.  An event that rests on one that is not (yet) waits beside
+    one that rests on nothing; ``settled`` chooses, when all is known.
+    """
+
+    __slots__ = ("_instead", "_seen", "events")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self._seen: dict[Mark, Event | None] = {}
+        self._instead: dict[Event, Event] = {}  # of an event that is not proved: the first one that is
+
+    def __contains__(self, mark: Mark) -> bool:
+        return mark in self._seen
+
+    def is_first(self, mark: Mark) -> bool:
+        """What an event says is said once, be it at several places."""
+        if mark in self._seen:
+            return False
+        self._seen[mark] = None
+        return True
+
+    def note(self, event: Event, detail: object = None) -> None:
+        mark = (event.kind, id(event.node), detail)
+        if self.is_first(mark):
+            self._seen[mark] = event
+            self.events.append(event)
+        before = self._seen[mark]
+        if before is None or before is event:
+            return
+        if getattr(event.value, "staged", None) is False and getattr(before.value, "staged", False):
+            self._supersede(before, event, mark)  # of a value that was made of static ones alone
+        elif _awaits_proof(before) and before not in self._instead and not _awaits_proof(event):
+            self._instead[before] = event
+
+    def replace(self, before: Event, event: Event) -> None:
+        """What was noted turns out to be more than that."""
+        mark = (event.kind, id(event.node), None)
+        if mark not in self._seen:
+            self._supersede(before, event, mark)
+
+    def _supersede(self, before: Event, event: Event, mark: Mark) -> None:
+        self._seen[mark] = event
+        if before in self.events:
+            self.events[self.events.index(before)] = event
+
+    def settled(self, is_proved: Callable[[Event], bool]) -> list[Event]:
+        """The events that are proved, in the order in which their places were met."""
+        chosen = [one if is_proved(one) else self._instead.get(one, one) for one in self.events]
+        return [one for one in chosen if is_proved(one)]
+
+    def standing(self) -> tuple[int, dict[Mark, Event | None]]:
+        """How far it has come, for ``forget_since``."""
+        return len(self.events), dict(self._seen)
+
+    def forget_since(self, standing: tuple[int, dict[Mark, Event | None]]) -> None:
+        """What was tried did not happen."""
+        count, self._seen = standing
+        del self.events[count:]
+
+
+def _awaits_proof(event: Event) -> bool:
+    """Its value is an array only if something shows that an argument is one."""
+    value = event.value
+    if not isinstance(value, Traced):
+        return False
+    doubt = value.origin.root().doubt
+    return not value.is_array or (doubt is not None and not doubt.is_array)
