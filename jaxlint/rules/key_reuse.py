@@ -14,7 +14,7 @@ from jaxlint.rules.rule import Hazard
 from jaxlint.syntax.binders import FUNCTIONS
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.event import LEAF
-from jaxlint.tracing.key_use import SPLIT
+from jaxlint.tracing.keys.key_use import SPLIT
 from jaxlint.tracing.models import is_model
 
 TYPE_CHECKING = False

@@ -6,11 +6,11 @@ from jaxlint.tracing.construction import construct
 from jaxlint.tracing.fitting import fits
 from jaxlint.tracing.functions import call_function
 from jaxlint.tracing.invocation import CALLERS, Arguments, call_value
+from jaxlint.tracing.keys.uses import hand_over
 from jaxlint.tracing.members import method_of
 from jaxlint.tracing.models import is_model, modelled
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.several import call_each
-from jaxlint.tracing.uses import hand_over
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,

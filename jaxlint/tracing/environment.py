@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.origin import Origin
     from jaxlint.tracing.trace import Trace
 

@@ -18,13 +18,13 @@ from jaxlint.tracing.interest import interest_of
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import another, join_all, leaves
+from jaxlint.tracing.keys.uses import after_call, consume_again, consumed_since, held_keys, inherited
 from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.passing import Recall, origins, with_origins
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.traces import passed_by
-from jaxlint.tracing.uses import after_call, consume_again, consumed_since, held_keys, inherited
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,

@@ -11,11 +11,11 @@ from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import fails, numpy_call, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.iteration import part_of
 from jaxlint.tracing.joining import static_type
+from jaxlint.tracing.keys.splits import row_of, some_rows
+from jaxlint.tracing.keys.uses import hand_over_key
 from jaxlint.tracing.no_arrays import check_index
 from jaxlint.tracing.refusals import MASK, SLICE
 from jaxlint.tracing.shapes import constant_int, index_shape
-from jaxlint.tracing.splits import row_of, some_rows
-from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Reference, Static, Traced, Value
 
 TYPE_CHECKING = False

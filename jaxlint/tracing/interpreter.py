@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WITHOUT_JIT
-from jaxlint.tracing.consumed import NOTHING
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
+from jaxlint.tracing.keys.consumed import NOTHING
 from jaxlint.tracing.noted import Noted
 from jaxlint.tracing.value import Value
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.answers import Doubt
     from jaxlint.tracing.event import Event, Place
-    from jaxlint.tracing.key_use import Arm, Turn, Way
+    from jaxlint.tracing.keys.key_use import Arm, Turn, Way
     from jaxlint.tracing.value import ClassValue, Function, Transformed, Waiting
 
     Part = TypeVar("Part")

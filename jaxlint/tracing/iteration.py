@@ -7,13 +7,13 @@ from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.enumerations import members_of
 from jaxlint.tracing.facts import prove_array
 from jaxlint.tracing.joining import another, element_of, join_all
+from jaxlint.tracing.keys.splits import row_of, some_rows
+from jaxlint.tracing.keys.uses import hand_over_key
 from jaxlint.tracing.named_fields import fields_of
 from jaxlint.tracing.references import operand
 from jaxlint.tracing.shapes import without_leading
 from jaxlint.tracing.special_methods import special
-from jaxlint.tracing.splits import row_of, some_rows
 from jaxlint.tracing.unpacking import check_unpacking
-from jaxlint.tracing.uses import hand_over_key
 from jaxlint.tracing.value import (
     UNKNOWN,
     Array,

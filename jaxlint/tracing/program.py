@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+import jaxlint.tracing.handlers  # noqa: F401  fills the tables
 from jaxlint.diagnostic import internal_error
-from jaxlint.tracing import expressions, libraries, statements, transforms
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.interpreter import Interpreter
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
     Progress = Callable[[str, int, int], None]
-
-ROOMS = (expressions, statements, transforms, libraries)  # their import fills the tables
 
 
 class Program:

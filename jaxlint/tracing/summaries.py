@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.key_use import Taken
+    from jaxlint.tracing.keys.key_use import Taken
     from jaxlint.tracing.passing import Origins, Recall
 
 _RUNS = 2  # of one function on values of one kind, after a first one on any

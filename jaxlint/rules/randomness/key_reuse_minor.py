@@ -29,7 +29,7 @@ from __future__ import annotations
 from jaxlint.rules.key_reuse import matters, reuse
 from jaxlint.rules.randomness import key_reused
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.key_use import SPLIT
+from jaxlint.tracing.keys.key_use import SPLIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from jaxlint.tracing.facts import concretize
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
+from jaxlint.tracing.keys.uses import turn as begin_turn
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.targets import assign
-from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import UNKNOWN, Const, Mapping, Sequence, Value
 
 _MOST = 32  # elements that are followed one by one

@@ -13,9 +13,9 @@ from jaxlint.tracing.evaluate import EVALUATORS, evaluate
 from jaxlint.tracing.facts import known_truth, truth
 from jaxlint.tracing.guards import guarded_names
 from jaxlint.tracing.joining import join, join_all, static_type
+from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import Refused, Standing
-from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Const, Traced, Value
 
 TYPE_CHECKING = False

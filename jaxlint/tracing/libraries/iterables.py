@@ -11,7 +11,7 @@ from jaxlint.tracing.facts import concretize, prove_array
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join, join_all, static_type
-from jaxlint.tracing.uses import turn as begin_turn
+from jaxlint.tracing.keys.uses import turn as begin_turn
 from jaxlint.tracing.value import (
     SETS,
     UNKNOWN,

@@ -8,13 +8,15 @@ from jaxlint.knowledge.api import Parameter, Record, is_dtype, lookup
 from jaxlint.tracing.arrays import flattened, follow, operation, staging_origin
 from jaxlint.tracing.aval import AnyShape, Aval, Dim
 from jaxlint.tracing.calling import FUNCTIONS, PREFIXES
-from jaxlint.tracing.constant_keys import note_derived, note_drawn, note_made
 from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import DataDependentShape
 from jaxlint.tracing.facts import fails, may_be_none, need_static, prove_array, prove_indexed, prove_shaped
 from jaxlint.tracing.joining import aval_of, first_traced
-from jaxlint.tracing.key_use import Taken, Use
+from jaxlint.tracing.keys.constant_keys import note_derived, note_drawn, note_made
+from jaxlint.tracing.keys.key_use import Taken, Use
+from jaxlint.tracing.keys.splits import Splits
+from jaxlint.tracing.keys.uses import consume, hand_over
 from jaxlint.tracing.libraries.array_operands import check_operands
 from jaxlint.tracing.libraries.bound import Bound, bind
 from jaxlint.tracing.libraries.how_many import container_of
@@ -24,10 +26,8 @@ from jaxlint.tracing.libraries.results import result_aval
 from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for, note
 from jaxlint.tracing.refusals import PARAMETER, TRUTH
 from jaxlint.tracing.shapes import dimension, dtype_of, shape_value
-from jaxlint.tracing.splits import Splits
 from jaxlint.tracing.transforms.axis_names import check_bound
 from jaxlint.tracing.transforms.loops import LOOPS, note_length
-from jaxlint.tracing.uses import consume, hand_over
 from jaxlint.tracing.value import UNKNOWN, Array, Const, Library, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False

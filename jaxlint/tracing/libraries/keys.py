@@ -6,14 +6,14 @@ import _ast
 
 from jaxlint.dataflow.unread import is_unread
 from jaxlint.tracing.event import KeyDropped
-from jaxlint.tracing.splits import Splits, note_split
-from jaxlint.tracing.uses import identity_of
+from jaxlint.tracing.keys.splits import Splits, note_split
+from jaxlint.tracing.keys.uses import identity_of
 from jaxlint.tracing.value import UNKNOWN, Const
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
-    from jaxlint.tracing.key_use import Use
+    from jaxlint.tracing.keys.key_use import Use
     from jaxlint.tracing.libraries.bound import Bound
 
 

@@ -10,13 +10,13 @@ from jaxlint.tracing.answers import Default, unset
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import AnyShape, Aval, unknown_aval
 from jaxlint.tracing.calling import METHODS
-from jaxlint.tracing.constant_keys import ConstantKeys
 from jaxlint.tracing.dtypes import one_of
 from jaxlint.tracing.event import Mutation
 from jaxlint.tracing.facts import concretize, numpy_call
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.joining import element_of, first_traced, join, static_type
+from jaxlint.tracing.keys.constant_keys import ConstantKeys
 from jaxlint.tracing.libraries.jax_functions import known_call
 from jaxlint.tracing.libraries.layers import apply_module
 from jaxlint.tracing.libraries.mapping_methods import argument_as_mapping, mapping_method

@@ -10,9 +10,9 @@ from jaxlint.tracing.event import LEAF
 from jaxlint.tracing.holding import rebuilt
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import element_of, join_all, leaves
+from jaxlint.tracing.keys.uses import turn
 from jaxlint.tracing.libraries.tree_structures import check_alike
 from jaxlint.tracing.transforms.lift import map_leaves
-from jaxlint.tracing.uses import turn
 from jaxlint.tracing.value import (
     FIELDS,
     STATIC,

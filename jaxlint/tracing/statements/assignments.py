@@ -8,11 +8,11 @@ from jaxlint.tracing.arithmetic import binary
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS
 from jaxlint.tracing.guards import note_answer
+from jaxlint.tracing.keys.uses import note_return
 from jaxlint.tracing.mutation import set_item
 from jaxlint.tracing.references import check_level, replace_content
 from jaxlint.tracing.statements.updates import UPDATES, note_dropped
 from jaxlint.tracing.targets import assign, forget
-from jaxlint.tracing.uses import note_return
 from jaxlint.tracing.value import NONE, Array, Reference, Traced
 
 TYPE_CHECKING = False

@@ -11,10 +11,10 @@ from jaxlint.tracing.environment import Frame, fork, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.guards import guarded_names
+from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.memos import doubt_of_memo
 from jaxlint.tracing.narrowing import narrow
 from jaxlint.tracing.refusals import ENDED, attempt
-from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, Traced, Value
 
 TYPE_CHECKING = False

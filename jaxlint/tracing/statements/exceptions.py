@@ -8,8 +8,8 @@ import builtins
 from jaxlint.tracing.environment import Frame, fork, join_variables
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
+from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.refusals import PERHAPS, Refused, Standing
-from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Library, Sequence, Value
 
 _CATCH_IMPORT = frozenset(["ImportError", "ModuleNotFoundError"])

@@ -13,9 +13,9 @@ from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import rows_iterated
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import join_all
+from jaxlint.tracing.keys.uses import turn as begin_turn
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.targets import assign
-from jaxlint.tracing.uses import turn as begin_turn
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Static, Traced, Value
 
 TYPE_CHECKING = False

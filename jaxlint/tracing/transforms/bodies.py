@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.joining import aval_of, scalar_aval
+from jaxlint.tracing.keys.uses import may_be_key, turn
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.trace import Trace
 from jaxlint.tracing.traces import end
@@ -12,7 +13,6 @@ from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves, outsid
 from jaxlint.tracing.transforms.running import run_traced
 from jaxlint.tracing.transforms.signature import parameters_of, titled
 from jaxlint.tracing.transforms.unflattening import check_anew
-from jaxlint.tracing.uses import may_be_key, turn
 from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False

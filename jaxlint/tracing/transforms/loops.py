@@ -11,6 +11,7 @@ from jaxlint.tracing.facts import fails, need_static
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.joining import CALLABLES
+from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.refusals import PARAMETER
 from jaxlint.tracing.shapes import with_leading, without_leading
 from jaxlint.tracing.transforms.axis_sizes import check_scanned
@@ -33,7 +34,6 @@ from jaxlint.tracing.transforms.lift import (
 from jaxlint.tracing.transforms.mapping import mapped
 from jaxlint.tracing.transforms.reversal import not_reversible
 from jaxlint.tracing.transforms.structures import check_branches, check_carry, check_pair, check_truth
-from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import (
     NONE,
     UNKNOWN,

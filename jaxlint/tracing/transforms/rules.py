@@ -8,12 +8,12 @@ from __future__ import annotations
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.invocation import Arguments, call_value, constant_of
 from jaxlint.tracing.joining import first_traced
+from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.transforms.application import origin_of
 from jaxlint.tracing.transforms.lift import body_frame, lift, map_leaves
 from jaxlint.tracing.transforms.missing_rules import check_rule
 from jaxlint.tracing.transforms.signature import names, numbers, parameters_of
 from jaxlint.tracing.transforms.structures import check_cotangents, check_rule_pair
-from jaxlint.tracing.uses import Fork
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False

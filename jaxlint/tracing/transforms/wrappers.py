@@ -61,8 +61,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
 
-    from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.keys.consumed import Consumed
 
 
 _PMAPS = ("jax.pmap", "flax.nnx.pmap")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.taken_branches import asks_of_iteration, is_taken_once
+from jaxlint.tracing.keys.taken_branches import asks_of_iteration, is_taken_once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.key_use import Use
+    from jaxlint.tracing.keys.key_use import Use
 
 _KEPT = 4  # uses of one key that are remembered
 _RECENT = 24  # keys that each use copies; what is older is shared

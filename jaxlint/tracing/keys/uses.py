@@ -6,9 +6,9 @@ import _ast
 
 from jaxlint.tracing.event import ITERATION
 from jaxlint.tracing.joining import leaves
-from jaxlint.tracing.key_use import HANDED, SPLIT, Taken, Use
-from jaxlint.tracing.reuses import note_reuse
-from jaxlint.tracing.splits import (
+from jaxlint.tracing.keys.key_use import HANDED, SPLIT, Taken, Use
+from jaxlint.tracing.keys.reuses import note_reuse
+from jaxlint.tracing.keys.splits import (
     Splits,
     handed,
     met_again,
@@ -19,18 +19,18 @@ from jaxlint.tracing.splits import (
     splits_of,
     used_below,
 )
-from jaxlint.tracing.uses_apart import are_one
+from jaxlint.tracing.keys.uses_apart import are_one
 from jaxlint.tracing.value import UNKNOWN, Array, Instance, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from jaxlint.tracing.consumed import Consumed
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.invocation import Arguments
-    from jaxlint.tracing.key_use import Turn
+    from jaxlint.tracing.keys.consumed import Consumed
+    from jaxlint.tracing.keys.key_use import Turn
     from jaxlint.tracing.value import Scope
 
 _KEPT = 8  # uses of keys of one split, in a call that is remembered

@@ -6,12 +6,12 @@ import _ast
 
 from jaxlint.syntax.binders import parameters_of
 from jaxlint.tracing.event import LEAF
-from jaxlint.tracing.taken_branches import called
+from jaxlint.tracing.keys.taken_branches import called
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.key_use import Use
+    from jaxlint.tracing.keys.key_use import Use
 
 _PICKING = ("jax.random.choice", "jax.random.randint")
 _INVERSE = ("inverse", "inv", "un", "undo", "de")
