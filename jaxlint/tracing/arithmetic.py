@@ -416,10 +416,12 @@ def _membership(
     positive = isinstance(operator, _ast.In)
     if isinstance(left, Const) and isinstance(right, Sequence) and right.items is not None:
         constants = [item.value for item in right.items if isinstance(item, Const)]
-        if len(constants) == len(right.items):
-            return Const((left.value in constants) is positive)
+        found = left.value in constants
+        if len(constants) == len(right.items) and (found or not right.grows):
+            return Const(found is positive)
     if isinstance(left, Const) and isinstance(right, Mapping) and right.items is not None:
-        return Const((left.value in right.items) is positive)
+        found = left.value in right.items
+        return Const(found is positive) if found or not right.grows else Static("bool")
     if isinstance(left, Const) and isinstance(right, Const):
         return _inside(left.value, right.value, positive)
     return Static("bool")

@@ -54,9 +54,7 @@ def known_truth(value: Value) -> bool | None:
         return bool(value.value)
     if type(value) is Traced or type(value) is Static or value is UNKNOWN:
         return None
-    if isinstance(value, Sequence) and value.items is not None:
-        return bool(value.items)
-    if isinstance(value, Mapping) and value.items is not None:
+    if isinstance(value, (Sequence, Mapping)) and value.items is not None and not value.grows:
         return bool(value.items)
     return None
 

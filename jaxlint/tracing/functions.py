@@ -91,7 +91,7 @@ def call_function(
     caught = (frame.catching, frame.in_doubt, frame.optional)
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
-    signature = (function.node, function.closure, mode, _signature(function, bound), interpreter.journal.writes)
+    signature = (function.node, function.closure, mode, _signature(function, bound), interpreter.journal.version)
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.staging

@@ -25,6 +25,10 @@ _STARTS = (*_TRACES, "random.", "PRNGKey")
 _STARTING_NAMES = tuple(word.rstrip("(,") for word in _STARTS)
 # Writes into an array: of interest beside JAX's own names.
 _WRITES = ("] = ", "] += ", "] -= ", "] *= ", "] /= ")
+# And into what is no array.
+_ADDING = tuple(
+    f".{name}(" for name in "append add extend insert update setdefault pop popitem remove discard clear".split()
+)
 # Hands a key on: of interest where it happens twice, or in a loop.
 _KEYS = ("key)", "key,", "rng)", "rng,")
 _LOOPS = ("for ", "while ")
@@ -36,6 +40,26 @@ _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
 
 def mentions_jax(text: str) -> bool:
     return "jax" in text or any(word in text for word in WORDS)
+
+
+def names_grown(text: str) -> set[str]:
+    """The names that indented lines write items to, or add to: ``CACHE[key] = x``, ``cls.known.append(x)``."""
+    found: set[str] = set()
+    for line in text.splitlines():
+        if line[:1] in " \t" and line:
+            marks = [mark for mark in _ADDING if mark in line]
+            if any(mark in line for mark in _WRITES) or line.lstrip().startswith("del "):
+                marks.append("[")
+            for mark in marks:
+                found.update(_last_word(part) for part in line.split(mark)[:-1])
+    return found
+
+
+def _last_word(text: str) -> str:
+    start = len(text)
+    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    return text[start:]
 
 
 class Interest:

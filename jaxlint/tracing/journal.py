@@ -1,4 +1,4 @@
-"""What the objects of modules were when they had been imported: one test's writes are not seen by another."""
+"""What the objects of modules were when they had been imported: one entry's writes are not seen by another."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
-    __slots__ = ("_begun", "_importing", "_kept", "_made_at", "_made_until", "writes")
+    __slots__ = ("_begun", "_importing", "_kept", "_made_at", "_made_until", "version")
 
     def __init__(self) -> None:
         self._made_at: list[int] = []  # when modules were run, each from ... until
         self._made_until: list[int] = []
-        self.writes = 0  # to such objects, each of which a call that was remembered before may have read
+        self.version = 0  # another one after each write, so that no call is answered by what it read before
         self._importing = 0  # modules under way, one imported by another
         self._begun = 0
         self._kept: dict[int, tuple[Written, Callable[[], None]]] = {}
@@ -44,19 +44,17 @@ class Journal:
         if self._importing:
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
         elif self._is_of_module(value.born):
-            self.writes += 1
+            self.version = Heap.tick()
             if id(value) not in self._kept:
                 self._kept[id(value)] = value, _restoring(value)
 
-    def restore(self) -> bool:
-        """Everything is again as it was imported; False where nothing was written to."""
-        written = bool(self._kept)
+    def restore(self) -> None:
+        """Everything is again as it was imported."""
         for _, put_back in self._kept.values():
             put_back()
         self._kept.clear()
         Heap.writes += 1
-        self.writes += written
-        return written
+        self.version = 0
 
     def _is_of_module(self, born: int) -> bool:
         at = bisect_right(self._made_at, born) - 1

@@ -11,10 +11,10 @@ from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame, ModuleFrames
 from jaxlint.tracing.execute import execute_block
-from jaxlint.tracing.interest import mentions_jax
+from jaxlint.tracing.interest import mentions_jax, names_grown
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.refusals import Refused
-from jaxlint.tracing.value import UNKNOWN, Const, Imported, Static, Value
+from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     frame.over = True
     frame.axes = None  # who calls its functions from elsewhere may be anyone
     interpreter.steps = steps
-    _open_flags(frame)
+    _open_what_functions_write(frame)
     _open_imports(frame)
     return frame
 
@@ -67,12 +67,20 @@ def _open_imports(frame: Frame) -> None:
 _GLOBAL = "global "
 
 
-def _open_flags(frame: Frame) -> None:
-    """A flag that a function sets (``global checks``) may be set otherwise by the time that it is asked for."""
+def _open_what_functions_write(frame: Frame) -> None:
+    """What functions set (``global checks``), and what they add to, may be otherwise by the time that it is asked for.
+
+    Each entry sees a module as it was imported: what another one writes there is known by the text alone.
+    """
     for name in _declared_global(frame.module.source.text):
         value = frame.variables.get(name)
         if isinstance(value, Const) and isinstance(value.value, bool):
             frame.variables[name] = unset(value.value)
+    owners = [frame.variables, *(one.attributes for one in frame.variables.values() if isinstance(one, ClassValue))]
+    containers = [(name, one) for held in owners for name, one in held.items() if isinstance(one, (Sequence, Mapping))]
+    grown = names_grown(frame.module.source.text) if containers else ()
+    for name, one in containers:
+        one.grows = one.grows or name in grown
 
 
 def _declared_global(text: str) -> Iterator[str]:

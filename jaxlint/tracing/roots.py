@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.evidence.suite import Case, Test
 
 
 # What the tests of one module may cost, in statements: so much, some for every eight lines of it, and more for
@@ -66,7 +65,6 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
 
 def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
     """What the tests of these modules tell beyond what their code says by itself."""
-    interpreter.journal.restore()  # tests meet the program as it was imported
     interpreter.forget(Summaries)  # nothing counts that was learnt from calls on unknown values
     interpreter.eager_depth = TEST_DEPTH
     reach = Reach(interpreter)
@@ -102,20 +100,12 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
             if case is None:
                 continue
             traced, found = interpreter.bodies_traced, interpreter.found()
-            run_case(interpreter, module, test, case, frame)
+            guarded(interpreter, module, test.function.name, case.run, frame, steps=TEST_STEPS)
             left += (interpreter.found() - found) * _STEPS_OF_FOUND - interpreter.steps
             if traced != interpreter.bodies_traced or turn < _BARREN:
                 fruitful.append(test)
         waiting = fruitful
         turn += 1
-
-
-def run_case(interpreter: Interpreter, module: Module, test: Test, case: Case, frame: Frame) -> None:
-    """Run it, and put back what it has written to objects of modules."""
-    remembered = interpreter.part(Summaries).count()
-    guarded(interpreter, module, test.function.name, case.run, frame, steps=TEST_STEPS)
-    if interpreter.journal.restore():
-        interpreter.part(Summaries).forget_after(remembered)
 
 
 def _called_as(function: Function) -> str:
@@ -151,9 +141,10 @@ def guarded(
     *arguments: object,
     steps: int = ROOT_STEPS,
 ) -> None:
-    """Run one entry within its budget; an error of the tracer costs that entry."""
+    """Run one entry within its budget, on modules as they were imported; an error of the tracer costs that entry."""
     if interpreter.progress is not None:
         interpreter.progress()
+    interpreter.journal.restore()
     interpreter.allow(steps)
     interpreter.entries += 1
     interpreter.bodies_begun.clear()

@@ -169,18 +169,6 @@ class Summaries:
         self._setting: dict[_ast.AST, bool] = {}
         self._met: set[_ast.AST] = set()
 
-    def count(self) -> tuple[int, int]:
-        """How much is remembered exactly."""
-        return len(self.exact), len(self.refused)
-
-    def forget_after(self, count: tuple[int, int]) -> None:
-        """Calls that were remembered since may have seen what is so no more."""
-        exact, refused = count
-        while len(self.exact) > exact:
-            self.exact.popitem()
-        while len(self.refused) > refused:
-            self.refused.popitem()
-
     def _sets_attributes(self, node: _ast.AST) -> bool:
         found = self._setting.get(node)
         if found is None:

@@ -260,16 +260,18 @@ class ShapeTuple(Value):
 class Sequence(Value):
     """A tuple, list, set, iterator or view of a dict.
 
-    ``items`` None: unknown length, each element like ``element``.
+    ``items`` None: unknown length, each element like ``element``.  ``grows``: some function of its module adds to it,
+    or takes away; whether it has by now, nobody knows.
     """
 
-    __slots__ = ("born", "depth", "element", "items", "level", "type")
+    __slots__ = ("born", "depth", "element", "grows", "items", "level", "type")
 
     def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.type = type
         self.items = items
         self.element = element
         self.depth = depth  # branch depth at creation: mutations deeper down are weak
+        self.grows = False
         self.level = 1 + (max([item.level for item in items]) if items else element.level)
         if self.level > DEEPEST:
             self.items, self.element, self.level = None, UNKNOWN, 1
@@ -297,14 +299,15 @@ class Generator(Sequence):
 
 
 class Mapping(Value):
-    """A dict.  ``items`` None: unknown keys, each value like ``element``."""
+    """A dict.  ``items`` None: unknown keys, each value like ``element``.  ``grows``: as of a Sequence."""
 
-    __slots__ = ("born", "depth", "element", "items", "level")
+    __slots__ = ("born", "depth", "element", "grows", "items", "level")
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.items = items
         self.element = element
         self.depth = depth
+        self.grows = False
         self.level = 1 + (max([item.level for item in items.values()]) if items else element.level)
         if self.level > DEEPEST:
             self.items, self.element, self.level = None, UNKNOWN, 1

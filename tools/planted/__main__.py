@@ -66,7 +66,7 @@ def plant_all(lines: dict[str, set[int]]) -> tuple[Project, dict[str, list[Plant
 def report(interpreter: Interpreter, plants: dict[str, list[Plant]], verbose: bool) -> None:
     told = {
         (event.module.path, event.node.lineno)  # type: ignore[attr-defined]
-        for event in interpreter.events
+        for event in interpreter.noted.events
         if event.kind == "truth-test" and isinstance(event.value, Traced)
         and event.value.is_array and not event.value.concrete
     }  # fmt: skip

@@ -63,7 +63,8 @@ def _mapping_get(frame: Frame, node: _ast.AST, receiver: Mapping, name: str, arg
         if name != "get":
             receiver.items, receiver.element = None, UNKNOWN
         return found if isinstance(found, Several) else UNKNOWN
-    found = receiver.items.get(key.value) or arguments.get(1) or NONE
+    absent = UNKNOWN if receiver.grows and name != "setdefault" else arguments.get(1) or NONE
+    found = receiver.items.get(key.value) or absent
     if name != "get" and frame.branches > receiver.depth:
         receiver.items, receiver.element = None, UNKNOWN
     elif name == "pop":

@@ -64,7 +64,7 @@ def fails_under_grad(name: str) -> bool:
 def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     value = arguments.get(0)
     if isinstance(value, (Sequence, Mapping)):
-        return Static("int") if value.items is None else Const(len(value.items))
+        return Static("int") if value.items is None or value.grows else Const(len(value.items))
     if isinstance(value, (Traced, Array)):
         shape = value.aval.shape
         if isinstance(shape, tuple):
