@@ -50,7 +50,7 @@ LARGER_FOLDERS = {
     "engine": 24,
     "knowledge/models": 26,
     "report": 28,
-    "tracing": 92,
+    "tracing": 87,
     "tracing/libraries": 44,
     "tracing/transforms": 38,
 }

@@ -12,7 +12,7 @@ from jaxlint.project.concern import unconcerned
 from jaxlint.project.project import Project
 from jaxlint.syntax.directives import speaks
 from jaxlint.syntax.parse import NotParsed
-from jaxlint.tracing.interest import mentions_jax
+from jaxlint.tracing.starts.interest import mentions_jax
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.heap import LATER, Heap
 from jaxlint.tracing.hierarchy import says_abstract
-from jaxlint.tracing.interest import interest_of
 from jaxlint.tracing.interpreter import CALL_DEPTH, EAGER_DEPTH, GaveUp
 from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.joining import another, join_all, leaves
@@ -23,6 +22,7 @@ from jaxlint.tracing.kinds import closed_over
 from jaxlint.tracing.passing import Recall, origins, with_origins
 from jaxlint.tracing.refusals import EVERYTHING, Refused, Standing
 from jaxlint.tracing.retraces import Retraces
+from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.summaries import Kept, Summaries, can_be_kept, forget_contents, forget_what_is_set
 from jaxlint.tracing.traces import passed_by
 from jaxlint.tracing.value import (

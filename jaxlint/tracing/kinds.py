@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.tracing.interest import interest_of
+from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.value import (
     Array,
     BoundMethod,

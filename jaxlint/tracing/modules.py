@@ -11,9 +11,9 @@ from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.environment import Frame, ModuleFrames
 from jaxlint.tracing.execute import execute_block
-from jaxlint.tracing.interest import mentions_jax, names_grown
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.refusals import Refused
+from jaxlint.tracing.starts.interest import mentions_jax, names_grown
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
 
 TYPE_CHECKING = False

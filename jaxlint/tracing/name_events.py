@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jaxlint.syntax.spelling import spelled
-from jaxlint.tracing.interest import lines_with
 from jaxlint.tracing.names import LEGACY_KEY, is_private, keywords, words_with_story
+from jaxlint.tracing.starts.interest import lines_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

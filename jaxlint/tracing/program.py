@@ -13,9 +13,9 @@ from jaxlint.tracing.name_events import name_events
 from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.room import make_room
-from jaxlint.tracing.roots import run_tests, trace_module
 from jaxlint.tracing.stale import Stale
-from jaxlint.tracing.unreached import run_rest
+from jaxlint.tracing.starts.roots import run_tests, trace_module
+from jaxlint.tracing.starts.unreached import run_rest
 from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False

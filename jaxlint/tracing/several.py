@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.hierarchy import MOST
-from jaxlint.tracing.interest import mentions_jax
 from jaxlint.tracing.joining import CALLABLES, alternatives, join_all, static_type, unnamed
 from jaxlint.tracing.keys.uses import Fork
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import Refused, Standing
+from jaxlint.tracing.starts.interest import mentions_jax
 from jaxlint.tracing.value import (
     UNKNOWN,
     BoundMethod,

@@ -18,7 +18,7 @@ import jaxlint.report.sarif as sarif
 import jaxlint.settings.load as loading
 import jaxlint.tracing.old_names as old_names
 import jaxlint.tracing.program as tracing
-import jaxlint.tracing.roots as roots
+import jaxlint.tracing.starts.roots as roots
 from jaxlint.cli.main import run as command
 from jaxlint.engine.request import Request
 from jaxlint.report.formats import rendered

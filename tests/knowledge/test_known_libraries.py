@@ -6,7 +6,7 @@ import pytest
 
 from jaxlint.knowledge import models
 from jaxlint.knowledge.libraries.known import LIBRARIES, WORDS
-from jaxlint.tracing.interest import mentions_jax
+from jaxlint.tracing.starts.interest import mentions_jax
 
 DECLARED = {*models.HOMES.values(), *models.NAMES.values(), *models.OF_TESTS.values()}
 FILES = {path.stem for path in Path(models.__file__).parent.glob("*.py")} - {"__init__"}

@@ -7,7 +7,7 @@ import pytest
 from jaxlint.project.project import Project
 from jaxlint.text.source import Source
 from jaxlint.tracing.program import trace
-from jaxlint.tracing.public_api import exported
+from jaxlint.tracing.starts.public_api import exported
 
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 OFFERS = "from lib._src.core import f\n"

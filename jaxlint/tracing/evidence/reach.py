@@ -5,14 +5,14 @@ from __future__ import annotations
 from jaxlint.knowledge.testing import BEFORE
 from jaxlint.tracing.environment import ModuleFrames
 from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.interest import interest_of
+from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.value import Function, Transformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.evidence.suite import Test
-    from jaxlint.tracing.interest import Interest
     from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.starts.interest import Interest
     from jaxlint.tracing.value import Value
 
 _FARTHEST = 2  # calls between a test and what starts a trace

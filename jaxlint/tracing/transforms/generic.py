@@ -6,13 +6,13 @@ from jaxlint.knowledge.transforms import WRAPPERS
 from jaxlint.tracing.annotations import annotated_value, arrays_only, record
 from jaxlint.tracing.answers import WEAK, flag
 from jaxlint.tracing.argument_evidence import Evidence
-from jaxlint.tracing.assumed import ASSUMED, IN_DOUBT
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.context import ABSTRACT, GRAD, VMAP
 from jaxlint.tracing.declared import object_of
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.heirs import receiver_of
 from jaxlint.tracing.invocation import Arguments, call_value
+from jaxlint.tracing.starts.assumed import ASSUMED, IN_DOUBT
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted, without_static
 from jaxlint.tracing.transforms.gradients import argument_numbers
 from jaxlint.tracing.transforms.invalid_arguments import check_receiver

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from weakref import WeakKeyDictionary
 
 from jaxlint.knowledge.libraries.known import WORDS
+from jaxlint.tracing.starts.array_writes import may_write_to_array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,10 +66,14 @@ def _last_word(text: str) -> str:
 class Interest:
     """Which functions of a file are worth running on unknown arguments."""
 
-    __slots__ = ("_arrays", "_imports", "_keys", "_loops", "_source", "_starts", "_traces", "_words")
+    __slots__ = (
+        "_arrays", "_body", "_held", "_imports", "_keys", "_loops", "_numpy", "_source", "_starts", "_traces", "_words",
+    )  # fmt: skip
 
     def __init__(self, module: Module) -> None:
         self._source = source = module.source
+        self._body, self._numpy = module.tree.body, module.imports.get("numpy")
+        self._held: dict[_ast.AST, bool] = {}
         starts, self._arrays = _spellings(module.imports)
         self._starts = lines_with(source, (*_STARTS, *starts))
         self._keys = lines_with(source, _KEYS) if starts or "random." in source.text else []
@@ -92,14 +97,22 @@ class Interest:
         return any_between(self._traces, node.lineno, node.end_lineno or node.lineno)
 
     def holds(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
-        if self.starts(node):
-            return True
+        """True where it starts a trace, may use a key twice, or writes to an array."""
+        found = self._held.get(node)
+        if found is None:
+            found = self._held[node] = self.starts(node) or self._uses_keys(node) or self._writes(node)
+        return found
+
+    def _uses_keys(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         first, last = node.lineno, node.end_lineno or node.lineno
         handed = bisect_right(self._keys, last) - bisect_right(self._keys, first)
-        if handed > 1 or (handed and any_between(self._loops, first, last)):
-            return True
+        return handed > 1 or (handed == 1 and any_between(self._loops, first, last))
+
+    def _writes(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         segment = self._text_of(node)
-        return any(word in segment for word in self._arrays) and any(word in segment for word in _WRITES)
+        if not any(word in segment for word in self._arrays) or not any(word in segment for word in _WRITES):
+            return False
+        return may_write_to_array(node, self._body, self._numpy)
 
     def calling(self, names: list[str]) -> list[int]:
         """The lines whose text calls, or defines, one of these."""

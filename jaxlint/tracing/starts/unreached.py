@@ -9,10 +9,10 @@ from jaxlint.knowledge.transforms import DECORATOR
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.heirs import receiver_of, some_object
 from jaxlint.tracing.hierarchy import class_member
-from jaxlint.tracing.interest import interest_of
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.modules import module_frame
-from jaxlint.tracing.roots import guarded, run_eagerly
+from jaxlint.tracing.starts.interest import interest_of
+from jaxlint.tracing.starts.roots import guarded, run_eagerly
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, Value
 
