@@ -76,11 +76,9 @@ def _call_object(frame: Frame, node: _ast.AST, function: Instance, arguments: Ar
 def _call_one_of(frame: Frame, node: _ast.AST, function: Several, arguments: Arguments) -> Value:
     given = arguments if function.chosen else arguments.mapped(_proved)
     meant = _fitting(function, given)
-    return (
-        UNKNOWN
-        if meant is None
-        else call_each(frame, node, meant, lambda one: call_value(frame, node, one, given), given.values())
-    )
+    if meant is None:
+        return UNKNOWN
+    return call_each(frame, node, meant, lambda one: call_value(frame, node, one, given), given.values())
 
 
 def _fitting(several: Several, arguments: Arguments) -> Several | None:

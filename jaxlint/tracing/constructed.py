@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.holding import holds_arrays
-from jaxlint.tracing.invocation import Arguments
+from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.value import ClassValue, Function, Instance, Library, Mapping, Sequence, Value
 
 TYPE_CHECKING = False
@@ -28,7 +28,6 @@ def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
     known[cls] = {}
     if not isinstance(class_member(cls, "__init__"), Function):
         return {}
-    from jaxlint.tracing.invocation import call_value
 
     noted = interpreter.noted.standing()
     uses, recording = interpreter.consumed, interpreter.recording

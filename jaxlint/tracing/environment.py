@@ -60,7 +60,7 @@ class Frame(Scope):
         depth: int = 0,
         level: int = 0,
     ) -> None:
-        super().__init__(module, function, closure, level)  # no level of those inside an abstract trace: all is traced
+        super().__init__(module, function, closure, level)
         self.interpreter = interpreter
         self.context = context
         self.depth = depth  # of calls

@@ -173,8 +173,7 @@ class Interpreter:
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event of the user's code."""
         if event.module not in self.models.values():
-            event.shown_by = self.tests_of
-            self.noted.note(event, detail)
+            self.noted.note(event, detail, self.tests_of)
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:
         """What a traced run knows counts for more than an eager one on unknown arguments."""

@@ -37,27 +37,31 @@ class Noted:
         self._seen[mark] = None
         return True
 
-    def note(self, event: Event, detail: object = None) -> None:
+    def note(self, event: Event, detail: object = None, test: str | None = None) -> None:
+        """``test``: the file of the test that leads here."""
         mark = (event.kind, id(event.node), detail)
         if self.is_first(mark):
             self._seen[mark] = event
+            event.shown_by = test
             self.events.append(event)
         before = self._seen[mark]
         if before is None or before is event:
             return
         if getattr(event.value, "staged", None) is False and getattr(before.value, "staged", False):
-            self._supersede(before, event, mark)  # of a value that was made of static ones alone
+            self._supersede(before, event, mark, test)  # of a value that was made of static ones alone
         elif _awaits_proof(before) and before not in self._instead and not _awaits_proof(event):
+            event.shown_by = test
             self._instead[before] = event
 
-    def replace(self, before: Event, event: Event) -> None:
+    def replace(self, before: Event, event: Event, test: str | None) -> None:
         """What was noted turns out to be more than that."""
         mark = (event.kind, id(event.node), None)
         if mark not in self._seen:
-            self._supersede(before, event, mark)
+            self._supersede(before, event, mark, test)
 
-    def _supersede(self, before: Event, event: Event, mark: Mark) -> None:
+    def _supersede(self, before: Event, event: Event, mark: Mark, test: str | None) -> None:
         self._seen[mark] = event
+        event.shown_by = test
         if before in self.events:
             self.events[self.events.index(before)] = event
 
@@ -66,14 +70,18 @@ class Noted:
         chosen = [one if is_proved(one) else self._instead.get(one, one) for one in self.events]
         return [one for one in chosen if is_proved(one)]
 
-    def standing(self) -> tuple[int, dict[Mark, Event | None]]:
+    def standing(self) -> tuple[int, int, int]:
         """How far it has come, for ``forget_since``."""
-        return len(self.events), dict(self._seen)
+        return len(self.events), len(self._seen), len(self._instead)
 
-    def forget_since(self, standing: tuple[int, dict[Mark, Event | None]]) -> None:
+    def forget_since(self, standing: tuple[int, int, int]) -> None:
         """What was tried did not happen."""
-        count, self._seen = standing
-        del self.events[count:]
+        events, seen, instead = standing
+        del self.events[events:]
+        while len(self._seen) > seen:
+            self._seen.popitem()
+        while len(self._instead) > instead:
+            self._instead.popitem()
 
 
 def _awaits_proof(event: Event) -> bool:

@@ -46,9 +46,10 @@ DEEPEST = 12  # containers in containers; what is deeper inside is not known
 class Scope:
     """The names of a module, class or function, and what they hold; ``closure``: the scope whose names it sees.
 
-    ``born``: when it was entered.  ``level``: of transforms around it.  ``bindings``: of names that hold a key without
-    an identity, the one they were given; None: of another key than before.  ``branches``: how many undecided branches
-    and loops deep it runs; ``over``: it has run.  ``owner``: the class whose method it is.
+    ``born``: when it was entered.  ``level``: of transforms around it, but for those inside an abstract trace.
+    ``bindings``: of names that hold a key without an identity, the one they were given; None: of another key than
+    before.  ``branches``: how many undecided branches and loops deep it runs; ``over``: it has run.  ``owner``: the
+    class whose method it is.
     """
 
     __slots__ = (

@@ -114,8 +114,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     if not repeats:
         interpreter.part(_Mild).setdefault(node, event)
     elif drawn is not None and mild is not None:
-        event.shown_by = interpreter.tests_of
-        interpreter.noted.replace(mild, event)
+        interpreter.noted.replace(mild, event, interpreter.tests_of)
     interpreter.note(event, None if repeats else "split")
 
 

@@ -1,0 +1,76 @@
+"""The ledger of events, without a program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from jaxlint.syntax.parse import parse
+from jaxlint.text.source import Source
+from jaxlint.tracing.argument_evidence import Evidence
+from jaxlint.tracing.aval import unknown_aval
+from jaxlint.tracing.event import Event
+from jaxlint.tracing.noted import Noted
+from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.value import Traced
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@pytest.fixture
+def event() -> Callable[..., Event]:
+    """Makes events at one place; ``evidence``: what shows that the value is an array, None where it is one."""
+    module = parse(Source("main.py", "x"))
+    origin = Origin("`x` is an argument", module, None)
+
+    def made(evidence: Evidence | None = None, staged: bool = False) -> Event:
+        value = Traced(unknown_aval(), origin, staged=staged, evidence=evidence)
+        return Event(module, None, module.tree.body[0], value, "abstract")
+
+    return made
+
+
+def is_proved(event: Event) -> bool:
+    return isinstance(event.value, Traced) and event.value.is_array
+
+
+def test_the_first_counts(event):
+    noted, first = Noted(), event()
+    noted.note(first)
+    noted.note(event())
+    noted.note(first, test="test_main.py")
+    assert noted.settled(is_proved) == [first]
+    assert first.shown_by is None
+
+
+def test_one_of_a_value_that_was_passed_counts_for_more(event):
+    noted, passed = Noted(), event()
+    noted.note(event(staged=True))
+    noted.note(passed, test="test_main.py")
+    assert noted.settled(is_proved) == [passed]
+    assert passed.shown_by == "test_main.py"
+
+
+def test_one_that_is_proved_stands_in_for_one_that_is_not(event):
+    evidence = Evidence()
+    noted, first, sure = Noted(), event(evidence), event()
+    noted.note(first)
+    noted.note(sure)
+    assert noted.settled(is_proved) == [sure]
+    evidence.show()
+    assert noted.settled(is_proved) == [first]
+
+
+def test_what_was_tried_leaves_nothing(event):
+    noted, first = Noted(), event(Evidence())
+    noted.note(first)
+    before = noted.standing()
+    noted.note(event())
+    noted.note(event(), "another matter")
+    noted.forget_since(before)
+    assert noted.events == [first]
+    assert noted.settled(is_proved) == []
+    noted.note(event(), "another matter")
+    assert len(noted.events) == 2
