@@ -252,6 +252,7 @@ def _asked_for(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Valu
 
 
 def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name: str) -> Value:
+    frame.interpreter.journal.read(member)
     is_default = name in (receiver.cls.fields or ()) and not isinstance(member, Function)
     if receiver.open and (is_default or isinstance(member, Const)):
         known = UNKNOWN if is_default else _unless_set(member)  # type: ignore[arg-type]
@@ -349,6 +350,7 @@ def _class_attribute(frame: Frame, cls: ClassValue, name: str) -> Value:
     if name == "__members__":
         return names_of(cls)
     member = class_member(cls, name)
+    frame.interpreter.journal.read(member)
     if member is None:
         return UNKNOWN
     return BoundMethod(cls, name, member) if declared_kind(member) == "class" else member

@@ -91,21 +91,23 @@ def call_function(
     caught = (frame.catching, frame.in_doubt, frame.optional)
     level = frame.level if context == ABSTRACT else None  # of the trace that what is staged in it belongs to
     mode = context, level, caught, frame.differentiated, backwards, quiet or frame.quiet
-    signature = (function.node, function.closure, mode, _signature(function, bound), interpreter.journal.version)
+    signature = (function.node, function.closure, mode, _signature(function, bound))
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.staging
     summaries = interpreter.part(Summaries)
-    result = summaries.exact.get(signature)
+    exactly = summaries.place(signature, interpreter.journal)
+    result = summaries.exact.get(exactly)
     if result is not None:
         interpreter.lose_derivatives()  # what it met on the way is not met again
         if isinstance(result, Kept):
             result = result.again(frame.branches, Recall((frame, node, function), bound, staging, step))
         return declared_result(frame, function, result, receiver)
-    if signature in summaries.refused:
-        raise Refused(summaries.refused[signature])
-    rough = None if backwards else summaries.kind(function, (context, level), caught, bound)
-    if rough is not None and summaries.is_known(rough):
+    if exactly in summaries.refused:
+        raise Refused(summaries.refused[exactly])
+    kind = None if backwards else summaries.kind(function, (context, level, caught), bound)
+    rough = summaries.place(kind, interpreter.journal)
+    if kind is not None and summaries.is_known(rough):
         interpreter.lose_derivatives()
         _repeat_effects(frame, node, function, arguments, bound, rough)
         result = summaries.rough(rough, Recall((frame, node, function), bound, staging, step))
@@ -115,7 +117,7 @@ def call_function(
     inner.quiet = quiet or frame.quiet
     if interpreter.recording:
         interpreter.record(function.node.args, Const(backwards), context)
-    result = _run_and_remember(frame, node, function, inner, signature, rough)
+    result = _run_and_remember(frame, node, function, inner, signature, kind)
     return declared_result(frame, function, result, receiver)
 
 
@@ -132,25 +134,29 @@ def _repeat_effects(
 
 
 def _run_and_remember(
-    frame: Frame, node: _ast.AST, function: Function, inner: Frame, signature: object, rough: object
+    frame: Frame, node: _ast.AST, function: Function, inner: Frame, signature: object, kind: object
 ) -> Value:
     interpreter, summaries = frame.interpreter, frame.interpreter.part(Summaries)
+    journal = interpreter.journal
+    begun = journal.reads, journal.version
     draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
     given, placed = list(inner.variables.values()), interpreter.placed
     objects, Heap.oldest_object = Heap.oldest_object, LATER
     try:
         result = _run(frame, node, function, inner)
     except Refused as refused:
-        summaries.refused[signature] = refused.refusal
+        summaries.refused[summaries.placed(signature, begun, journal)] = refused.refusal
         raise
     finally:
         wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
         wrote_object, Heap.oldest_object = Heap.oldest_object < inner.born, min(Heap.oldest_object, objects)
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
-    if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
-        _remember(interpreter, signature, result, inner, given)
-    if rough is not None and placed == interpreter.placed and not wrote_object:
-        summaries.note(rough, result, origins(given, inner.staging))
+    has_keys = draws != interpreter.draws or _holds_key([*given, result])
+    if not has_keys and not wrote:
+        _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, given)
+    if kind is not None and placed == interpreter.placed and not wrote_object and begun[1] == journal.version:
+        rough = summaries.placed(kind, begun, journal)
+        summaries.note(rough, function.node, result, origins(given, inner.staging), has_keys)
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.draws:

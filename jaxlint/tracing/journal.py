@@ -9,24 +9,29 @@ from jaxlint.tracing.value import Instance, Mapping, Reference, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
+
+    from jaxlint.tracing.value import Value
 
     Written: TypeAlias = Sequence | Mapping | Instance
+    _State: TypeAlias = tuple[Any, ...]
+
+_WRITTEN_TO = frozenset([Sequence, Mapping, Instance, Reference])
 
 
 class Journal:
     """Keeps what an object that a module's body made held before the first write from elsewhere."""
 
-    __slots__ = ("_begun", "_importing", "_kept", "_made_at", "_made_until", "version")
+    __slots__ = ("_begun", "_importing", "_kept", "_made_at", "_made_until", "_version", "reads")
 
     def __init__(self) -> None:
         self._made_at: list[int] = []  # when modules were run, each from ... until
         self._made_until: list[int] = []
-        self.version = 0  # another one after each write, so that no call is answered by what it read before
+        self.reads = 0  # of such objects: a call that reads none gives the same in all versions
+        self._version: object = ()
         self._importing = 0  # modules under way, one imported by another
         self._begun = 0
-        self._kept: dict[int, tuple[Written, Callable[[], None]]] = {}
+        self._kept: dict[int, tuple[Written, _State]] = {}
 
     def begin_import(self) -> None:
         if not self._importing:
@@ -39,57 +44,56 @@ class Journal:
             self._made_at.append(self._begun)
             self._made_until.append(Heap.tick())
 
+    def read(self, value: Value | None) -> None:
+        """A name, or an attribute of a class, leads to a value; what can't be written to is no matter of this."""
+        if type(value) in _WRITTEN_TO and self._is_of_module(value.born):  # type: ignore[union-attr]
+            self.reads += 1
+
     def keep(self, value: Written) -> None:
         """The object is about to be written to."""
         if self._importing:
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
         elif self._is_of_module(value.born):
-            self.version = Heap.tick()
+            self._version = None
             if id(value) not in self._kept:
-                self._kept[id(value)] = value, _restoring(value)
+                self._kept[id(value)] = value, _state(value)
+
+    @property
+    def version(self) -> object:
+        """What the objects hold that hold something else than they did; the same again once that was taken away."""
+        if self._version is None:
+            now = [(name, state, _state(one)) for name, (one, state) in self._kept.items()]
+            self._version = tuple((name, state) for name, before, state in now if state != before)
+        return self._version
 
     def restore(self) -> None:
         """Everything is again as it was imported."""
-        for _, put_back in self._kept.values():
-            put_back()
+        for value, state in self._kept.values():
+            _put_back(value, state)
         self._kept.clear()
         Heap.writes += 1
-        self.version = 0
+        self._version = ()
 
     def _is_of_module(self, born: int) -> bool:
         at = bisect_right(self._made_at, born) - 1
         return at >= 0 and born <= self._made_until[at]
 
 
-def _restoring(value: Written) -> Callable[[], None]:
+def _state(value: Written) -> _State:
     if isinstance(value, Sequence):
-        return _restoring_items(value)
+        return None if value.items is None else tuple(value.items), value.element
     if isinstance(value, Mapping):
-        return _restoring_entries(value)
-    attributes = dict(value.attributes)
-    content = value.content if isinstance(value, Reference) else None
-
-    def put_back() -> None:
-        value.attributes = attributes
-        if isinstance(value, Reference) and content is not None:
-            value.content = content
-
-    return put_back
+        return None if value.items is None else tuple(value.items.items()), value.element
+    return tuple(value.attributes.items()), value.content if isinstance(value, Reference) else None
 
 
-def _restoring_items(value: Sequence) -> Callable[[], None]:
-    items, element = None if value.items is None else list(value.items), value.element
-
-    def put_back() -> None:
-        value.items, value.element = items, element
-
-    return put_back
-
-
-def _restoring_entries(value: Mapping) -> Callable[[], None]:
-    items, element = None if value.items is None else dict(value.items), value.element
-
-    def put_back() -> None:
-        value.items, value.element = items, element
-
-    return put_back
+def _put_back(value: Written, state: _State) -> None:
+    held, other = state
+    if isinstance(value, Sequence):
+        value.items, value.element = None if held is None else list(held), other
+    elif isinstance(value, Mapping):
+        value.items, value.element = None if held is None else dict(held), other
+    else:
+        value.attributes = dict(held)
+        if isinstance(value, Reference):
+            value.content = other

@@ -170,6 +170,7 @@ def resolve(frame: Frame, value: Imported) -> Value:
         if not project.is_affordable() or not any(word in text for word in _TRANSFORMS):
             return value
     found = member(interpreter, value.module, value.attribute)
+    interpreter.journal.read(found)
     return found if found is not None else UNKNOWN
 
 

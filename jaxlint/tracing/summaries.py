@@ -1,4 +1,4 @@
-"""What a call gave before: exactly, or, once a function was run often enough on values of one kind, roughly."""
+"""What a call gave before: exactly, or, once a function was run on values of one kind, roughly."""
 
 from __future__ import annotations
 
@@ -34,10 +34,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.journal import Journal
     from jaxlint.tracing.keys.key_use import Taken
     from jaxlint.tracing.passing import Origins, Recall
 
-_RUNS = 2  # of one function on values of one kind, after a first one on any
+    Begun = tuple[int, object]
+
+# Of one kind, where keys are passed: which of them are one key, the kind does not say; a function's first is one more.
+_RUNS_ON_KEYS = 2
 
 
 _HOLDERS = frozenset([Sequence, Generator, Mapping, Instance])
@@ -155,19 +159,47 @@ def _can_all_be_kept(values: Iterable[Value], since: int, depth: int) -> bool:
 class Summaries:
     """``exact``: by signature.  Rough ones forget shapes and numbers."""
 
-    __slots__ = ("_given", "_met", "_rough", "_runs", "_setting", "drawn", "exact", "refused", "set_by", "writing")
+    __slots__ = (
+        "_given",
+        "_on_keys",
+        "_rough",
+        "_setting",
+        "_wanted",
+        "drawn",
+        "exact",
+        "reading",
+        "refused",
+        "set_by",
+        "writing",
+    )
 
     def __init__(self) -> None:
         self.exact: dict[object, Value | Kept] = {}
         self.refused: dict[object, frozenset[str]] = {}  # signature -> what it raises for certain
         self.drawn: dict[object, dict[str, Taken]] = {}  # rough signature -> parameters consumed as keys
         self.writing: set[object] = set()  # rough signatures of calls that write to what was there before
+        self.reading: set[object] = set()  # signatures of calls that read what modules hold
         self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
         self._rough: dict[object, Value] = {}
         self._given: dict[object, list[Origins]] = {}  # rough signature -> of the calls behind the result
-        self._runs: dict[object, int] = {}
+        self._on_keys: set[_ast.AST] = set()  # functions that were run on keys
+        self._wanted: dict[object, int] = {}  # rough signature -> runs before it answers
         self._setting: dict[_ast.AST, bool] = {}
-        self._met: set[_ast.AST] = set()
+
+    def place(self, signature: object, journal: Journal) -> object:
+        """Where the answer is, if there is one: of a call that reads what modules hold, the one for this version."""
+        if signature not in self.reading:
+            return signature
+        journal.reads += 1
+        return signature, journal.version
+
+    def placed(self, signature: object, begun: Begun, journal: Journal) -> object:
+        """Where the answer goes of a call that began after so many reads, in that version."""
+        reads, version = begun
+        if reads == journal.reads:
+            return signature
+        self.reading.add(signature)
+        return signature, version
 
     def _sets_attributes(self, node: _ast.AST) -> bool:
         found = self._setting.get(node)
@@ -175,19 +207,16 @@ class Summaries:
             found = self._setting[node] = any(map(_is_attribute, _targets(node)))
         return found
 
-    def kind(self, function: Function, context: object, caught: object, bound: dict[str, Value]) -> object:
-        """What calls that do the same have in common; None at a function's first run, as most have no other."""
-        if function.node not in self._met:
-            self._met.add(function.node)
-            return None
+    def kind(self, function: Function, mode: object, bound: dict[str, Value]) -> object:
+        """What calls that do the same have in common; None where the result says too little of what they do."""
         if self._sets_attributes(function.node):
             return None  # what it leaves in the object can't be remembered
         kinds = tuple([rough_key(value) for value in bound.values()])
-        return (function.node, context, caught, kinds, captured(function))
+        return (function.node, mode, kinds, captured(function))
 
     def is_known(self, signature: object) -> bool:
         """There were runs enough on values of this kind."""
-        return self._runs.get(signature, 0) >= _RUNS
+        return self._wanted.get(signature, 1) <= 0
 
     def rough(self, signature: object, recall: Recall) -> Value:
         """The result of these runs."""
@@ -200,12 +229,15 @@ class Summaries:
 
         return widened(self._rough[signature], moved=moved)
 
-    def note(self, signature: object, result: Value, given: Origins) -> None:
+    def note(self, signature: object, function: _ast.AST, result: Value, given: Origins, has_keys: bool) -> None:
         if isinstance(result, (Function, Partial, Transformed, BoundMethod)):
             return  # what it closes over differs from call to call, and making it is cheap
         before = self._rough.get(signature)
         self._rough[signature] = result if before is None else _merged(before, result)
-        self._runs[signature] = self._runs.get(signature, 0) + 1
+        wanted = _RUNS_ON_KEYS + (function not in self._on_keys) if has_keys else 1
+        self._wanted[signature] = self._wanted.get(signature, wanted) - 1
+        if has_keys:
+            self._on_keys.add(function)
         self._given.setdefault(signature, []).append(given)
 
 

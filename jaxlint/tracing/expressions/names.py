@@ -28,7 +28,11 @@ _BUILTINS = frozenset(
 
 
 def name(frame: Frame, node: _ast.Name) -> Value:
-    value = frame.variables[node.id] if node.id in frame.variables else frame.lookup(node.id)
+    if node.id in frame.variables:
+        value: Value | None = frame.variables[node.id]
+    else:
+        value = frame.lookup(node.id)
+        frame.interpreter.journal.read(value)
     if value is not None:
         return resolve(frame, value) if type(value) is Imported else value
     if node.id in _BUILTINS:
