@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from jaxlint.tracing import functions
+
 _IMPORTED_AS = {"dm-haiku": "haiku"}  # others are imported as they are called
 
 
@@ -27,6 +29,10 @@ def _optional() -> frozenset[str]:
 
 OPTIONAL = _optional()
 EDITORS = ("emacs", "nvim")  # no package index brings them: without one of these, even CI has nothing to run
+
+
+# Replaces functions of the tracer, which compiled code calls without asking for them by name.
+interpreted = pytest.mark.skipif(not (functions.__file__ or "").endswith(".py"), reason="the tracer is compiled")
 
 
 def needs(program: str) -> tuple[pytest.MarkDecorator, ...]:

@@ -131,7 +131,7 @@ def alternatives(value: Value) -> list[Value] | None:
     """The classes of ``(A, B)``, ``A | B`` and ``Union[A, B]``."""
     if isinstance(value, Sequence):
         return value.items if value.type == "tuple" else None
-    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name in (_EITHER, *UNIONS):
+    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name in {_EITHER, *UNIONS}:
         return value.args
     return None
 

@@ -13,7 +13,7 @@ _NUMBERS: dict[str, Value] = {
     "nan": Static("float"),  # no constant: it does not equal itself
 }
 _HOMES = ("math.", "numpy.", "jax.numpy.", "scipy.constants.")
-_VALUES = {
+_VALUES: dict[str, Value] = {
     **{home + name: value for home in _HOMES for name, value in _NUMBERS.items()},
     "numpy.newaxis": NONE,
     # Settings that nobody sets in code: what they guard is for debugging, and runs without jit or on one's own request.

@@ -62,7 +62,7 @@ def _object(value: Instance, depth: int) -> str | None:
                 return f"an object of `{name}`, whose `__hash__` is None"
             inner = _hashed_inside(value, defined, depth)
             return inner and f"an object of `{name}`, whose `__hash__` takes the hash of {inner}"
-        if not all(library_name(one) in (*_DATACLASSES, *_HARMLESS) for one in cls.decorators) or cls.node.keywords:
+        if not all(library_name(one) in {*_DATACLASSES, *_HARMLESS} for one in cls.decorators) or cls.node.keywords:
             return None  # whatever they make of the class
         settings = _settings(cls)
         if settings is None and cls.fields is not None and cls.decorators:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, ClassVar, Protocol
+    from typing import Any, ClassVar
 
-    class Written(Protocol):
-        """A value that can be written to."""
 
-        born: int
+class Written(Protocol):
+    """A value that can be written to."""
+
+    born: int
 
 
 class Heap:
     """One clock for all runs: a call remembers what it gave only where it wrote to nothing older than itself."""
 
-    now = 0
-    writes = 0
-    oldest_written = 0  # since whoever asks has set it to ``LATER``
-    oldest_object = 0  # the same of objects with attributes
-    told: Callable[[Any], None] | None = None  # of each object before it is written to
+    now: ClassVar[int] = 0
+    writes: ClassVar[int] = 0
+    oldest_written: ClassVar[int] = 0  # since whoever asks has set it to ``LATER``
+    oldest_object: ClassVar[int] = 0  # the same of objects with attributes
+    told: ClassVar[Callable[[Any], None] | None] = None  # of each object before it is written to
     states: ClassVar[dict[object, int]] = {}  # what objects held, by number
 
     @classmethod
@@ -43,8 +46,9 @@ class Heap:
         cls.wrote(value.born)
         if hasattr(value, "attributes"):
             cls.oldest_object = min(cls.oldest_object, value.born)
-        if cls.told is not None:
-            cls.told(value)
+        told = cls.told
+        if told is not None:
+            told(value)
 
     @classmethod
     def wrote(cls, born: int) -> None:

@@ -88,7 +88,7 @@ def held(base: Sequence | Mapping, value: Value) -> Value:
         return value
     if value.level >= DEEPEST or _reaches(value, base):
         return UNKNOWN
-    base.level = max(base.level, value.level + 1)
+    base.nesting = max(base.nesting, value.level + 1)
     return value
 
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from typing import Protocol
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.argument_evidence import Evidence
 
-    class Tracer(Protocol):
-        """A tracer, as far as origins know it."""
 
-        origin: Origin
-        concrete: bool
+class Tracer(Protocol):
+    """A tracer, as far as origins know it."""
 
-    class Pending(Protocol):
-        """An event that waits for somebody to follow the gradient back to it."""
+    origin: Origin
+    concrete: bool
 
-        node: _ast.AST
+
+class Pending(Protocol):
+    """An event that waits for somebody to follow the gradient back to it."""
+
+    node: _ast.AST
 
 
 class Origin:

@@ -127,7 +127,7 @@ def forget_what_is_set(frame: Frame, function: Function, receiver: Value | None)
         known[function.node] = assigned_in([function.node])
     empty = [name for name, held in receiver.attributes.items() if isinstance(held, Const) and held.value is None]
     filled = [name for name in empty if any(sets_attribute(cls, name) for cls in order(receiver.cls))]
-    filled += known[function.node] & receiver.attributes.keys()
+    filled += [name for name in known[function.node] if name in receiver.attributes]
     if filled:
         Heap.write(receiver)
         receiver.attributes.update(dict.fromkeys(filled, UNKNOWN))

@@ -83,11 +83,12 @@ class Scope:
 
 
 class Value:
-    """``is_traced``: reaching this value at run time, one meets a tracer; ``level``: how deep containers are nested."""
-
     __slots__ = ()
-    is_traced = False
-    level = 0
+
+    @property
+    def level(self) -> int:
+        """How deep containers are nested in it."""
+        return 0
 
     def key(self) -> object:
         """Equal for values that a called function can't tell apart."""
@@ -120,7 +121,6 @@ class Traced(Value):
     """
 
     __slots__ = ("aval", "concrete", "evidence", "key_id", "origin", "staged", "trace")
-    is_traced = True
 
     def __init__(
         self,
@@ -265,7 +265,7 @@ class Sequence(Value):
     or takes away; whether it has by now, nobody knows.
     """
 
-    __slots__ = ("born", "depth", "element", "grows", "items", "level", "type")
+    __slots__ = ("born", "depth", "element", "grows", "items", "nesting", "type")
 
     def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.type = type
@@ -273,10 +273,14 @@ class Sequence(Value):
         self.element = element
         self.depth = depth  # branch depth at creation: mutations deeper down are weak
         self.grows = False
-        self.level = 1 + (max([item.level for item in items]) if items else element.level)
-        if self.level > DEEPEST:
-            self.items, self.element, self.level = None, UNKNOWN, 1
+        self.nesting = 1 + (max([item.level for item in items]) if items else element.level)
+        if self.nesting > DEEPEST:
+            self.items, self.element, self.nesting = None, UNKNOWN, 1
         self.born = Heap.tick()
+
+    @property
+    def level(self) -> int:
+        return self.nesting
 
     def key(self) -> object:
         if self.items is None:
@@ -302,17 +306,21 @@ class Generator(Sequence):
 class Mapping(Value):
     """A dict.  ``items`` None: unknown keys, each value like ``element``.  ``grows``: as of a Sequence."""
 
-    __slots__ = ("born", "depth", "element", "grows", "items", "level")
+    __slots__ = ("born", "depth", "element", "grows", "items", "nesting")
 
     def __init__(self, items: dict[object, Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.items = items
         self.element = element
         self.depth = depth
         self.grows = False
-        self.level = 1 + (max([item.level for item in items.values()]) if items else element.level)
-        if self.level > DEEPEST:
-            self.items, self.element, self.level = None, UNKNOWN, 1
+        self.nesting = 1 + (max([item.level for item in items.values()]) if items else element.level)
+        if self.nesting > DEEPEST:
+            self.items, self.element, self.nesting = None, UNKNOWN, 1
         self.born = Heap.tick()
+
+    @property
+    def level(self) -> int:
+        return self.nesting
 
     def key(self) -> object:
         if self.items is None:
@@ -441,7 +449,7 @@ class Partial(Value):
         self.is_pytree = is_pytree
 
     @property
-    def level(self) -> int:  # type: ignore[override]
+    def level(self) -> int:
         return max([one.level for one in (self.func, *self.args, *self.kwargs.values())])
 
     def key(self) -> object:
@@ -483,7 +491,7 @@ class BoundMethod(Value):
         self.func = func
 
     @property
-    def level(self) -> int:  # type: ignore[override]
+    def level(self) -> int:
         return self.receiver.level
 
     def key(self) -> object:
@@ -691,7 +699,7 @@ class Several(Value):
         return UNKNOWN in self.values
 
     @property
-    def level(self) -> int:  # type: ignore[override]
+    def level(self) -> int:
         return max([one.level for one in self.values])
 
     def key(self) -> object:
@@ -719,7 +727,7 @@ class Transformed(Value):
         self.optional = False  # applied where a question is open, which the function may depend on as well
 
     @property
-    def level(self) -> int:  # type: ignore[override]
+    def level(self) -> int:
         return self.func.level
 
     def key(self) -> object:

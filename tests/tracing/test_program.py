@@ -16,6 +16,7 @@ from jaxlint.tracing import program as tracing
 from jaxlint.tracing.environment import ModuleFrames
 from jaxlint.tracing.interpreter import CALL_DEPTH, ROOT_STEPS, TEST_STEPS, Interpreter
 from jaxlint.tracing.program import Program, trace
+from tests.needs import interpreted
 
 ROOT = Path(__file__).parents[2]
 HEAD = "from functools import partial\nimport jax\nimport jax.numpy as jnp\n"
@@ -233,6 +234,7 @@ def test_numbers_drawn_once_say_by_which_transform() -> None:
     assert [step.text for step in event.related] == ["`step` runs under `jax.jit`"]
 
 
+@interpreted
 def test_only_modules_that_name_jax_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
     project = Project(str(ROOT))
     project.add(Source("plain.py", "def f(x):\n    return float(x)\n"))

@@ -12,6 +12,7 @@ from jaxlint.text.source import Source
 from jaxlint.tracing import functions
 from jaxlint.tracing.execute import EXECUTORS
 from jaxlint.tracing.program import trace
+from tests.needs import interpreted
 
 if TYPE_CHECKING:
     import ast
@@ -137,6 +138,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> tuple[Counter[ast.AST], Counter[
     return statements, bodies
 
 
+@interpreted
 def test_statements_and_bodies(counted: tuple[Counter[ast.AST], Counter[ast.AST]]) -> None:
     project = Project("/project")
     project.add(Source("/project/agent.py", AGENT))

@@ -168,7 +168,7 @@ def _receiver(frame: Frame, transformed: Transformed, policy: str, is_static: bo
     names = [*function.node.args.posonlyargs, *function.node.args.args]
     if not names or names[0].arg != "self":
         return UNKNOWN if names and names[0].arg == "cls" else None
-    if not function.owner.pytree or is_static or policy not in (*_JIT, *_FILTERS):
+    if not function.owner.pytree or is_static or policy not in {*_JIT, *_FILTERS}:
         return receiver_of(frame.interpreter, function)
     whole = record(frame, function.owner, origin_of(frame, transformed, "self"), concrete=policy == "filter-grad")
     return arrays_only(whole) if policy in _FILTERS else whole

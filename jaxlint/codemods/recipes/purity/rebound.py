@@ -9,6 +9,7 @@ from jaxlint.codemods.recipes.purity.homes import home
 from jaxlint.codemods.recipes.purity.unwritten import homeless
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +23,7 @@ def rebound(site: Site, call: ast.AST) -> Rewrite | None:
     base = call.func.value.value.value  # type: ignore[attr-defined]
     if not isinstance(statement, ast.Expr) or not isinstance(base, ast.Name):
         return None
-    value = site.value(base)
-    traced = bool(value is not None and value.is_traced)
-    if home(site, base, traced) is None:
+    if home(site, base, isinstance(site.value(base), Traced)) is None:
         raise NoFix(homeless(site, base))
     source = f"{base.id} = {site.text(statement)}"
     return Rewrite(UNSAFE, "keep the updated copy", [Replace([statement], source)])
