@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from typing import Any
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.argument_evidence import Evidence
 
-
-class Tracer(Protocol):
-    """A tracer, as far as origins know it."""
-
-    origin: Origin
-    concrete: bool
-
-
-class Pending(Protocol):
-    """An event that waits for somebody to follow the gradient back to it."""
-
-    node: _ast.AST
+    Tracer = Any  # what lies below values knows none: it has an ``origin``, and is ``concrete`` or not
+    Pending = Any  # an event that waits for somebody to follow the gradient back to it
 
 
 class Origin:

@@ -57,4 +57,4 @@ def check_reversed(
                 text = f"{titled(function)} is differentiated by `{transform}`"
                 event.related = (Origin(text, frame.module, node),)
             if not frame.in_doubt:
-                frame.interpreter.note(event)  # type: ignore[arg-type]
+                frame.interpreter.note(event)
