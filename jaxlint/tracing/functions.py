@@ -156,7 +156,7 @@ def _run_and_remember(
         _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, given)
     if kind is not None and placed == interpreter.placed and not wrote_object and begun[1] == journal.version:
         rough = summaries.placed(kind, begun, journal)
-        summaries.note(rough, function.node, result, origins(given, inner.staging), has_keys)
+        summaries.note(rough, function.node, result, origins(given, inner.staging))
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.draws:

@@ -1,4 +1,4 @@
-"""What a call gave before: exactly, or, once a function was run on values of one kind, roughly."""
+"""What a call gave before: exactly, or, once a function was run often enough on values of one kind, roughly."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
 
     Begun = tuple[int, object]
 
-# Of one kind, where keys are passed: which of them are one key, the kind does not say; a function's first is one more.
-_RUNS_ON_KEYS = 2
+_RUNS = 2  # of one function on values of one kind, and one more where its first was among them
 
 
 _HOLDERS = frozenset([Sequence, Generator, Mapping, Instance])
@@ -161,7 +160,7 @@ class Summaries:
 
     __slots__ = (
         "_given",
-        "_on_keys",
+        "_met",
         "_rough",
         "_setting",
         "_wanted",
@@ -182,7 +181,7 @@ class Summaries:
         self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
         self._rough: dict[object, Value] = {}
         self._given: dict[object, list[Origins]] = {}  # rough signature -> of the calls behind the result
-        self._on_keys: set[_ast.AST] = set()  # functions that were run on keys
+        self._met: set[_ast.AST] = set()
         self._wanted: dict[object, int] = {}  # rough signature -> runs before it answers
         self._setting: dict[_ast.AST, bool] = {}
 
@@ -229,15 +228,14 @@ class Summaries:
 
         return widened(self._rough[signature], moved=moved)
 
-    def note(self, signature: object, function: _ast.AST, result: Value, given: Origins, has_keys: bool) -> None:
+    def note(self, signature: object, function: _ast.AST, result: Value, given: Origins) -> None:
         if isinstance(result, (Function, Partial, Transformed, BoundMethod)):
             return  # what it closes over differs from call to call, and making it is cheap
         before = self._rough.get(signature)
         self._rough[signature] = result if before is None else _merged(before, result)
-        wanted = _RUNS_ON_KEYS + (function not in self._on_keys) if has_keys else 1
+        wanted = _RUNS + (function not in self._met)
         self._wanted[signature] = self._wanted.get(signature, wanted) - 1
-        if has_keys:
-            self._on_keys.add(function)
+        self._met.add(function)
         self._given.setdefault(signature, []).append(given)
 
 

@@ -153,7 +153,7 @@ project = Project(sys.argv[1])
 for path in sys.argv[2:]:
     project.add(Source(path, open(path).read()))
 for event in trace(project).events:
-    steps = event.value.origin.steps() if event.value.is_traced else []
+    steps = event.value.origin.steps() if hasattr(event.value, "origin") else []
     chain = " > ".join(f"{step.text}@{step.module.path}" for step in steps)
     print(event.kind, event.module.path, event.node.lineno, event.node.col_offset, event.context, chain)
 """
