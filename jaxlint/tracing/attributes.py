@@ -252,7 +252,6 @@ def _asked_for(frame: Frame, node: _ast.AST, value: Instance, name: str) -> Valu
 
 
 def _read(frame: Frame, node: _ast.AST, receiver: Instance, member: Value, name: str) -> Value:
-    frame.interpreter.journal.read(member)
     is_default = name in (receiver.cls.fields or ()) and not isinstance(member, Function)
     if receiver.open and (is_default or isinstance(member, Const)):
         known = UNKNOWN if is_default else _unless_set(member)  # type: ignore[arg-type]
@@ -288,6 +287,7 @@ def _unless_set(default: Const) -> Value:
 
 def bind_member(frame: Frame, node: _ast.AST, receiver: Value, member: Value, name: str) -> Value:
     """What a class member becomes when it is read through an object."""
+    frame.interpreter.journal.read(member)
     if isinstance(member, Function):
         kind = member_kind(member)
         if kind == "property" and _may_be_cached(frame, receiver, member):

@@ -37,6 +37,7 @@ from jaxlint.tracing.value import (
 
 UNIONS = ("typing.Union", "typing.Optional")
 _EITHER = "types.UnionType"
+_ALL_UNIONS = (*UNIONS, _EITHER)
 _NAMED = ("typing.Annotated", "typing_extensions.Annotated")
 _ANNOTATED = "typing:annotated"
 _OF = {TRACER: TRACER_CLASSES, JAX: JAX_CLASSES, NUMPY: NUMPY_CLASSES}
@@ -131,7 +132,7 @@ def alternatives(value: Value) -> list[Value] | None:
     """The classes of ``(A, B)``, ``A | B`` and ``Union[A, B]``."""
     if isinstance(value, Sequence):
         return value.items if value.type == "tuple" else None
-    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name in {_EITHER, *UNIONS}:
+    if isinstance(value, Partial) and isinstance(value.func, Library) and value.func.name in _ALL_UNIONS:
         return value.args
     return None
 

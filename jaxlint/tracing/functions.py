@@ -151,12 +151,11 @@ def _run_and_remember(
         wrote, Heap.oldest_written = Heap.oldest_written < inner.born, min(Heap.oldest_written, written)
         wrote_object, Heap.oldest_object = Heap.oldest_object < inner.born, min(Heap.oldest_object, objects)
     # Keys are consumed: a call that takes, makes or uses one can't be answered from memory.
-    has_keys = draws != interpreter.draws or _holds_key([*given, result])
-    if not has_keys and not wrote:
+    if draws == interpreter.draws and not wrote and not _holds_key([*given, result]):
         _remember(interpreter, summaries.placed(signature, begun, journal), result, inner, given)
     if kind is not None and placed == interpreter.placed and not wrote_object and begun[1] == journal.version:
         rough = summaries.placed(kind, begun, journal)
-        summaries.note(rough, function.node, result, origins(given, inner.staging))
+        summaries.note(rough, result, origins(given, inner.staging))
         if wrote:
             summaries.writing.add(rough)
         if draws != interpreter.draws:

@@ -26,6 +26,7 @@ _DATACLASSES = ("dataclasses.dataclass",)
 # Decorators that leave a class the hash that it has.
 _HARMLESS = ("jax.tree_util.register_dataclass", "jax.tree_util.register_pytree_node_class",
              "jax.tree_util.register_static", "functools.total_ordering")  # fmt: skip
+_KNOWN = (*_DATACLASSES, *_HARMLESS)
 _DEEPEST = 4
 
 
@@ -62,7 +63,7 @@ def _object(value: Instance, depth: int) -> str | None:
                 return f"an object of `{name}`, whose `__hash__` is None"
             inner = _hashed_inside(value, defined, depth)
             return inner and f"an object of `{name}`, whose `__hash__` takes the hash of {inner}"
-        if not all(library_name(one) in {*_DATACLASSES, *_HARMLESS} for one in cls.decorators) or cls.node.keywords:
+        if not all(library_name(one) in _KNOWN for one in cls.decorators) or cls.node.keywords:
             return None  # whatever they make of the class
         settings = _settings(cls)
         if settings is None and cls.fields is not None and cls.decorators:

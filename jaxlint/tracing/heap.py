@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, ClassVar
 
-    Written = Any  # what lies below values knows none: it says when it was ``born``
+    Written = Any  # a value, which this module may not import: ``born`` is when it was made
 
 
 class Heap:

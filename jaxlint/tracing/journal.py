@@ -52,11 +52,11 @@ class Journal:
     def keep(self, value: Written) -> None:
         """The object is about to be written to."""
         if self._importing:
+            self._version = None
             self._kept.pop(id(value), None)  # registered by a module that is imported late: it stays
         elif self._is_of_module(value.born):
             self._version = None
-            if id(value) not in self._kept:
-                self._kept[id(value)] = value, _state(value)
+            self._kept.setdefault(id(value), (value, _state(value)))
 
     @property
     def version(self) -> object:

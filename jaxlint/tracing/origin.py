@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.argument_evidence import Evidence
 
-    Tracer = Any  # what lies below values knows none: it has an ``origin``, and is ``concrete`` or not
-    Pending = Any  # an event that waits for somebody to follow the gradient back to it
+    # Values and events, which this module may not import.
+    Tracer = Any  # it has an ``origin``, and is ``concrete`` or not
+    Pending = Any  # an event that waits for the gradient to be followed back to it
 
 
 class Origin:

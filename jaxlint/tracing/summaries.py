@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     Begun = tuple[int, object]
 
-_RUNS = 2  # of one function on values of one kind, and one more where its first was among them
+_RUNS = 2  # of one function on values of one kind, after a first one on any
 
 
 _HOLDERS = frozenset([Sequence, Generator, Mapping, Instance])
@@ -162,8 +162,8 @@ class Summaries:
         "_given",
         "_met",
         "_rough",
+        "_runs",
         "_setting",
-        "_wanted",
         "drawn",
         "exact",
         "reading",
@@ -181,9 +181,9 @@ class Summaries:
         self.set_by: dict[_ast.AST, frozenset[str]] = {}  # by method that was not followed: what it sets on its object
         self._rough: dict[object, Value] = {}
         self._given: dict[object, list[Origins]] = {}  # rough signature -> of the calls behind the result
-        self._met: set[_ast.AST] = set()
-        self._wanted: dict[object, int] = {}  # rough signature -> runs before it answers
+        self._runs: dict[object, int] = {}
         self._setting: dict[_ast.AST, bool] = {}
+        self._met: set[_ast.AST] = set()
 
     def place(self, signature: object, journal: Journal) -> object:
         """Where the answer is, if there is one: of a call that reads what modules hold, the one for this version."""
@@ -207,7 +207,10 @@ class Summaries:
         return found
 
     def kind(self, function: Function, mode: object, bound: dict[str, Value]) -> object:
-        """What calls that do the same have in common; None where the result says too little of what they do."""
+        """What calls that do the same have in common; None at a function's first run, as most have no other."""
+        if function.node not in self._met:
+            self._met.add(function.node)
+            return None
         if self._sets_attributes(function.node):
             return None  # what it leaves in the object can't be remembered
         kinds = tuple([rough_key(value) for value in bound.values()])
@@ -215,7 +218,7 @@ class Summaries:
 
     def is_known(self, signature: object) -> bool:
         """There were runs enough on values of this kind."""
-        return self._wanted.get(signature, 1) <= 0
+        return self._runs.get(signature, 0) >= _RUNS
 
     def rough(self, signature: object, recall: Recall) -> Value:
         """The result of these runs."""
@@ -228,14 +231,12 @@ class Summaries:
 
         return widened(self._rough[signature], moved=moved)
 
-    def note(self, signature: object, function: _ast.AST, result: Value, given: Origins) -> None:
+    def note(self, signature: object, result: Value, given: Origins) -> None:
         if isinstance(result, (Function, Partial, Transformed, BoundMethod)):
             return  # what it closes over differs from call to call, and making it is cheap
         before = self._rough.get(signature)
         self._rough[signature] = result if before is None else _merged(before, result)
-        wanted = _RUNS + (function not in self._met)
-        self._wanted[signature] = self._wanted.get(signature, wanted) - 1
-        self._met.add(function)
+        self._runs[signature] = self._runs.get(signature, 0) + 1
         self._given.setdefault(signature, []).append(given)
 
 

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 _JIT = ("jit", "stage", "graph")
 _FILTERS = ("filter", "filter-vmap", "filter-grad")
+_RECEIVING = (*_JIT, *_FILTERS)  # they trace what the object of a method holds
 _AS_CALLED = ("through", "vectorize", "custom", "gradient", "shard", "unseen")  # only a call tells what is traced
 _CONTEXTS = {"vmap": VMAP, "filter-vmap": VMAP, "grad": GRAD, "value-grad": GRAD, "filter-grad": GRAD}
 
@@ -168,7 +169,7 @@ def _receiver(frame: Frame, transformed: Transformed, policy: str, is_static: bo
     names = [*function.node.args.posonlyargs, *function.node.args.args]
     if not names or names[0].arg != "self":
         return UNKNOWN if names and names[0].arg == "cls" else None
-    if not function.owner.pytree or is_static or policy not in {*_JIT, *_FILTERS}:
+    if not function.owner.pytree or is_static or policy not in _RECEIVING:
         return receiver_of(frame.interpreter, function)
     whole = record(frame, function.owner, origin_of(frame, transformed, "self"), concrete=policy == "filter-grad")
     return arrays_only(whole) if policy in _FILTERS else whole
