@@ -94,7 +94,7 @@ def _fitting(several: Several, arguments: Arguments) -> Several | None:
 
 def _call(frame: Frame, node: _ast.AST, function: Function, arguments: Arguments) -> Value:
     result = call_function(frame, node, function, arguments)
-    if function.node in frame.interpreter.part(Donors):
+    if function.node in frame.interpreter.share.part(Donors):
         DONORS[0](frame, node, function, arguments)
     return result
 

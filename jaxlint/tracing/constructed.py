@@ -22,18 +22,18 @@ def constructed(frame: Frame, cls: ClassValue) -> dict[str, Value]:
     The constructor runs once, on nothing that is known, and what happens in it is not noted.
     """
     interpreter = frame.interpreter
-    known = interpreter.part(_Constructed)
+    known = interpreter.share.part(_Constructed)
     if cls in known:
         return known[cls]
     known[cls] = {}
     if not isinstance(class_member(cls, "__init__"), Function):
         return {}
 
-    noted = interpreter.noted.standing()
+    noted = interpreter.share.noted.standing()
     uses, recording = interpreter.consumed, interpreter.recording
     interpreter.recording = False
     made = call_value(frame, cls.node, cls, Arguments([], complete=False))
-    interpreter.noted.forget_since(noted)
+    interpreter.share.noted.forget_since(noted)
     interpreter.consumed, interpreter.recording = uses, recording
     if isinstance(made, Instance):
         known[cls] = {name: item for name, item in made.attributes.items() if _is_kept(item)}

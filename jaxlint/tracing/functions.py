@@ -70,7 +70,7 @@ def call_function(
         interpreter.give_up(function.module, getattr(function.node, "name", "lambda"), "too many calls inside calls")
         return UNKNOWN
     if context == EAGER and interpreter.tests_of is None:
-        interpreter.part(Retraces).called(frame, node, function.node)
+        interpreter.share.part(Retraces).called(frame, node, function.node)
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
     quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
     if (quiet and frame.depth >= interpreter.eager_depth) or (
@@ -81,10 +81,11 @@ def call_function(
         return declared_result(frame, function, UNKNOWN, receiver)
     if not fits(function, arguments):
         return refused_call(frame)
-    interpreter.visited.add(function.node)
+    interpreter.share.visited.add(function.node)
+    interpreter.share.reads.add(function.module)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
     if context == ABSTRACT:
-        interpreter.staged.add(function.node)
+        interpreter.share.staged.add(function.node)
     if context in (ABSTRACT, VMAP):
         interpreter.note_traced(function.node)
     backwards = interpreter.recording and interpreter.reversing != ()
@@ -95,7 +96,7 @@ def call_function(
     if interpreter.active.get(function.node, 0) >= _RECURSION:
         return declared_result(frame, function, UNKNOWN, receiver)  # the outer calls tell
     staging = staging or frame.staging
-    summaries = interpreter.part(Summaries)
+    summaries = interpreter.share.part(Summaries)
     exactly = summaries.place(signature, interpreter.journal)
     result = summaries.exact.get(exactly)
     if result is not None:
@@ -125,7 +126,7 @@ def _repeat_effects(
     frame: Frame, node: _ast.AST, function: Function, arguments: Arguments, bound: dict[str, Value], rough: object
 ) -> None:
     """What a call does that is answered roughly, beside giving a result."""
-    summaries = frame.interpreter.part(Summaries)
+    summaries = frame.interpreter.share.part(Summaries)
     for name, taken in summaries.drawn.get(rough, {}).items():
         consume_again(frame, node, bound[name], arguments.node_of(name, parameter_names(function)), taken)
     if rough in summaries.writing:
@@ -136,7 +137,7 @@ def _repeat_effects(
 def _run_and_remember(
     frame: Frame, node: _ast.AST, function: Function, inner: Frame, signature: object, kind: object
 ) -> Value:
-    interpreter, summaries = frame.interpreter, frame.interpreter.part(Summaries)
+    interpreter, summaries = frame.interpreter, frame.interpreter.share.part(Summaries)
     journal = interpreter.journal
     begun = journal.reads, journal.version
     draws, keys, written, Heap.oldest_written = interpreter.draws, held_keys(inner), Heap.oldest_written, LATER
@@ -167,7 +168,7 @@ def _remember(interpreter: Interpreter, signature: object, result: Value, inner:
     if can_be_kept(result, inner.born):
         is_anew = isinstance(result, Traced) or getattr(result, "born", -1) >= inner.born
         kept = Kept(result, inner.born, origins(given, inner.staging)) if is_anew else result
-        interpreter.part(Summaries).exact[signature] = kept
+        interpreter.share.part(Summaries).exact[signature] = kept
 
 
 def _frame_of_call(

@@ -18,12 +18,16 @@ _MOST = 12  # of one field
 class _Held(dict["tuple[Value, str]", "dict[object, Value]"]):
     """What fields were set to, by definition."""
 
+    def add(self, other: _Held) -> None:
+        for field, values in other.items():
+            self.setdefault(field, {}).update(values)
+
 
 def note_held(frame: Frame, instance: Instance, name: str, value: Value) -> None:
     """A field was set."""
     if isinstance(value, Reference) or not isinstance(value, (*CALLABLES, Instance)):
         return
-    held = frame.interpreter.part(_Held).setdefault((instance.cls, name), {})
+    held = frame.interpreter.share.part(_Held).setdefault((instance.cls, name), {})
     for one in alternatives(value):
         key = one.cls if isinstance(one, Instance) else definition(one)
         if key is not None and len(held) <= _MOST:
@@ -35,7 +39,8 @@ def held_by(frame: Frame, value: Instance, name: str) -> Value:
     classes = dict.fromkeys([*(value.members or ()), *order(value.cls)])
     found: dict[object, Value] = {}
     for cls in classes:
-        found.update(frame.interpreter.part(_Held).get((cls, name), {}))
+        for share in (frame.interpreter.whole, frame.interpreter.share):
+            found.update(share.part(_Held).get((cls, name), {}))
     if not found or len(found) > _MOST:
         return UNKNOWN
     objects = [one for one in found.values() if isinstance(one, Instance)]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WITHOUT_JIT
 from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.failures import Failures
 from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
 from jaxlint.tracing.keys.consumed import NOTHING
-from jaxlint.tracing.noted import Noted
+from jaxlint.tracing.shares.share import Share
 from jaxlint.tracing.value import Value
 
 TYPE_CHECKING = False
@@ -22,7 +21,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.answers import Doubt
     from jaxlint.tracing.event import Event, Place
     from jaxlint.tracing.keys.key_use import Arm, Turn, Way
-    from jaxlint.tracing.value import ClassValue, Function, Transformed, Waiting
+    from jaxlint.tracing.shares.failures import Failures
+    from jaxlint.tracing.value import Waiting
 
     Part = TypeVar("Part")
     Standing = tuple[tuple[Arm, ...], tuple[Turn, ...], int, tuple[Waiting | None, ...], int, bool]
@@ -31,7 +31,7 @@ CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
-TEST_STEPS = 500  # and one case of a test
+TEST_STEPS = 600  # and one case of a test
 _ROOM_OF_TRACED = 50  # more of them, for each function that is traced for the first time
 _ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
 # What eager runs of one function may cost in all, in statements, less for each thing that they lead to.
@@ -48,15 +48,12 @@ class Interpreter:
 
     def __init__(self, project: Project, recording: bool = False) -> None:
         self.project = project
-        self.noted = Noted()
+        self.share = Share()  # of the file whose code is run
+        self.whole = Share()  # of the files before it
         self.recording = recording
         self.progress: Callable[[], None] | None = None  # told of each entry; what it raises ends the run
         self.recorded: dict[_ast.AST, Value] = {}
         self._recorded_eagerly: set[_ast.AST] = set()
-        self.defined: dict[_ast.AST, Function] = {}  # by every def statement that was run, the last one of it
-        self.visited: set[_ast.AST] = set()  # defs and lambdas that were run
-        self.staged: set[_ast.AST] = set()  # and those that were run under an abstract trace
-        self.traced: set[_ast.AST] = set()  # under one, or under vmap
         self._parts: dict[type, object] = {}
         self.journal = Journal()
         self.eager_depth = EAGER_DEPTH
@@ -64,7 +61,6 @@ class Interpreter:
         self.active: dict[_ast.AST, int] = {}  # how many times a function is under way
         self.entries = 0  # that were begun: what one has left behind, another may never meet
         self.bodies_begun: set[object] = set()  # of this entry: what was traced, and may be known to JAX by now
-        self.pending: list[Transformed] = []  # transforms applied, that nobody in view may ever call
         self.consumed = NOTHING  # keys that were consumed on the way here
         self.calls: list[Place] = []  # under way, outermost first
         self.refusals_caught = 0  # by a try around them, or by a guard
@@ -93,11 +89,6 @@ class Interpreter:
         self.steps = self.spent = 0  # of the entry that runs, and of those before it
         self.room = ROOT_STEPS  # for the steps of the entry that runs
         self.fresh = 0
-        self.gave_up: list[tuple[str, str]] = []  # (where, why)
-        self.failures = Failures()
-        self.eager_costs: dict[_ast.AST, int] = {}  # by function: statements of its eager runs
-        self.dispatched: dict[object, int] = {}  # how often a function was run as one of several
-        self.classes: dict[_ast.AST, ClassValue] = {}
 
     def part(self, kind: type[Part]) -> Part:
         """What one analysis keeps of this run; it begins empty, when it is first asked for."""
@@ -106,9 +97,26 @@ class Interpreter:
             found = self._parts[kind] = kind()
         return found  # type: ignore[return-value]
 
-    def forget(self, kind: type) -> None:
-        """The analysis begins anew."""
-        self._parts.pop(kind, None)
+    @property
+    def failures(self) -> Failures:
+        return self.share.failures
+
+    def finish(self) -> None:
+        """The code of a file was run; what comes next is another's."""
+        self.whole.add(self.share)
+        self.share = Share()
+
+    def is_visited(self, node: _ast.AST) -> bool:
+        """Was the def or lambda run by any file?"""
+        return node in self.share.visited or node in self.whole.visited
+
+    def is_staged(self, node: _ast.AST) -> bool:
+        """Under an abstract trace?"""
+        return node in self.share.staged or node in self.whole.staged
+
+    def is_traced(self, node: _ast.AST) -> bool:
+        """Under one, or under vmap?"""
+        return node in self.share.traced or node in self.whole.traced
 
     def lose_derivatives(self) -> None:
         """From here on, values may have a derivative that nobody knows of, or none on purpose."""
@@ -123,15 +131,15 @@ class Interpreter:
     def note_traced(self, node: _ast.AST) -> None:
         """The body of a def or lambda is run under a trace, or its result remembered."""
         self.bodies_traced += 1
-        if node not in self.traced:
-            self.traced.add(node)
-            self.room += _ROOM_OF_TRACED
+        if node not in self.share.traced:
+            self.share.traced.add(node)
+            if node not in self.whole.traced:
+                self.share.new += 1
+                self.room += _ROOM_OF_TRACED
 
     def give_up(self, module: Module, name: str, why: str) -> None:
         """Note what is known in part only, each once."""
-        place = f"{module.path}: {name}"
-        if (place, why) not in self.gave_up:
-            self.gave_up.append((place, why))
+        self.share.gave_up[f"{module.path}: {name}", why] = None
 
     def way(self) -> Way:
         """The calls, branches and loops around what runs now."""
@@ -157,15 +165,21 @@ class Interpreter:
     def charge(self, node: _ast.AST, steps: int, found: int) -> None:
         """A function was run eagerly, since so many steps, and things that were found."""
         cost = self.steps - steps - _WORTH_OF_FOUND * (self.found() - found)
-        self.eager_costs[node] = max(0, self.eager_costs.get(node, 0) + cost)
+        self.share.costs[node] = max(0, self._spent_on(node) + cost)
+
+    def _spent_on(self, node: _ast.AST) -> int:
+        known = self.share.costs.get(node)
+        return self.whole.costs.get(node, 0) if known is None else known
 
     def is_exhausted(self, node: _ast.AST) -> bool:
         """Its eager runs have cost much and led to little, so that one more would, too."""
-        return self.eager_costs.get(node, 0) > _MOST_EAGER
+        return self._spent_on(node) > _MOST_EAGER
 
     def dispatch(self, definition: object) -> bool:
         """One of several callables is called: the first time there is room for it; False after too many."""
-        times = self.dispatched[definition] = self.dispatched.get(definition, 0) + 1
+        before = self.share.dispatched.get(definition)
+        times = 1 + (self.whole.dispatched.get(definition, 0) if before is None else before)
+        self.share.dispatched[definition] = times
         if times == 1:
             self.room += _ROOM_OF_ONE
         return times <= _MOST_RUNS
@@ -173,7 +187,10 @@ class Interpreter:
     def note(self, event: Event, detail: object = None) -> None:
         """Keep an event of the user's code."""
         if event.module not in self.models.values():
-            self.noted.note(event, detail, self.tests_of)
+            before = len(self.share.noted.events)
+            self.share.noted.note(event, detail, self.tests_of)
+            if len(self.share.noted.events) > before:
+                self.share.new += (event.kind, id(event.node), detail) not in self.whole.noted
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:
         """What a traced run knows counts for more than an eager one on unknown arguments."""
@@ -189,8 +206,8 @@ class Interpreter:
         self.recorded[node] = value if before is None else join(before, value)
 
     def found(self) -> int:
-        """How much is known of the program: what was traced, and what was noted."""
-        return len(self.traced) + len(self.noted.events)
+        """How much is known by the code of this file alone: what was traced, and what was noted."""
+        return self.share.new
 
     def keys_seen(self) -> tuple[int, int]:
         """Counts the keys made and consumed: what is the same afterwards has seen none."""

@@ -13,6 +13,7 @@ from jaxlint.tracing.environment import Frame, ModuleFrames
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.refusals import Refused
+from jaxlint.tracing.shares.share import Share
 from jaxlint.tracing.starts.interest import mentions_jax, names_grown
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
 
@@ -23,9 +24,14 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 
+class Bodies(dict["Module", Share]):
+    """What running the bodies of modules came to."""
+
+
 def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     """The names of a module.  A module that is being run (an import cycle) gives what it has so far."""
     frame = interpreter.part(ModuleFrames).get(module)
+    interpreter.share.reads.add(module)
     if frame is not None:
         return frame
     frame = Frame(interpreter, module, None, None, EAGER)
@@ -35,6 +41,8 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     if not concerns_jax(interpreter, module) and len(module.tree.body) > _LARGE:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
+    share, interpreter.share = interpreter.share, Share()
+    interpreter.part(Bodies)[module] = interpreter.share
     interpreter.journal.begin_import()
     frame.axes = frozenset()  # nobody is around an import
     try:
@@ -42,6 +50,8 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     except GaveUp:
         interpreter.give_up(module, "module", "budget spent")
     interpreter.journal.end_import()
+    interpreter.whole.add(interpreter.share)
+    interpreter.share = share
     frame.over = True
     frame.axes = None  # who calls its functions from elsewhere may be anyone
     interpreter.steps = steps

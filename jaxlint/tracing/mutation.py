@@ -156,11 +156,11 @@ def _set_array_item(frame: Frame, target: _ast.Subscript, base: Traced | Array, 
         return
     if _is_declared_reference(frame, target.value) or is_caught(frame, PLAIN, base):
         return
-    noted = frame.interpreter.noted.standing()
+    noted = frame.interpreter.share.noted.standing()
     index_array(frame, target, base, use)
     if may_be_ref(base):
         return
-    frame.interpreter.noted.forget_since(noted)  # the write itself fails first
+    frame.interpreter.share.noted.forget_since(noted)  # the write itself fails first
     event = Mutation(frame.module, frame.function, target, base, frame.context)
     event.target = target
     event.use = use

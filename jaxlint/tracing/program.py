@@ -10,12 +10,12 @@ from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.name_events import name_events
-from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.room import make_room
 from jaxlint.tracing.stale import Stale
-from jaxlint.tracing.starts.roots import run_tests, trace_module
+from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
 from jaxlint.tracing.starts.unreached import run_rest
+from jaxlint.tracing.traces import Leaks
 from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from jaxlint.diagnostic import Problem
     from jaxlint.project.project import Project
     from jaxlint.tracing.event import Event
+    from jaxlint.tracing.shares.share import Share
 
     Progress = Callable[[str, int, int], None]
 
@@ -46,9 +47,9 @@ class Program:
         self._progress = progress
         self.project = interpreter.project
         self.events = events
-        self.gave_up = interpreter.gave_up
+        self.gave_up = list(interpreter.whole.gave_up)
         self.steps = interpreter.spent + interpreter.steps  # statements that were run
-        self.traced = interpreter.traced
+        self.traced = interpreter.whole.traced
         self.problems = problems
         self._value_of: Callable[[_ast.AST], Value | None] | None = None
 
@@ -68,7 +69,7 @@ class Program:
         if any(event.kind == HostRandom.kind for event in events):  # their fixes ask who calls what
             paths.update(self.project.run)
         interpreter = _recording(self.project, in_order(paths), self._progress)
-        self.problems += interpreter.failures.problems
+        self.problems += interpreter.whole.failures.problems
         return interpreter.recorded.get
 
 
@@ -119,14 +120,10 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
             interpreter.progress = _at(progress, path, number, len(paths))
             interpreter.progress()
         if path in modules:
-            try:
-                trace_module(interpreter, modules[path])
-            except Refused:
-                pass  # nobody is there to catch it
-            except Exception as error:
-                interpreter.failures.keep(error, path)
-    run_tests(interpreter, [modules[path] for path in paths if path in modules])
-    run_rest(interpreter, set(paths))
+            take_turn(interpreter, "module", modules[path], trace_module, interpreter, modules[path])
+    present = [modules[path] for path in paths if path in modules]
+    run_tests(interpreter, present)
+    run_rest(interpreter, present)
 
 
 def _at(progress: Progress, path: str, number: int, of: int) -> Callable[[], None]:
@@ -146,12 +143,22 @@ def _recording(project: Project, paths: list[str], progress: Progress | None = N
     return interpreter
 
 
+def _events(whole: Share) -> list[Event]:
+    """What was noted, as far as no other file says otherwise."""
+    outside = whole.part(Leaks).filled_outside
+    noted = whole.noted.settled(_is_proved)
+    noted = [event for event in noted if event.kind not in _UNTRACED or event.function not in whole.staged]
+    noted = [event for event in noted if getattr(event, "cached", None) not in outside]
+    return [*noted, *whole.part(Retraces).events(whole.traced), *whole.part(Stale).events(whole.staged)]
+
+
 def _advice(interpreter: Interpreter) -> list[Event]:
     """On what works, and could be quicker; nobody who does not ask for it pays for the import."""
     from jaxlint.tracing.captured import captured
     from jaxlint.tracing.slow import slow_code
 
-    constants = captured(interpreter.pending, interpreter.staged)
+    applied = [one for some in interpreter.whole.pending.values() for one in some]
+    constants = captured(applied, interpreter.whole.staged)
     return [*slow_code(interpreter), *(one for one in constants if one.module.path in interpreter.project.modules)]
 
 
@@ -170,13 +177,10 @@ def trace(
     interpreter = Interpreter(project)
     run(interpreter, in_order(project.run), progress)
     modules = project.modules
-    events = [event for event in interpreter.noted.settled(_is_proved) if event.module.path in modules]
-    events = [event for event in events if event.kind not in _UNTRACED or event.function not in interpreter.staged]
-    events += [event for event in interpreter.part(Retraces).events(interpreter.traced) if event.module.path in modules]
-    events += [event for event in interpreter.part(Stale).events(interpreter.staged) if event.module.path in modules]
+    events = [event for event in _events(interpreter.whole) if event.module.path in modules]
     if advice:
         events += _advice(interpreter)
-    problems = interpreter.failures.problems
+    problems = interpreter.whole.failures.problems
     for path in in_order(project.run if asked is None else asked):
         if path not in modules:
             continue

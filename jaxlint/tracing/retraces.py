@@ -53,8 +53,14 @@ class Retraces:
 
     def __init__(self) -> None:
         self._calls: dict[_ast.AST, dict[_ast.AST, Place]] = {}  # function -> where eager code calls it
-        self._waiting: list[Made] = []
+        self._waiting: dict[_ast.AST, Made] = {}  # by the call
         self.seen: set[tuple[_ast.AST, _ast.AST]] = set()
+
+    def add(self, other: Retraces) -> None:
+        for function, calls in other._calls.items():
+            self._calls.setdefault(function, {}).update(calls)
+        self._waiting = other._waiting | self._waiting
+        self.seen |= other.seen
 
     def called(self, frame: Frame, call: _ast.AST, function: _ast.AST) -> None:
         self._calls.setdefault(function, {})[call] = (frame.module, frame.function, call)
@@ -63,7 +69,7 @@ class Retraces:
         """A jitted function is called where it is made: in a loop, or for whoever calls the function around."""
         loop = loop_around(made.module, made.call)
         if loop is None:
-            self._waiting.append(made)
+            self._waiting.setdefault(made.call, made)
         elif repeats(made.module, made.call, loop) and all(_is_of_arrays(frame, name) for name in made.takes):
             frame.note(_of_function(made, loop))
 
@@ -77,7 +83,7 @@ class Retraces:
     def events(self, traced: set[_ast.AST]) -> list[Retraced]:
         """Of functions that a loop calls.  One that is traced somewhere compiles as a part of what is around it."""
         events = []
-        for made in self._waiting:
+        for made in self._waiting.values():
             function = made.function
             if function in traced or not isinstance(function, _ast.FunctionDef) or not _is_plain(function):
                 continue

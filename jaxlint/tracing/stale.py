@@ -98,6 +98,10 @@ class Stale:
     def __init__(self) -> None:
         self._calls: dict[tuple[_ast.AST, _ast.AST], dict[_ast.AST, _Call]] = {}  # by function and scope
 
+    def add(self, other: Stale) -> None:
+        for place, calls in other._calls.items():
+            self._calls[place] = calls | self._calls.get(place, {})
+
     def called(
         self, frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments, static: _Static | None
     ) -> None:

@@ -121,7 +121,7 @@ def forget_what_is_set(frame: Frame, function: Function, receiver: Value | None)
     """
     if not isinstance(receiver, Instance) or isinstance(receiver, Reference):
         return
-    known = frame.interpreter.part(Summaries).set_by
+    known = frame.interpreter.share.part(Summaries).set_by
     if function.node not in known:
         known[function.node] = assigned_in([function.node])
     empty = [name for name, held in receiver.attributes.items() if isinstance(held, Const) and held.value is None]

@@ -73,6 +73,9 @@ class Leaks:
         self.of_tracers: dict[tuple[Trace, int], TracerKept] = {}
         self.filled_outside: set[_ast.AST] = set()
 
+    def add(self, other: Leaks) -> None:
+        self.filled_outside |= other.filled_outside
+
 
 def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None:
     """The body is about to run: what is new ``inside``, beside what the caller has ``given``, is of this trace."""
@@ -117,14 +120,14 @@ def _inside(one: Sequence | Mapping | Instance) -> Iterable[Value]:
 def end(interpreter: Interpreter, trace: Trace) -> None:
     """Its body has run: what older objects still hold of its tracers has leaked."""
     trace.ended = True
-    leaks = interpreter.part(Leaks)
+    leaks = interpreter.share.part(Leaks)
     for where, kept in leaks.written.pop(trace, {}).items():
         event = kept.event
         if event.cached in leaks.filled_outside:
             continue
         known = leaks.noted.get(event.node)
         if known is None:
-            events = interpreter.noted.events
+            events = interpreter.share.noted.events
             before = len(events)
             kept.frame.note(event)
             if len(events) == before:
@@ -137,11 +140,7 @@ def end(interpreter: Interpreter, trace: Trace) -> None:
 
 def filled_outside(interpreter: Interpreter, function: _ast.AST) -> None:
     """A function under lru_cache is called where nothing is traced: what it remembers may be from there."""
-    leaks = interpreter.part(Leaks)
-    leaks.filled_outside.add(function)
-    for event in leaks.noted.values():
-        if event.cached is function:
-            event.expected = True
+    interpreter.share.part(Leaks).filled_outside.add(function)
 
 
 def trace_of(frame: Frame, node: _ast.AST, operands: list[Traced], kind: str | None, flat: bool) -> Trace | None:
@@ -175,7 +174,7 @@ def written(
     frame: Frame, node: _ast.AST, holder: Value | Scope, place: object, value: Value, certain: bool = True
 ) -> None:
     """``holder`` holds this value from now on, in the place of another.  ``certain`` False: it may hold another one."""
-    trace, leaks = frame.trace, frame.interpreter.part(Leaks)
+    trace, leaks = frame.trace, frame.interpreter.share.part(Leaks)
     left = leaks.left
     if trace is None and not left:
         return
@@ -258,13 +257,13 @@ def _is_plain_class(cls: ClassValue) -> bool:
 
 def passed_by(interpreter: Interpreter) -> None:
     """A call is not followed: it may have replaced what has leaked."""
-    for kept in interpreter.part(Leaks).left.values():
+    for kept in interpreter.share.part(Leaks).left.values():
         kept.event.certain = False
 
 
 def removed(frame: Frame, holder: Value) -> None:
     """Something was taken out of ``holder``, it is not known what."""
-    for written_to in frame.interpreter.part(Leaks).written.values():
+    for written_to in frame.interpreter.share.part(Leaks).written.values():
         for where in [where for where in written_to if where[0] == id(holder)]:
             del written_to[where]
 
@@ -284,7 +283,7 @@ def meets_leaked(frame: Frame, node: _ast.AST, values: Iterable[Value], certain:
 def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     trace = value.trace
     assert trace is not None
-    event = frame.interpreter.part(Leaks).of_tracers[trace, id(value)]
+    event = frame.interpreter.share.part(Leaks).of_tracers[trace, id(value)]
     if frame.in_doubt or frame.quiet or not event.certain or trace.again or trace.entry != frame.interpreter.entries:
         return
     if not _is_run(frame, trace, event.cached is not None):

@@ -712,7 +712,7 @@ class Several(Value):
 class Transformed(Value):
     """A function under a transform: ``jax.jit(f)``."""
 
-    __slots__ = ("called", "context", "func", "kwargs", "module", "node", "optional", "transform")
+    __slots__ = ("context", "func", "kwargs", "module", "node", "optional", "transform")
 
     def __init__(
         self, transform: str, func: Value, kwargs: dict[str, Value], module: Module, node: _ast.AST, context: str
@@ -723,7 +723,6 @@ class Transformed(Value):
         self.module = module
         self.node = node
         self.context = context
-        self.called = False
         self.optional = False  # applied where a question is open, which the function may depend on as well
 
     @property

@@ -11,8 +11,8 @@ from jaxlint.text.source import Source
 from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.aval import unknown_aval
 from jaxlint.tracing.event import Event
-from jaxlint.tracing.noted import Noted
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.shares.noted import Noted
 from jaxlint.tracing.value import Traced
 
 if TYPE_CHECKING:

@@ -66,7 +66,7 @@ def plant_all(lines: dict[str, set[int]]) -> tuple[Project, dict[str, list[Plant
 def report(interpreter: Interpreter, plants: dict[str, list[Plant]], verbose: bool) -> None:
     told = {
         (event.module.path, event.node.lineno)  # type: ignore[attr-defined]
-        for event in interpreter.noted.events
+        for event in interpreter.whole.noted.events
         if event.kind == "truth-test" and isinstance(event.value, Traced)
         and event.value.is_array and not event.value.concrete
     }  # fmt: skip
@@ -86,7 +86,7 @@ def report(interpreter: Interpreter, plants: dict[str, list[Plant]], verbose: bo
             if verbose:
                 print(f"{path}:{plant.first - 1} {plant.function}: {reason}", *details, sep="\n    ")
     print(f"{why['found']} of {total} found, {false} look-alikes reported;", dict(why))
-    for place, reason in interpreter.gave_up:
+    for place, reason in interpreter.whole.gave_up:
         print("gave up:", place, reason)
 
 

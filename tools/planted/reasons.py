@@ -33,13 +33,13 @@ class Reasons:
         tree = self._interpreter.project.modules[path].tree
         around = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and _holds(node, plant.line)]
         function = max(around, key=lambda node: node.lineno)
-        if function not in self._interpreter.visited:
+        if function not in self._interpreter.whole.visited:
             return "function not run", self._callers(function)
         name = next(node for node in ast.walk(function) if _is_read(node, plant))
         value = self._interpreter.recorded.get(name)
         if value is None:
             return "line not reached", []
-        if function not in self._interpreter.traced:
+        if function not in self._interpreter.whole.traced:
             return "run outside a trace", self._callers(function)
         if value is UNKNOWN:
             return "value unknown", self._sources(function, plant)
@@ -62,13 +62,13 @@ class Reasons:
 
     def _met(self, path: str, call: ast.Call, function: ast.AST | None) -> str:
         where = f"{path}:{call.lineno} {ast.unparse(call.func)[:40]}"
-        if function is not None and function not in self._interpreter.visited:
+        if function is not None and function not in self._interpreter.whole.visited:
             return f"{where}: not run itself"
         callee = self._interpreter.recorded.get(call.func)
         receiver = self._interpreter.recorded.get(getattr(call.func, "value", call.func))
         if callee is None:
             return f"{where}: line not reached"
-        traced = "traced" if function in self._interpreter.traced else "eager"
+        traced = "traced" if function in self._interpreter.whole.traced else "eager"
         return f"{where}: {traced}, callee {callee!r}, receiver {receiver!r}"[:200]
 
     def _sources(self, function: ast.FunctionDef, plant: Plant) -> list[str]:

@@ -26,9 +26,10 @@ class Reach:
         self._interpreter = interpreter
         self._named: dict[str, list[Function]] = {}
         self._tracing = {"variant"}  # names of what is traced when it is called
-        for function in interpreter.defined.values():
-            self._add(function.name, function)
-        for cls in interpreter.classes.values():
+        for functions in interpreter.whole.defined.values():
+            for function in functions.values():
+                self._add(function.name, function)
+        for cls in interpreter.whole.classes.values():
             for name in _IMPLICIT:
                 self._add(cls.node.name, class_member(cls, name))
             self._add_tracing(cls.attributes)

@@ -64,7 +64,7 @@ def make_function(frame: Frame, node: _ast.FunctionDef | _ast.AsyncFunctionDef |
     kw_defaults = [None if default is None else evaluate(frame, default) for default in node.args.kw_defaults]
     made = Function(node, frame.module, with_type_parameters(frame, node), defaults, kw_defaults)
     if not isinstance(node, _ast.Lambda):
-        frame.interpreter.defined[node] = made
+        frame.interpreter.share.defined.setdefault(frame.module, {})[node] = made
     return made
 
 

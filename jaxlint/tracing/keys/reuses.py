@@ -92,7 +92,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
         return
     repeats = before.repeats_in(use) or drawn is not None
     noted = [(KeyReused.kind, id(use.calls[-1][2]), detail) for detail in ((None,) if repeats else (None, "split"))]
-    if before.calls[0][1] is None and any(mark in interpreter.noted for mark in noted):
+    if before.calls[0][1] is None and any(mark in interpreter.share.noted for mark in noted):
         return
     level = parted = before.parting(use)
     while hasattr(use.calls[level][2], "body") and level < len(use.calls) - 1:
@@ -110,11 +110,11 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     event.repeats = repeats
     event.drawn = _parted(*drawn) if drawn is not None else ()
     event.related = _story(frame, event, use.key, drawn)
-    mild = interpreter.part(_Mild).get(node)
+    mild = interpreter.share.part(_Mild).get(node)
     if not repeats:
-        interpreter.part(_Mild).setdefault(node, event)
+        interpreter.share.part(_Mild).setdefault(node, event)
     elif drawn is not None and mild is not None:
-        interpreter.noted.replace(mild, event, interpreter.tests_of)
+        interpreter.share.noted.replace(mild, event, interpreter.tests_of)
     interpreter.note(event, None if repeats else "split")
 
 

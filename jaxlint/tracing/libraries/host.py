@@ -62,9 +62,9 @@ def _is_text(node: _ast.expr) -> bool:
 def _again(frame: Frame, node: _ast.expr) -> Value:
     """The value of what was evaluated before; what happens on the way was told then."""
     interpreter = frame.interpreter
-    noted, uses = interpreter.noted.standing(), interpreter.consumed
+    noted, uses = interpreter.share.noted.standing(), interpreter.consumed
     value = evaluate(frame, node)
-    interpreter.noted.forget_since(noted)
+    interpreter.share.noted.forget_since(noted)
     interpreter.consumed = uses
     return value
 
@@ -108,7 +108,7 @@ def reading(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Va
     event.callee = name
     calls = [(frame.module, frame.function, node)]
     for call in reversed(frame.interpreter.calls):
-        if call[1] not in frame.interpreter.staged:
+        if call[1] not in frame.interpreter.share.staged:
             break  # code that is not traced calls what is
         if is_initial(call):
             return UNKNOWN

@@ -22,7 +22,7 @@ def namedtuple(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) ->
     statement = _ast.ClassDef(title, [], [], [], [], lineno=getattr(node, "lineno", 1), col_offset=0)
     cls = ClassValue(statement, frame.module, [], {})
     cls.fields, cls.layout = fields, FIELDS
-    frame.interpreter.classes[statement] = cls
+    frame.interpreter.share.classes[statement] = cls
     defaults = arguments.get(-1, "defaults")
     if isinstance(defaults, Sequence) and defaults.items:
         cls.attributes.update(zip(fields[-len(defaults.items) :], defaults.items, strict=False))

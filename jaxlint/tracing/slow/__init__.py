@@ -31,7 +31,7 @@ _LOOPS = (_ast.For, _ast.While)
 
 def slow_code(interpreter: Interpreter) -> list[Slow]:
     """Of the files that were asked for."""
-    jitted = {call for _, call in interpreter.part(Retraces).seen if not _only_prepares(call)}
+    jitted = {call for _, call in interpreter.whole.part(Retraces).seen if not _only_prepares(call)}
     events = [_event(module, found) for module, found in both_branches(interpreter)]
     for path in sorted(interpreter.project.modules):
         module = interpreter.project.modules[path]
@@ -43,7 +43,7 @@ def slow_code(interpreter: Interpreter) -> list[Slow]:
         found = untimed(module, calls)
         if not is_test(path):
             found += host_syncs(module, calls)
-            found += [one for loop in loops for one in grown(module, loop, interpreter.traced)]
+            found += [one for loop in loops for one in grown(module, loop, interpreter.whole.traced)]
             found += [one for loop in loops for one in unrolled(interpreter, module, loop)]
         events += [_event(module, one) for one in found]
     return events

@@ -26,7 +26,7 @@ _DEPTH = 3
 
 
 def both_branches(interpreter: Interpreter) -> Iterator[tuple[Module, Found]]:
-    for one in interpreter.pending:
+    for one in (one for applied in interpreter.whole.pending.values() for one in applied):
         function = one.func
         if one.transform != "jax.vmap" or not isinstance(function, Function) or "in_axes" in one.kwargs:
             continue

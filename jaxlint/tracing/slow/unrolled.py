@@ -23,7 +23,7 @@ _MANY = 256
 def unrolled(interpreter: Interpreter, module: Module, loop: _ast.AST) -> list[Found]:
     """Of loops in loops, the outermost that makes them many."""
     function = module.function_of(loop)
-    if function not in interpreter.staged or not isinstance(loop, _ast.For) or not _computes(module, loop):
+    if function not in interpreter.whole.staged or not isinstance(loop, _ast.For) or not _computes(module, loop):
         return []
     own = _count(interpreter, module, loop)
     if own is None:

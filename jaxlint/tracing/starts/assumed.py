@@ -26,7 +26,7 @@ def assumed(interpreter: Interpreter, module: Module, functions: list[Function])
     found = []
     for function in functions:
         static = next((marked[line] for line in _lines(function.node) if line in marked), None)
-        if static is not None or (everything and function.node not in interpreter.staged):
+        if static is not None or (everything and not interpreter.is_staged(function.node)):
             found.append(_as_jitted(module, function, static))
             interpreter.assuming = True
     return found

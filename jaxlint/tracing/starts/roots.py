@@ -17,7 +17,6 @@ from jaxlint.tracing.refusals import Refused
 from jaxlint.tracing.starts.assumed import assumed
 from jaxlint.tracing.starts.interest import any_between, interest_of
 from jaxlint.tracing.starts.public_api import promised
-from jaxlint.tracing.summaries import Summaries
 from jaxlint.tracing.traces import Leaks
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Function, Transformed, Value
@@ -50,7 +49,7 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
     tests = {test.function.node for test in every_test_of(interpreter, module)}  # their turn comes, or they patch
     for function in definitions:
         node = function.node
-        if node not in interpreter.visited and node not in tests and (interest.holds(node) or _calls(node, calls)):
+        if not interpreter.is_visited(node) and node not in tests and (interest.holds(node) or _calls(node, calls)):
             guarded(interpreter, module, function.name, run_eagerly, frame, function)
     definitions = _definitions(frame, module)
     left = ROOT_STEPS + len(module.source.starts) * _STEPS_OF_LINE
@@ -65,19 +64,26 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
 
 def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
     """What the tests of these modules tell beyond what their code says by itself."""
-    interpreter.forget(Summaries)  # nothing counts that was learnt from calls on unknown values
     interpreter.eager_depth = TEST_DEPTH
     reach = Reach(interpreter)
     for module in modules:
-        try:
-            trace_tests(interpreter, module, reach)
-        except GaveUp:
-            interpreter.give_up(module, "tests", "budget spent")
-        except Refused:
-            pass  # nobody is there to catch it
-        except Exception as error:
-            interpreter.failures.keep(error, module.path)
+        take_turn(interpreter, "tests", module, trace_tests, interpreter, module, reach)
     interpreter.eager_depth, interpreter.tests_of = EAGER_DEPTH, None
+
+
+def take_turn(
+    interpreter: Interpreter, what: str, module: Module, run: Callable[..., object], *arguments: object
+) -> None:
+    """Run what a file starts, as a share of its own; an error of the tracer costs this one."""
+    try:
+        run(*arguments)
+    except GaveUp:
+        interpreter.give_up(module, what, "budget spent")
+    except Refused:
+        pass  # nobody is there to catch it
+    except Exception as error:
+        interpreter.failures.keep(error, module.path)
+    interpreter.finish()
 
 
 def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
@@ -148,7 +154,7 @@ def guarded(
     interpreter.allow(steps)
     interpreter.entries += 1
     interpreter.bodies_begun.clear()
-    interpreter.part(Leaks).left.clear()
+    interpreter.share.part(Leaks).left.clear()
     interpreter.part(Remembered).clear()
     interpreter.active.clear()
     interpreter.calls.clear()

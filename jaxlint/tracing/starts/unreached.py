@@ -12,7 +12,7 @@ from jaxlint.tracing.hierarchy import class_member
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.modules import module_frame
 from jaxlint.tracing.starts.interest import interest_of
-from jaxlint.tracing.starts.roots import guarded, run_eagerly
+from jaxlint.tracing.starts.roots import guarded, run_eagerly, take_turn
 from jaxlint.tracing.transforms.generic import run_generic
 from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, Value
 
@@ -23,60 +23,74 @@ if TYPE_CHECKING:
 _KEPT_BY_NAME = ("staticmethod", "classmethod", "property")  # what they give is bound to the name, and no other
 
 
-def run_rest(interpreter: Interpreter, paths: set[str]) -> None:
+def run_rest(interpreter: Interpreter, modules: list[Module]) -> None:
     """Transforms that were applied, and of these files functions handed out of where they were made, and methods of
     subclasses."""
-    position = _run_pending(interpreter, 0)
-    while _run_handed_out(interpreter, paths):
-        position = _run_pending(interpreter, position)
-    _run_overriding(interpreter, paths)
-    while _run_handed_out(interpreter, paths):
-        position = _run_pending(interpreter, position)
+    _run_all(interpreter, modules)
+    for module in modules:
+        if _unseen_of(interpreter, module):
+            take_turn(interpreter, "subclasses", module, _run_overriding, interpreter, module)
+    _run_all(interpreter, modules)
 
 
-def _run_handed_out(interpreter: Interpreter, paths: set[str]) -> bool:
+def _run_all(interpreter: Interpreter, modules: list[Module]) -> None:
+    """What waits; what is run makes more of it."""
+    more = True
+    while more:
+        more = False
+        for module in list(interpreter.whole.pending):
+            if _waiting(interpreter, module):
+                more = True
+                take_turn(interpreter, "transform", module, _run_pending, interpreter, module)
+        for module in () if more else modules:
+            if _handed_out(interpreter, module):
+                more = True
+                take_turn(interpreter, "function", module, _run_handed_out, interpreter, module)
+
+
+def _handed_out(interpreter: Interpreter, module: Module) -> tuple[Function, ...]:
     """Functions that were defined, and neither called nor bound to a name that leads to them: ``return update``,
-    ``@f.defbwd``.  Were there any?  What a test hands out and nobody calls may be there to fail.
+    ``@f.defbwd``.  What a test hands out and nobody calls may be there to fail.
     """
-    found = [
+    whole, interest = interpreter.whole, interest_of(module)
+    return tuple(
         function
-        for node, function in list(interpreter.defined.items())
-        if node not in interpreter.visited
-        and not function.module.is_test
-        and _is_among(interpreter, function.module, paths)
-        and interest_of(function.module).holds(function.node)
+        for function in whole.defined.get(module, {}).values()
+        if function.node not in whole.visited
+        and not module.is_test
+        and interest.holds(function.node)
         and not _is_out_of_reach(interpreter, function)
-    ]
-    for function in found:
-        if function.node not in interpreter.visited:
-            interpreter.visited.add(function.node)
-            frame = module_frame(interpreter, function.module)
-            guarded(interpreter, function.module, function.name, run_eagerly, frame, function)
-    return bool(found)
+    )
 
 
-def _is_among(interpreter: Interpreter, module: Module, paths: set[str]) -> bool:
-    return module.path in paths and interpreter.project.modules.get(module.path) is module
+def _run_handed_out(interpreter: Interpreter, module: Module) -> None:
+    frame = module_frame(interpreter, module)
+    for function in _handed_out(interpreter, module):
+        if function.node not in interpreter.share.visited:
+            interpreter.share.visited.add(function.node)
+            guarded(interpreter, module, function.name, run_eagerly, frame, function)
 
 
-def _run_overriding(interpreter: Interpreter, paths: set[str]) -> None:
+def _run_overriding(interpreter: Interpreter, module: Module) -> None:
     """Methods that trace, of base classes: once more for the subclasses whose own part in it nobody in view calls."""
-    transformed = {one.func.node: one for one in interpreter.pending if isinstance(one.func, Function)}
-    for function in list(interpreter.defined.values()):
-        node = function.node
-        if function.owner is None or not _is_among(interpreter, function.module, paths):
-            continue
-        applied = transformed.get(node)
-        if applied is None and not interest_of(function.module).starts(node):
-            continue
-        receiver = _unseen(interpreter, function)
-        if receiver is None:
-            continue
-        frame, module = module_frame(interpreter, function.module), function.module
+    frame = module_frame(interpreter, module)
+    for function, applied, receiver in _unseen_of(interpreter, module):
         if applied is None:
             guarded(interpreter, module, function.name, run_eagerly, frame, function, receiver)
         else:
             guarded(interpreter, module, function.name, run_generic, interpreter, applied, receiver)
+
+
+def _unseen_of(interpreter: Interpreter, module: Module) -> list[tuple[Function, Transformed | None, Instance]]:
+    """Methods of a file, the transforms applied to them there, and objects that they were not traced for yet."""
+    whole, interest, found = interpreter.whole, interest_of(module), []
+    transformed = {one.func.node: one for one in whole.pending.get(module, ()) if isinstance(one.func, Function)}
+    for function in whole.defined.get(module, {}).values():
+        applied = transformed.get(function.node)
+        if function.owner is not None and (applied is not None or interest.starts(function.node)):
+            receiver = _unseen(interpreter, function)
+            found += [(function, applied, receiver)] if receiver is not None else []
+    return found
 
 
 def _unseen(interpreter: Interpreter, function: Function) -> Instance | None:
@@ -102,26 +116,27 @@ def _attributes(node: _ast.AST, name: str) -> set[str]:
 def _is_untraced(interpreter: Interpreter, found: Value | None) -> bool:
     while found is not None and not isinstance(found, Function):
         found = getattr(found, "func", None)
-    return isinstance(found, Function) and found.node not in interpreter.traced
+    return isinstance(found, Function) and found.node not in interpreter.whole.traced
 
 
-def _run_pending(interpreter: Interpreter, position: int) -> int:
-    """Transforms that were applied and never called: run them on what their parameters tell."""
-    done: set[object] = set()
-    while position < len(interpreter.pending):
-        transformed = interpreter.pending[position]
-        position += 1
-        mark = (id(transformed.node), transformed.transform, _definition(transformed))
-        if transformed.called or mark in done:
-            continue
-        done.add(mark)
-        if _is_out_of_reach(interpreter, transformed):
-            continue
-        module = transformed.module
-        interpreter.tests_of = module.path if module.is_test else None
-        guarded(interpreter, module, "transform", run_generic, interpreter, transformed)
+def _waiting(interpreter: Interpreter, module: Module) -> list[Transformed]:
+    """Transforms that the file applies, and that were never called."""
+    whole, found = interpreter.whole, {}
+    for one in whole.pending.get(module, ()):
+        mark = (one.node, one.transform, _definition(one))
+        if one not in whole.called and mark not in whole.started and mark not in found:
+            found[mark] = one
+    return [one for one in found.values() if not _is_out_of_reach(interpreter, one)]
+
+
+def _run_pending(interpreter: Interpreter, module: Module) -> None:
+    """On what their parameters tell."""
+    interpreter.tests_of = module.path if module.is_test else None
+    for one in _waiting(interpreter, module):
+        if one not in interpreter.share.called:
+            interpreter.share.started.add((one.node, one.transform, _definition(one)))
+            guarded(interpreter, module, "transform", run_generic, interpreter, one)
     interpreter.tests_of = None
-    return position
 
 
 def _is_out_of_reach(interpreter: Interpreter, value: Value) -> bool:
@@ -129,7 +144,8 @@ def _is_out_of_reach(interpreter: Interpreter, value: Value) -> bool:
     function = _innermost(value)
     if not isinstance(function, Function) or _is_bound(function) or not is_overwritten(function.module, function.node):
         return False
-    applied = {one.node for one in interpreter.pending if one.transform != DECORATOR}
+    near = interpreter.whole.pending.get(function.module, ())
+    applied = {one.node for one in near if one.transform != DECORATOR}
     decorators = getattr(function.node, "decorator_list", ())
     return all(one in applied or getattr(one, "id", None) in _KEPT_BY_NAME for one in decorators)
 
@@ -150,4 +166,4 @@ def _innermost(value: Value | None) -> Value | None:
 
 def _definition(value: Value) -> object:
     innermost = _innermost(value)
-    return id(innermost.node) if isinstance(innermost, Function) else id(innermost)
+    return innermost.node if isinstance(innermost, Function) else innermost

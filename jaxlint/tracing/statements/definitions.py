@@ -131,7 +131,7 @@ def class_definition(frame: Frame, node: _ast.ClassDef) -> bool:
     cls.decorators = [_decorator(frame, decorator) for decorator in node.decorator_list]
     describe(frame, cls)
     enumerate_members(cls)
-    frame.interpreter.classes[node] = cls
+    frame.interpreter.share.classes[node] = cls
     frame.bind(node.name, cls)
     return True
 

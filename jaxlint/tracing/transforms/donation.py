@@ -56,7 +56,7 @@ def note_handed_on(frame: Frame, call: _ast.AST, function: Function, arguments: 
     if not _is_plain(frame, call):
         return
     order = [one.arg for one in (*function.node.args.posonlyargs, *function.node.args.args)]
-    for name, (transformed, inner) in frame.interpreter.part(Donors)[function.node].items():
+    for name, (transformed, inner) in frame.interpreter.share.part(Donors)[function.node].items():
         where = arguments.node_of(name, order)
         value = arguments.get(order.index(name) if name in order else -1, name)
         fate = KEPT if value is None else fate_when_handed_on(inner.fate, value)
@@ -95,7 +95,7 @@ def _look_at_all(
             donation.look(place)
         name = parameter_given(frame, one.where, call)
         if name is not None:
-            frame.interpreter.part(Donors).setdefault(frame.function, {})[name] = (transformed, one)  # type: ignore[arg-type]
+            frame.interpreter.share.part(Donors).setdefault(frame.function, {})[name] = (transformed, one)  # type: ignore[arg-type]
 
 
 def _is_changed(frame: Frame) -> bool:

@@ -43,7 +43,7 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
     related = returned_by(function, node)
     mark = (InvalidResult.kind, id(related[0].node if related else node), part)
     unsure = frame.interpreter.arms or is_model(frame.module) or not is_certain(frame, JAX_TYPE)
-    if not unsure and frame.interpreter.noted.is_first(mark):
+    if not unsure and frame.interpreter.share.noted.is_first(mark):
         event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.by, event.callee, event.part, event.related = by, name_of(function), part, related
         frame.note(event)

@@ -178,7 +178,7 @@ def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
         return
     returned = _returned(rule.node)
     mark = (StructureMismatch.kind, id(returned), says)
-    if frame.interpreter.noted.is_first(mark):
+    if frame.interpreter.share.noted.is_first(mark):
         _note(frame, call, says, (Origin(f"{titled(rule)} gives it", rule.module, returned),))
 
 

@@ -28,7 +28,9 @@ def class_by_attributes(interpreter: Interpreter, function: Function | None, nam
     read = set() if function is None else _told(interpreter, function.node).attributes.get(name, set()) - _OF_RECORDS
     if not read or function is None:
         return None
-    found = [cls for cls in interpreter.classes.values() if cls.pytree and _has(cls, read)]
+    shares = (interpreter.whole, interpreter.share)
+    classes = dict.fromkeys(cls for share in shares for cls in share.classes.values())
+    found = [cls for cls in classes if cls.pytree and _has(cls, read)]
     if len(found) != 1:
         return None
     near = found[0].module is function.module

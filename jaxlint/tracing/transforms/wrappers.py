@@ -87,14 +87,14 @@ def apply_wrapper(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     inner: Value = function
     while isinstance(inner, (Partial, BoundMethod, Transformed)):
         if isinstance(inner, Transformed):
-            inner.called = True  # the outer transform answers for it
+            frame.interpreter.share.called.add(inner)  # the outer transform answers for it
         inner = inner.func
-    frame.interpreter.pending.append(result)
+    frame.interpreter.share.pending.setdefault(frame.module, []).append(result)
     return result
 
 
 def call_transformed(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> Value:
-    transformed.called = True
+    frame.interpreter.share.called.add(transformed)
     policy = WRAPPERS[transformed.transform]
     check_arguments(frame, node, transformed, arguments)
     if frame.context == EAGER and transformed.transform in COMPILING:
@@ -135,20 +135,24 @@ def _call_here(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
 def _look_for_retraces(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     """Eager code calls a jitted function: does a loop in view have it compiled each time?"""
     interpreter = frame.interpreter
-    known = interpreter.part(Retraces).seen
+    known = interpreter.share.part(Retraces).seen
     if (transformed.node, node) in known or interpreter.without_jit or interpreter.tests_of is not None:
         return
     known.add((transformed.node, node))
-    if frame.in_doubt > WEAK or frame.module.is_test or frame.function in interpreter.traced:
+    if (
+        frame.in_doubt > WEAK
+        or frame.module.is_test
+        or (frame.function is not None and interpreter.is_traced(frame.function))
+    ):
         return
-    interpreter.part(Stale).called(frame, node, transformed, arguments, static_parameters(transformed))
+    interpreter.share.part(Stale).called(frame, node, transformed, arguments, static_parameters(transformed))
     made = made_here(frame, node, transformed)
     if made is not None:
-        interpreter.part(Retraces).made(frame, made)
+        interpreter.share.part(Retraces).made(frame, made)
         return
     found = varying(frame, node, transformed, arguments)
     if found is not None:
-        interpreter.part(Retraces).varies(frame, found)
+        interpreter.share.part(Retraces).varies(frame, found)
 
 
 def _lifted(frame: Frame, transformed: Transformed, arguments: Arguments, python: bool = True) -> Arguments:
@@ -234,8 +238,8 @@ def named_transform(frame: Frame, node: _ast.AST, method: BoundMethod, arguments
     """Methods of a transformed function: ``f.lower(...)``, ``f.defvjp(...)``, ``f.__wrapped__``."""
     receiver = method.receiver
     if isinstance(receiver, Transformed) and method.name in ("lower", "trace", "eval_shape"):
-        uses = frame.interpreter.consumed
-        frame.interpreter.part(Retraces).seen.add((receiver.node, node))  # nothing is compiled, or once ahead of time
+        uses, seen = frame.interpreter.consumed, frame.interpreter.share.part(Retraces).seen
+        seen.add((receiver.node, node))  # nothing is compiled, or once ahead of time
         call_transformed(frame, node, receiver, arguments)
         frame.interpreter.consumed = uses  # nothing was computed
         if method.name == "lower" and not any(one in receiver.kwargs for one in (*STATIC_NAMES, *STATIC_NUMBERS)):

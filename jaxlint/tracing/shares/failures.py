@@ -29,6 +29,10 @@ class Failures:
     def has_place(self, error: Exception) -> bool:
         return self._at is not None and self._at[0] is error
 
+    def add(self, other: Failures) -> None:
+        told = set(map(str, self.problems))
+        self.problems += [one for one in other.problems if str(one) not in told]
+
     def keep(self, error: Exception, path: str) -> None:
         """An error ends here; ``path``: the file to name where it passed no node."""
         line: int | None = None

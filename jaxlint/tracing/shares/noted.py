@@ -39,7 +39,9 @@ class Noted:
 
     def note(self, event: Event, detail: object = None, test: str | None = None) -> None:
         """``test``: the file of the test that leads here."""
-        mark = (event.kind, id(event.node), detail)
+        self._note((event.kind, id(event.node), detail), event, test)
+
+    def _note(self, mark: Mark, event: Event, test: str | None) -> None:
         if self.is_first(mark):
             self._seen[mark] = event
             event.shown_by = test
@@ -64,6 +66,17 @@ class Noted:
         event.shown_by = test
         if before in self.events:
             self.events[self.events.index(before)] = event
+
+    def add(self, other: Noted) -> None:
+        """What was noted elsewhere, as if it had been noted here, later."""
+        standing = set(other.events)
+        for mark, event in other._seen.items():
+            if event is None or event not in standing:  # superseded
+                self.is_first(mark)
+                continue
+            self._note(mark, event, event.shown_by)
+            if event in other._instead:
+                self._note(mark, other._instead[event], other._instead[event].shown_by)
 
     def settled(self, is_proved: Callable[[Event], bool]) -> list[Event]:
         """The events that are proved, in the order in which their places were met."""

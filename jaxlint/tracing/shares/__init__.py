@@ -1,0 +1,1 @@
+"""What runs of single files come to, and what they rest on."""

@@ -1,0 +1,80 @@
+"""What running the code of one file comes to, and what that rests on."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.shares.failures import Failures
+from jaxlint.tracing.shares.noted import Noted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _ast
+    from typing import TypeVar
+
+    from jaxlint.syntax.module import Module
+    from jaxlint.tracing.value import ClassValue, Function, Transformed
+
+    Part = TypeVar("Part")
+
+
+class Share:
+    """Of the body of a module, of what its text starts beside, of its tests, or of what nobody reached of it.
+
+    ``visited``: defs and lambdas that were run, ``staged``: under an abstract trace, ``traced``: or under vmap.
+    ``defined``: the last function of each def statement that was run, by module; ``classes``: the same of classes.
+    ``pending``: transforms applied, by module, ``called``: those that somebody called; ``started``: marks of those that
+    nobody called, and that were run all the same.
+    ``new``: how much of what was traced and noted no file before has met.
+    ``costs``: statements of the eager runs of functions, and ``dispatched``: how often one was run as one of several,
+    both with those of the files before.
+    """
+
+    __slots__ = (
+        "_parts", "called", "classes", "costs", "defined", "dispatched", "failures", "gave_up", "new", "noted",
+        "pending", "reads", "staged", "started", "traced", "visited",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.noted = Noted()
+        self.defined: dict[Module, dict[_ast.AST, Function]] = {}
+        self.classes: dict[_ast.AST, ClassValue] = {}
+        self.visited: set[_ast.AST] = set()
+        self.staged: set[_ast.AST] = set()
+        self.traced: set[_ast.AST] = set()
+        self.pending: dict[Module, list[Transformed]] = {}
+        self.called: set[Transformed] = set()
+        self.started: set[object] = set()
+        self.costs: dict[_ast.AST, int] = {}
+        self.dispatched: dict[object, int] = {}
+        self.new = 0
+        self.gave_up: dict[tuple[str, str], None] = {}  # (where, why)
+        self.failures = Failures()
+        self.reads: set[Module] = set()  # whose code or names it asked for
+        self._parts: dict[type, object] = {}
+
+    def part(self, kind: type[Part]) -> Part:
+        """What one analysis keeps; it begins empty, when it is first asked for."""
+        found = self._parts.get(kind)
+        if found is None:
+            found = self._parts[kind] = kind()
+        return found  # type: ignore[return-value]
+
+    def add(self, other: Share) -> None:
+        """Both together, the other one as the later; of analyses, what these ``add``."""
+        self.noted.add(other.noted)
+        for module, functions in other.defined.items():
+            self.defined.setdefault(module, {}).update(functions)
+        for module, applied in other.pending.items():
+            self.pending.setdefault(module, []).extend(applied)
+        self.classes.update(other.classes)
+        self.visited |= other.visited
+        self.staged |= other.staged
+        self.traced |= other.traced
+        self.called |= other.called
+        self.started |= other.started
+        self.costs.update(other.costs)
+        self.dispatched.update(other.dispatched)
+        self.gave_up.update(other.gave_up)
+        self.failures.add(other.failures)
+        for kind, part in other._parts.items():
+            if hasattr(kind, "add"):
+                self.part(kind).add(part)
