@@ -44,7 +44,7 @@ def measured(path: str) -> tuple[dict[str, list[int]], collections.Counter[str]]
     done: set[_ast.AST] = set()
     for function in interpreter.staged:
         for node in walk(function):
-            if node not in done and node in interpreter.recorded:
+            if node not in done and interpreter.whole.recorded.get(node) is not None:
                 done.add(node)
                 _count(interpreter, node, counts, causes)
     return counts, causes
@@ -53,14 +53,14 @@ def measured(path: str) -> tuple[dict[str, list[int]], collections.Counter[str]]
 def _count(
     interpreter: Interpreter, node: _ast.AST, counts: dict[str, list[int]], causes: collections.Counter[str]
 ) -> None:
-    unknown = interpreter.recorded[node] is UNKNOWN
+    unknown = interpreter.whole.recorded.get(node) is UNKNOWN
     kind = {_ast.Call: "calls", _ast.Attribute: "attributes", _ast.Name: "names"}.get(type(node))
     if kind is None:
         return
     counts[kind][0] += 1
     counts[kind][1] += unknown
     if isinstance(node, _ast.Call):
-        callee = interpreter.recorded.get(node.func)
+        callee = interpreter.whole.recorded.get(node.func)
         counts["callees"][0] += 1
         counts["callees"][1] += callee is None or callee is UNKNOWN
         if unknown:

@@ -121,7 +121,8 @@ class Linters:
             return Unit(paths, stdin, None, lambda: self._linter(paths, None, request), None)
         store = None if top in self._places.loose else _store(top, request.cache)
         files = self._places.files(top, self._nearest) + [os.path.abspath(path) for path in paths]
-        around = Around(top, files, self._given(top, files, stdin), {} if store is None else store.files())
+        known = {} if store is None else store.files()
+        around = Around(top, files, self._given(top, files, stdin), known, self._places.memory(top))
         kept = None
         if store is not None:
             from jaxlint.engine.kept import Kept

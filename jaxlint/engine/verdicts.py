@@ -108,7 +108,7 @@ def values(
     nearest = Nearest()
     settings = nearest.of_file(path)
     top = places.top(path)
-    around = Around(top, places.files(top, nearest), given)
+    around = Around(top, places.files(top, nearest), given, memory=places.memory(top))
     project = Project(
         around.root, assumed_by(settings), settings.target_jax, around, lambda path: nearest.of_file(path).public_api
     )

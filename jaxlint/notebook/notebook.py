@@ -39,6 +39,9 @@ class Notebook(Source):
     def having(self, text: str) -> Notebook:
         return Notebook(self.path, text, self.magics, self.fails, self.bom)
 
+    def is_same(self, other: Source) -> bool:
+        return self is other  # the text alone does not say which cells are meant to fail
+
     @property
     def parts(self) -> list[Part]:
         if self._parts is None:

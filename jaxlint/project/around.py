@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.discovery.read import read
 from jaxlint.discovery.roles import is_test
-from jaxlint.discovery.walk import shown
 from jaxlint.project.edges import graph_of
 from jaxlint.project.graph import Graph
 from jaxlint.project.index import Index, Row, digest_of
+from jaxlint.project.memory import Memory
 from jaxlint.project.names import Names
 from jaxlint.project.summary import Summary
-from jaxlint.syntax.parse import NotParsed, parse
-from jaxlint.text.source import Source
+from jaxlint.syntax.parse import NotParsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
+    from jaxlint.text.source import Source
 
 
 class Around:
@@ -27,9 +26,15 @@ class Around:
     """
 
     def __init__(
-        self, root: str, files: list[str], given: dict[str, Source], known: dict[str, Row] | None = None
+        self,
+        root: str,
+        files: list[str],
+        given: dict[str, Source],
+        known: dict[str, Row] | None = None,
+        memory: Memory | None = None,
     ) -> None:
-        """``known``: what an earlier run has seen of the files."""
+        """``known``: what an earlier run has seen of the files; ``memory``: of earlier runs in this process."""
+        self.memory = memory or Memory()
         self.root = os.path.abspath(root)
         self._names: Names | None = None
         self._sources: dict[str, Source | None] = {os.path.abspath(path): one for path, one in given.items()}
@@ -64,12 +69,12 @@ class Around:
     def source(self, path: str) -> Source | None:
         """The text of a file; None where it can't be read."""
         if path not in self._sources:
-            self._sources[path] = _read(shown(path))
+            self._sources[path] = self.memory.source(path)
         return self._sources[path]
 
     def _glance(self, path: str) -> Source | None:
         """The same for a look at a file that is not kept: a project may hold more text than memory."""
-        return self._sources[path] if path in self._sources else _read(shown(path))
+        return self._sources[path] if path in self._sources else self.memory.source(path, keep=False)
 
     def module(self, path: str) -> Module | None:
         """The tree of a file; None where it is no Python."""
@@ -85,7 +90,9 @@ class Around:
         """Any text as a module of this project; raises NotParsed."""
         inside = os.path.relpath(os.path.abspath(source.path), self.root)
         outside = inside.startswith(os.pardir)
-        return parse(source, name or self.names.add(source.path), is_test(source.path if outside else inside))
+        return self.memory.module(
+            source, name or self.names.add(source.path), is_test(source.path if outside else inside)
+        )
 
     def summary(self, path: str) -> Summary:
         if path not in self._summaries:
@@ -121,11 +128,3 @@ class Around:
         """The files whose code may lead to these, and these."""
         asked = [os.path.abspath(path) for path in paths]
         return self.files if set(asked) >= set(self.files) else sorted(self.graph.reaching(asked))
-
-
-def _read(path: str) -> Source | None:
-    try:
-        found = read(path)
-    except Exception:  # whoever asks for the file is told
-        return None
-    return found if isinstance(found, Source) else None

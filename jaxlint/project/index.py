@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
 # A file may be written twice within one tick of its file system's clock: what was seen so soon is read again.
-_TICK = 2_000_000_000  # nanoseconds
+TICK = 2_000_000_000  # nanoseconds
 
 
 class Row:
@@ -74,7 +74,7 @@ class Index:
     def _looked_at(self, path: str) -> Row:
         """The row of before where the file has not been touched since."""
         stamps, before = stamps_of(path), self.before.get(path)
-        if before is not None and before.stamps == stamps and max(stamps[:2]) < before.seen - _TICK:
+        if before is not None and before.stamps == stamps and max(stamps[:2]) < before.seen - TICK:
             return before
         made = self._made(path, stamps, before)
         if stamps != _NOWHERE:

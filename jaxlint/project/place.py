@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from jaxlint.discovery.walk import discover, is_directory, is_file
+from jaxlint.project.memory import Memory
 from jaxlint.project.naming import Naming
 from jaxlint.settings.locate import PARTS, ancestors, is_top, marked_root
 
@@ -51,6 +52,10 @@ class Places:
             return []
         searched = self._beside(top) if top in self.loose else [top]
         return [os.path.abspath(path) for path in discover(searched, nearest).files]
+
+    def memory(self, top: str) -> Memory:
+        """What earlier runs have left of a project."""
+        return Memory()
 
     def _found(self, folder: str, path: str) -> str:
         last = ancestors(folder)[-1]

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.discovery.read import read
-from jaxlint.discovery.walk import shown
 from jaxlint.project.around import Around
 from jaxlint.project.naming import file_of
 from jaxlint.project.summary import summarize
 from jaxlint.settings.locate import has_marks
 from jaxlint.syntax.parse import NotParsed
-from jaxlint.text.source import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +16,7 @@ if TYPE_CHECKING:
 
     from jaxlint.project.summary import ClassLine, Summary
     from jaxlint.syntax.module import Module
+    from jaxlint.text.source import Source
 
 # Files of nobody's project, loaded because a traced function leads into them.
 _MOST_LOADED = 400
@@ -54,7 +52,7 @@ class Project:
         self._given: dict[str, Source] = {}
         self._checked: set[str] = set()  # absolute paths of those that have nothing for the tracer
         self._files: list[str] | None = None
-        self._target_jax = target_jax  # as the settings say
+        self.target_jax = target_jax  # as the settings say
         self._requirements: dict[str, str | None] = {}  # by folder
         self._summaries: dict[str, Summary] = {}  # of texts that are not those at hand
         self._members: frozenset[str] | None = None
@@ -114,7 +112,7 @@ class Project:
     def mentioning(self, word: str) -> Iterator[Module]:
         """The modules whose text holds a word, in the order of their paths."""
         for full in self.files():
-            source = self._given.get(full) or self.around.source(full)
+            source = self.text(full)
             if source is not None and word in source.text:
                 module = self.at(full)
                 if module is not None:
@@ -122,23 +120,27 @@ class Project:
 
     def says(self, *words: str) -> bool:
         """Does the text of any file hold one of the words?"""
-        texts = (self._given.get(full) or self.around.source(full) for full in self.files())
+        texts = (self.text(full) for full in self.files())
         return any(word in source.text for source in texts if source is not None for word in words)
 
     def is_unread(self, word: str) -> bool:
         """Does a file that is no Python hold the word?"""
-        texts = ((full, self._given.get(full) or self.around.source(full)) for full in self.files())
+        texts = ((full, self.text(full)) for full in self.files())
         return any(source is not None and word in source.text and self.at(full) is None for full, source in texts)
 
     def class_lines(self) -> Iterator[tuple[str, ClassLine]]:
         """The classes of all files, with the path of each."""
         for full in self.files():
-            for one in self._summary(full).classes:
+            for one in self.summary(full).classes:
                 yield full, one
+
+    def text(self, full: str) -> Source | None:
+        """Of a file at hand, by its absolute path."""
+        return self._given.get(full) or self.around.source(full)
 
     def registering(self) -> Iterator[tuple[str, Summary]]:
         """The files that make classes pytrees, by their absolute paths."""
-        summaries = ((full, self._summary(full)) for full in self.files())
+        summaries = ((full, self.summary(full)) for full in self.files())
         return ((full, summary) for full, summary in summaries if summary.registers)
 
     def files(self) -> list[str]:
@@ -147,7 +149,8 @@ class Project:
             self._files = sorted({*self.around.files, *self._given})
         return self._files
 
-    def _summary(self, full: str) -> Summary:
+    def summary(self, full: str) -> Summary:
+        """Of a file at hand, by its absolute path."""
         given = self._given.get(full)
         if given is None or self.around.holds(given):
             return self.around.summary(full)
@@ -208,8 +211,8 @@ class Project:
 
     def jax_requirement(self, path: str) -> str | None:
         """Which JAX a file is for: what the settings say, else what its project asks for."""
-        if self._target_jax is not None:
-            return self._target_jax
+        if self.target_jax is not None:
+            return self.target_jax
         folder = os.path.dirname(os.path.abspath(path))
         if folder not in self._requirements:
             from jaxlint.project.requirement import jax_requirement
@@ -244,8 +247,8 @@ class Project:
             return self._parsed(known, dotted)
         self._loaded += 1
         self.outside.add(path)
-        source = read(shown(path))
-        if not isinstance(source, Source):
+        source = self.around.memory.source(full)
+        if source is None:
             return None
         self._loaded_size += len(source.text)
         return self._parsed(source, dotted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaxlint.project.memory import Memory
 from jaxlint.project.place import Places
 
 TYPE_CHECKING = False
@@ -15,8 +16,12 @@ class KnownPlaces(Places):
     def __init__(self) -> None:
         super().__init__()
         self._files: dict[str, list[str]] = {}
+        self._memories: dict[str, Memory] = {}
 
     def files(self, top: str, nearest: Nearest) -> list[str]:
         if top not in self._files:
             self._files[top] = super().files(top, nearest)
         return list(self._files[top])
+
+    def memory(self, top: str) -> Memory:
+        return self._memories.setdefault(top, super().memory(top))

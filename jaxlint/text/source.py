@@ -28,6 +28,11 @@ class Source:
         """The same file with another text."""
         return Source(self.path, text, self.encoding, self.bom)
 
+    def is_same(self, other: Source) -> bool:
+        """Would reading it again give this?"""
+        mine, theirs = (self.path, self.encoding, self.bom), (other.path, other.encoding, other.bom)
+        return self is other or (type(self) is type(other) and mine == theirs and self.text == other.text)
+
     @property
     def starts(self) -> list[int]:
         """Offset of the first character of each line, as Python's parser counts lines."""

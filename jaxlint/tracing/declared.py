@@ -14,13 +14,14 @@ from jaxlint.tracing.value import UNKNOWN, Array, ClassValue, Function, Instance
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.interpreter import Recalled
 
     _Found = tuple[ClassValue, tuple[ClassValue, ...], bool]
 
 _NEVER_ARRAYS = frozenset("dict Dict Mapping MutableMapping OrderedDict FrozenDict set Set frozenset str bytes".split())
 
 
-class _Declared(dict["_ast.expr", "_Found | None"]):
+class _Declared(dict["_ast.expr", "Recalled[_Found | None]"]):
     """The classes that annotations name."""
 
 
@@ -42,10 +43,7 @@ def object_of(frame: Frame, annotation: _ast.expr | None) -> Value:
     if _names_class(annotation):
         return _class_itself(frame, annotation)
     known = frame.interpreter.part(_Declared)
-    if annotation not in known:
-        known[annotation] = None  # while it is found out
-        known[annotation] = _classes(frame, annotation)
-    found = known[annotation]
+    found = frame.interpreter.recall(known, annotation, lambda: _classes(frame, annotation), None)
     if found is None:
         return UNKNOWN
     cls, members, optional = found

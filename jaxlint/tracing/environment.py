@@ -120,6 +120,8 @@ class Frame(Scope):
 class ModuleFrames(dict["Module", Frame]):
     """The modules that were run, or are being run."""
 
+    lasts = True
+
 
 def set_meanwhile(before: Value, value: Value) -> Value:
     """What a module or a class holds for a name that a function sets, too, it is not known when."""

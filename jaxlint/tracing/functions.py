@@ -82,7 +82,7 @@ def call_function(
     if not fits(function, arguments):
         return refused_call(frame)
     interpreter.share.visited.add(function.node)
-    interpreter.share.reads.add(function.module)
+    interpreter.share.reads.setdefault(function.module)
     bound = with_declared(frame, function, bind_parameters(function, arguments))
     if context == ABSTRACT:
         interpreter.share.staged.add(function.node)

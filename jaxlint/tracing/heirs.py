@@ -9,7 +9,7 @@ from jaxlint.tracing.value import ClassValue, Function, Instance, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.tracing.interpreter import Interpreter
+    from jaxlint.tracing.interpreter import Interpreter, Recalled
 
 
 class _Heirs:
@@ -19,7 +19,7 @@ class _Heirs:
 
     def __init__(self) -> None:
         self.by_base: dict[str, list[tuple[str, str]]] | None = None
-        self.known: dict[ClassValue, tuple[ClassValue, ...]] = {}
+        self.known: dict[ClassValue, Recalled[tuple[tuple[ClassValue, ...], bool]]] = {}
 
 
 def heirs(interpreter: Interpreter, cls: ClassValue) -> tuple[ClassValue, ...]:
@@ -28,8 +28,14 @@ def heirs(interpreter: Interpreter, cls: ClassValue) -> tuple[ClassValue, ...]:
     What tests define is no matter of other code.
     """
     known = interpreter.part(_Heirs).known
-    if cls in known:
-        return known[cls]
+    found, complete = interpreter.recall(known, cls, lambda: _heirs(interpreter, cls), ((cls,), False))
+    if not complete:
+        known.pop(cls, None)
+    return found
+
+
+def _heirs(interpreter: Interpreter, cls: ClassValue) -> tuple[tuple[ClassValue, ...], bool]:
+    """False where one of them is still being made."""
     found, complete = [cls], True
     if is_protocol(cls):
         found += satisfying(interpreter, cls, MOST)
@@ -38,10 +44,7 @@ def heirs(interpreter: Interpreter, cls: ClassValue) -> tuple[ClassValue, ...]:
             below, all_there = _below(interpreter, one)
             complete = complete and all_there
             found += [other for other in below if other not in found]
-    result = tuple(one for one in found if not is_abstract(one)) or (cls,)
-    if complete:
-        known[cls] = result
-    return result
+    return tuple(one for one in found if not is_abstract(one)) or (cls,), complete
 
 
 def _below(interpreter: Interpreter, cls: ClassValue) -> tuple[list[ClassValue], bool]:

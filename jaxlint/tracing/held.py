@@ -11,6 +11,7 @@ from jaxlint.tracing.value import UNKNOWN, Instance, Reference, Several, Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.interpreter import Interpreter
 
 _MOST = 12  # of one field
 
@@ -39,8 +40,9 @@ def held_by(frame: Frame, value: Instance, name: str) -> Value:
     classes = dict.fromkeys([*(value.members or ()), *order(value.cls)])
     found: dict[object, Value] = {}
     for cls in classes:
-        for share in (frame.interpreter.whole, frame.interpreter.share):
-            found.update(share.part(_Held).get((cls, name), {}))
+        if frame.interpreter.ask(_held_before, (cls, name)):
+            found.update(frame.interpreter.before.part(_Held)[cls, name])
+        found.update(frame.interpreter.share.part(_Held).get((cls, name), {}))
     if not found or len(found) > _MOST:
         return UNKNOWN
     objects = [one for one in found.values() if isinstance(one, Instance)]
@@ -48,6 +50,11 @@ def held_by(frame: Frame, value: Instance, name: str) -> Value:
         values = one_of(list(found.values()))
         return values if values is UNKNOWN or isinstance(values, Several) else Several([values])  # others may be unseen
     return _any_of(frame, objects) if len(objects) == len(found) else UNKNOWN
+
+
+def _held_before(interpreter: Interpreter, field: tuple[Value, str]) -> tuple[object, ...]:
+    """The definitions alone."""
+    return tuple(interpreter.before.part(_Held).get(field, ()))
 
 
 def _any_of(frame: Frame, objects: list[Instance]) -> Value:

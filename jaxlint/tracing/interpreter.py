@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from jaxlint.knowledge.transforms import WITHOUT_JIT
 from jaxlint.tracing.context import EAGER
-from jaxlint.tracing.joining import join
 from jaxlint.tracing.journal import Journal
 from jaxlint.tracing.keys.consumed import NOTHING
 from jaxlint.tracing.shares.share import Share
@@ -22,9 +21,14 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Event, Place
     from jaxlint.tracing.keys.key_use import Arm, Turn, Way
     from jaxlint.tracing.shares.failures import Failures
+    from jaxlint.tracing.shares.noted import Mark
+    from jaxlint.tracing.shares.share import Question
     from jaxlint.tracing.value import Waiting
 
     Part = TypeVar("Part")
+    About = TypeVar("About")
+    Answer = TypeVar("Answer")
+    Recalled = tuple[Answer, dict[Module, "Share | None"], dict[tuple[Question, object], object]]
     Standing = tuple[tuple[Arm, ...], tuple[Turn, ...], int, tuple[Waiting | None, ...], int, bool]
 
 CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
@@ -50,10 +54,10 @@ class Interpreter:
         self.project = project
         self.share = Share()  # of the file whose code is run
         self.whole = Share()  # of the files before it
+        self.bodies: dict[Module, Share] = {}
+        self._merged: set[Share] = set()  # bodies that are known, or being run
         self.recording = recording
         self.progress: Callable[[], None] | None = None  # told of each entry; what it raises ends the run
-        self.recorded: dict[_ast.AST, Value] = {}
-        self._recorded_eagerly: set[_ast.AST] = set()
         self._parts: dict[type, object] = {}
         self.journal = Journal()
         self.eager_depth = EAGER_DEPTH
@@ -101,22 +105,79 @@ class Interpreter:
     def failures(self) -> Failures:
         return self.share.failures
 
+    def begin(self) -> None:
+        """Of earlier runs, no more is left than what modules are, and what their keys are."""
+        self._parts = {kind: part for kind, part in self._parts.items() if getattr(kind, "lasts", False)}
+        self.share, self.whole, self._merged = Share(), Share(), set()
+
     def finish(self) -> None:
         """The code of a file was run; what comes next is another's."""
+        for module in self.share.reads:
+            self.share.reads[module] = self.read(module)
         self.whole.add(self.share)
         self.share = Share()
 
+    def begin_body(self, module: Module) -> Share:
+        """What is run now is what its module is, for whoever reads it; gives what is gone on with after."""
+        around, self.share = self.share, Share(of_body=True)
+        self.bodies[module] = self.share
+        self._merged.add(self.share)
+        return around
+
+    def end_body(self, around: Share) -> None:
+        body, self.share = self.share, around
+        for module in body.reads:
+            body.reads[module] = self.read(module)
+        self.whole.add(body)
+
+    def read(self, module: Module) -> Share | None:
+        """What the body of a module came to is known from here on."""
+        body = self.bodies.get(module)
+        if body is not None and body not in self._merged:
+            self._merged.add(body)
+            self.whole.add(body)
+        return body
+
+    @property
+    def before(self) -> Share:
+        """What the files before have come to."""
+        return _NOTHING if self.share.of_body else self.whole
+
+    def ask(self, question: Callable[[Interpreter, About], Answer], about: About) -> Answer:
+        """Of what other files decide; what is run here holds as long as the answer is the same."""
+        answer = question(self, about)
+        self.share.asked[question, about] = answer
+        return answer
+
+    def recall(
+        self, known: dict[About, Recalled[Answer]], about: About, work: Callable[[], Answer], meanwhile: Answer
+    ) -> Answer:
+        """What is worked out once; whoever asks for it again rests on the same as who asked first."""
+        share = self.share
+        if about not in known:
+            known[about] = meanwhile, {}, {}
+            around = share.reads, share.asked
+            share.reads, share.asked = {}, {}
+            try:
+                known[about] = work(), share.reads, share.asked
+            finally:
+                share.reads, share.asked = around
+        answer, reads, asked = known[about]
+        share.reads.update(reads)
+        share.asked.update(asked)
+        return answer
+
     def is_visited(self, node: _ast.AST) -> bool:
         """Was the def or lambda run by any file?"""
-        return node in self.share.visited or node in self.whole.visited
+        return node in self.share.visited or self.ask(_was_visited, node)
 
     def is_staged(self, node: _ast.AST) -> bool:
         """Under an abstract trace?"""
-        return node in self.share.staged or node in self.whole.staged
+        return node in self.share.staged or self.ask(_was_staged, node)
 
     def is_traced(self, node: _ast.AST) -> bool:
         """Under one, or under vmap?"""
-        return node in self.share.traced or node in self.whole.traced
+        return node in self.share.traced or self.ask(_was_traced, node)
 
     def lose_derivatives(self) -> None:
         """From here on, values may have a derivative that nobody knows of, or none on purpose."""
@@ -133,7 +194,7 @@ class Interpreter:
         self.bodies_traced += 1
         if node not in self.share.traced:
             self.share.traced.add(node)
-            if node not in self.whole.traced:
+            if not self.ask(_was_traced, node):
                 self.share.new += 1
                 self.room += _ROOM_OF_TRACED
 
@@ -169,7 +230,11 @@ class Interpreter:
 
     def _spent_on(self, node: _ast.AST) -> int:
         known = self.share.costs.get(node)
-        return self.whole.costs.get(node, 0) if known is None else known
+        return self._of_budget(_cost_before, node) if known is None else known
+
+    def _of_budget(self, question: Callable[[Interpreter, About], Answer], about: About) -> Answer:
+        """The body of a module spends what is left: what it is, is the same as far as it was run."""
+        return question(self, about) if self.share.of_body else self.ask(question, about)
 
     def is_exhausted(self, node: _ast.AST) -> bool:
         """Its eager runs have cost much and led to little, so that one more would, too."""
@@ -178,7 +243,7 @@ class Interpreter:
     def dispatch(self, definition: object) -> bool:
         """One of several callables is called: the first time there is room for it; False after too many."""
         before = self.share.dispatched.get(definition)
-        times = 1 + (self.whole.dispatched.get(definition, 0) if before is None else before)
+        times = 1 + (self._of_budget(_dispatched_before, definition) if before is None else before)
         self.share.dispatched[definition] = times
         if times == 1:
             self.room += _ROOM_OF_ONE
@@ -190,20 +255,10 @@ class Interpreter:
             before = len(self.share.noted.events)
             self.share.noted.note(event, detail, self.tests_of)
             if len(self.share.noted.events) > before:
-                self.share.new += (event.kind, id(event.node), detail) not in self.whole.noted
+                self.share.new += not self.ask(_was_noted, (event.kind, id(event.node), detail))
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:
-        """What a traced run knows counts for more than an eager one on unknown arguments."""
-        before = self.recorded.get(node)
-        eager = context == EAGER
-        if eager and before is not None and node not in self._recorded_eagerly:
-            return
-        if eager:
-            self._recorded_eagerly.add(node)
-        elif node in self._recorded_eagerly:
-            self._recorded_eagerly.discard(node)
-            before = None
-        self.recorded[node] = value if before is None else join(before, value)
+        self.share.recorded.note(node, value, context == EAGER)
 
     def found(self) -> int:
         """How much is known by the code of this file alone: what was traced, and what was noted."""
@@ -220,3 +275,30 @@ class Interpreter:
     def fresh_id(self) -> int:
         self.fresh += 1
         return self.fresh
+
+
+_NOTHING = Share()
+
+
+def _was_visited(interpreter: Interpreter, node: _ast.AST) -> bool:
+    return node in interpreter.before.visited
+
+
+def _was_staged(interpreter: Interpreter, node: _ast.AST) -> bool:
+    return node in interpreter.before.staged
+
+
+def _was_traced(interpreter: Interpreter, node: _ast.AST) -> bool:
+    return node in interpreter.before.traced
+
+
+def _was_noted(interpreter: Interpreter, mark: Mark) -> bool:
+    return mark in interpreter.before.noted
+
+
+def _cost_before(interpreter: Interpreter, node: _ast.AST) -> int:
+    return interpreter.whole.costs.get(node, 0)
+
+
+def _dispatched_before(interpreter: Interpreter, definition: object) -> int:
+    return interpreter.whole.dispatched.get(definition, 0)

@@ -13,7 +13,6 @@ from jaxlint.tracing.environment import Frame, ModuleFrames
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.refusals import Refused
-from jaxlint.tracing.shares.share import Share
 from jaxlint.tracing.starts.interest import mentions_jax, names_grown
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
 
@@ -24,16 +23,15 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
 
 
-class Bodies(dict["Module", Share]):
-    """What running the bodies of modules came to."""
-
-
 def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     """The names of a module.  A module that is being run (an import cycle) gives what it has so far."""
     frame = interpreter.part(ModuleFrames).get(module)
-    interpreter.share.reads.add(module)
+    share = interpreter.share
     if frame is not None:
+        if module not in share.reads:
+            share.reads[module] = interpreter.read(module)
         return frame
+    share.reads[module] = None
     frame = Frame(interpreter, module, None, None, EAGER)
     frame.variables["__name__"] = Static("str")
     frame.variables["__file__"] = Const(module.path)
@@ -41,8 +39,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     if not concerns_jax(interpreter, module) and len(module.tree.body) > _LARGE:
         return frame
     steps, interpreter.steps = interpreter.steps, 0
-    share, interpreter.share = interpreter.share, Share()
-    interpreter.part(Bodies)[module] = interpreter.share
+    around = interpreter.begin_body(module)
     interpreter.journal.begin_import()
     frame.axes = frozenset()  # nobody is around an import
     try:
@@ -50,8 +47,7 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     except GaveUp:
         interpreter.give_up(module, "module", "budget spent")
     interpreter.journal.end_import()
-    interpreter.whole.add(interpreter.share)
-    interpreter.share = share
+    interpreter.end_body(around)
     frame.over = True
     frame.axes = None  # who calls its functions from elsewhere may be anyone
     interpreter.steps = steps

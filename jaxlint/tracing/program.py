@@ -12,6 +12,7 @@ from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.name_events import name_events
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.room import make_room
+from jaxlint.tracing.shares.kept import prepare
 from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
 from jaxlint.tracing.starts.unreached import run_rest
@@ -70,7 +71,7 @@ class Program:
             paths.update(self.project.run)
         interpreter = _recording(self.project, in_order(paths), self._progress)
         self.problems += interpreter.whole.failures.problems
-        return interpreter.recorded.get
+        return interpreter.whole.recorded.get
 
 
 _OF_ARRAYS = ("truth-test", "rows-iterated")
@@ -113,6 +114,7 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     """
     modules = interpreter.project.modules
     make_room()
+    prepare(interpreter)
     Heap.told = interpreter.journal.keep
     Heap.states.clear()
     for number, path in enumerate(paths, 1):
@@ -134,13 +136,26 @@ def recorded_values(
     project: Project, paths: list[str], progress: Progress | None = None
 ) -> Callable[[_ast.AST], Value | None]:
     """What each expression of these files, and of what they call, holds; None for what is not reached."""
-    return _recording(project, paths, progress).recorded.get
+    return _recording(project, paths, progress).whole.recorded.get
 
 
 def _recording(project: Project, paths: list[str], progress: Progress | None = None) -> Interpreter:
-    interpreter = Interpreter(project, recording=True)
+    interpreter = _tracer(project, recording=True)
     run(interpreter, paths, progress)
     return interpreter
+
+
+class _Tracers(dict["tuple[str | None, bool]", Interpreter]):
+    """By the JAX that is aimed at, and whether they record what expressions hold."""
+
+
+def _tracer(project: Project, recording: bool = False) -> Interpreter:
+    """The one that has run the project before, where there is one."""
+    tracers, asked = project.around.memory.part(_Tracers), (project.target_jax, recording)
+    if asked not in tracers:
+        tracers[asked] = Interpreter(project, recording)
+    tracers[asked].project = project
+    return tracers[asked]
 
 
 def _events(whole: Share) -> list[Event]:
@@ -174,7 +189,7 @@ def trace(
 
     ``asked``: the files whose names are looked at; None: all that are run.
     """
-    interpreter = Interpreter(project)
+    interpreter = _tracer(project)
     run(interpreter, in_order(project.run), progress)
     modules = project.modules
     events = [event for event in _events(interpreter.whole) if event.module.path in modules]

@@ -8,6 +8,7 @@ import os
 from jaxlint.project.summary import summarize
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.environment import ModuleFrames
+from jaxlint.tracing.shares.kept import Kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def is_registered(interpreter: Interpreter, cls: ClassValue) -> bool:
     if not any(_is_of_many(behind) for summary in found.values() for behind in summary.registers):
         return False
     project.asks_all.update(project.run)
+    interpreter.part(Kept).words.add(name)
     handing = [one for one in {*project.mentioning(name), *run.values()} if _is_handed_around(one.source.text, name)]
     return any(_is_spoken_of(os.path.abspath(one.path), summarize(one.source.text), cls) for one in handing)
 

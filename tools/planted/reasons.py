@@ -36,7 +36,7 @@ class Reasons:
         if function not in self._interpreter.whole.visited:
             return "function not run", self._callers(function)
         name = next(node for node in ast.walk(function) if _is_read(node, plant))
-        value = self._interpreter.recorded.get(name)
+        value = self._interpreter.whole.recorded.get(name)
         if value is None:
             return "line not reached", []
         if function not in self._interpreter.whole.traced:
@@ -64,8 +64,8 @@ class Reasons:
         where = f"{path}:{call.lineno} {ast.unparse(call.func)[:40]}"
         if function is not None and function not in self._interpreter.whole.visited:
             return f"{where}: not run itself"
-        callee = self._interpreter.recorded.get(call.func)
-        receiver = self._interpreter.recorded.get(getattr(call.func, "value", call.func))
+        callee = self._interpreter.whole.recorded.get(call.func)
+        receiver = self._interpreter.whole.recorded.get(getattr(call.func, "value", call.func))
         if callee is None:
             return f"{where}: line not reached"
         traced = "traced" if function in self._interpreter.whole.traced else "eager"
@@ -77,7 +77,7 @@ class Reasons:
             node for node in ast.walk(function) if isinstance(node, ast.Assign) and node.end_lineno == plant.first - 1
         ]
         parts = [node for one in made for node in ast.walk(one.value) if isinstance(node, (ast.Name, ast.Attribute))]
-        return [f"{ast.unparse(part)}: {self._interpreter.recorded.get(part)!r}"[:120] for part in parts]
+        return [f"{ast.unparse(part)}: {self._interpreter.whole.recorded.get(part)!r}"[:120] for part in parts]
 
 
 def _holds(node: ast.FunctionDef, line: int) -> bool:

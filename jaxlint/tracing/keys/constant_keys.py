@@ -41,6 +41,7 @@ class ConstantKeys:
     ``inits``: calls of ``init``; of what they are given, they ask for the shapes.
     """
 
+    lasts = True
     __slots__ = ("inits", "made")
 
     def __init__(self) -> None:

@@ -45,6 +45,7 @@ class Splits:
     ``made``: where keys were made, by their identities.
     """
 
+    lasts = True
     __slots__ = ("by_keys", "first", "made")
 
     def __init__(self) -> None:

@@ -45,7 +45,7 @@ def note(frame: Frame, node: _ast.AST, wanted: str) -> None:
     interpreter, module = frame.interpreter, frame.module
     if frame.in_doubt or interpreter.tests_of is not None or not _is_program(module):
         return
-    if _enabled(interpreter, module):
+    if interpreter.ask(_enabled, module):
         return
     event = WideDtype(module, frame.function, node, UNKNOWN, frame.context)
     event.wanted, event.given = wanted, NARROWED[wanted]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from jaxlint.tracing.shares.failures import Failures
 from jaxlint.tracing.shares.noted import Noted
+from jaxlint.tracing.shares.recorded import Recorded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
-    from typing import TypeVar
+    from collections.abc import Callable
+    from typing import Any, TypeAlias, TypeVar
 
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.value import ClassValue, Function, Transformed
 
     Part = TypeVar("Part")
+    Question: TypeAlias = Callable[[Any, Any], object]  # of the interpreter, about something
 
 
 class Share:
@@ -26,14 +29,18 @@ class Share:
     ``new``: how much of what was traced and noted no file before has met.
     ``costs``: statements of the eager runs of functions, and ``dispatched``: how often one was run as one of several,
     both with those of the files before.
+    ``reads``: the modules whose code or names it asked for, and what their bodies came to; ``asked``: what it asked
+    of the files before, and was answered; ``of_body``: it is what a module's body came to, whoever imports it first,
+    and asks nothing of them.
     """
 
     __slots__ = (
-        "_parts", "called", "classes", "costs", "defined", "dispatched", "failures", "gave_up", "new", "noted",
-        "pending", "reads", "staged", "started", "traced", "visited",
+        "_parts", "asked", "called", "classes", "costs", "defined", "dispatched", "failures", "gave_up", "new", "noted",
+        "of_body", "pending", "reads", "recorded", "staged", "started", "traced", "visited",
     )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, of_body: bool = False) -> None:
+        self.of_body = of_body
         self.noted = Noted()
         self.defined: dict[Module, dict[_ast.AST, Function]] = {}
         self.classes: dict[_ast.AST, ClassValue] = {}
@@ -48,7 +55,9 @@ class Share:
         self.new = 0
         self.gave_up: dict[tuple[str, str], None] = {}  # (where, why)
         self.failures = Failures()
-        self.reads: set[Module] = set()  # whose code or names it asked for
+        self.reads: dict[Module, Share | None] = {}
+        self.asked: dict[tuple[Question, object], object] = {}
+        self.recorded = Recorded()
         self._parts: dict[type, object] = {}
 
     def part(self, kind: type[Part]) -> Part:
@@ -75,6 +84,7 @@ class Share:
         self.dispatched.update(other.dispatched)
         self.gave_up.update(other.gave_up)
         self.failures.add(other.failures)
+        self.recorded.add(other.recorded)
         for kind, part in other._parts.items():
             if hasattr(kind, "add"):
                 self.part(kind).add(part)

@@ -14,6 +14,7 @@ from jaxlint.tracing.invocation import Arguments
 from jaxlint.tracing.libraries.functional import Remembered
 from jaxlint.tracing.modules import concerns_jax, module_frame
 from jaxlint.tracing.refusals import Refused
+from jaxlint.tracing.shares.kept import Kept
 from jaxlint.tracing.starts.assumed import assumed
 from jaxlint.tracing.starts.interest import any_between, interest_of
 from jaxlint.tracing.starts.public_api import promised
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jaxlint.syntax.module import Module
+
+    Definition = _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda
 
 
 # What the tests of one module may cost, in statements: so much, some for every eight lines of it, and more for
@@ -65,9 +68,8 @@ def trace_module(interpreter: Interpreter, module: Module) -> None:
 def run_tests(interpreter: Interpreter, modules: list[Module]) -> None:
     """What the tests of these modules tell beyond what their code says by itself."""
     interpreter.eager_depth = TEST_DEPTH
-    reach = Reach(interpreter)
     for module in modules:
-        take_turn(interpreter, "tests", module, trace_tests, interpreter, module, reach)
+        take_turn(interpreter, "tests", module, trace_tests, interpreter, module)
     interpreter.eager_depth, interpreter.tests_of = EAGER_DEPTH, None
 
 
@@ -75,6 +77,13 @@ def take_turn(
     interpreter: Interpreter, what: str, module: Module, run: Callable[..., object], *arguments: object
 ) -> None:
     """Run what a file starts, as a share of its own; an error of the tracer costs this one."""
+    known = interpreter.part(Kept).of(interpreter, what, module)
+    if known is not None:
+        interpreter.share = known
+        interpreter.finish()
+        return
+    share = interpreter.share
+    share.reads[module] = None
     try:
         run(*arguments)
     except GaveUp:
@@ -84,9 +93,10 @@ def take_turn(
     except Exception as error:
         interpreter.failures.keep(error, module.path)
     interpreter.finish()
+    interpreter.part(Kept).keep(what, module, share)
 
 
-def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
+def trace_tests(interpreter: Interpreter, module: Module) -> None:
     """Run the tests of one module, each as if it were the only one: one case of each, then another of each."""
     if not concerns_jax(interpreter, module):
         return
@@ -94,7 +104,8 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
     interpreter.tests_of = module.path
     left = _TEST_STEPS + len(module.source.starts) // _LINES_OF_A_STEP
     interpreter.allow(TEST_STEPS)  # decorators of classes are called
-    waiting = reach.nearest_first(tests_of(interpreter, module))
+    tests = {(test.cls, test.function.node): test for test in tests_of(interpreter, module)}
+    waiting = [tests[one] for one in interpreter.ask(_nearest_first, module)] if tests else []
     turn = 0
     while waiting:
         fruitful = []
@@ -112,6 +123,20 @@ def trace_tests(interpreter: Interpreter, module: Module, reach: Reach) -> None:
                 fruitful.append(test)
         waiting = fruitful
         turn += 1
+
+
+class _Reach:
+    """None: nobody has asked yet."""
+
+    found: Reach | None = None
+
+
+def _nearest_first(interpreter: Interpreter, module: Module) -> list[tuple[ClassValue | None, Definition]]:
+    """The tests of a module that may lead to a trace, by what all files define."""
+    part = interpreter.part(_Reach)
+    if part.found is None:
+        part.found = Reach(interpreter)
+    return [(test.cls, test.function.node) for test in part.found.nearest_first(tests_of(interpreter, module))]
 
 
 def _called_as(function: Function) -> str:

@@ -14,7 +14,7 @@ from jaxlint.tracing.modules import module_frame
 from jaxlint.tracing.starts.interest import interest_of
 from jaxlint.tracing.starts.roots import guarded, run_eagerly, take_turn
 from jaxlint.tracing.transforms.generic import run_generic
-from jaxlint.tracing.value import ClassValue, Function, Instance, Transformed, Value
+from jaxlint.tracing.value import ClassValue, Function, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _handed_out(interpreter: Interpreter, module: Module) -> tuple[Function, ...
 
 def _run_handed_out(interpreter: Interpreter, module: Module) -> None:
     frame = module_frame(interpreter, module)
-    for function in _handed_out(interpreter, module):
+    for function in interpreter.ask(_handed_out, module):
         if function.node not in interpreter.share.visited:
             interpreter.share.visited.add(function.node)
             guarded(interpreter, module, function.name, run_eagerly, frame, function)
@@ -74,37 +74,40 @@ def _run_handed_out(interpreter: Interpreter, module: Module) -> None:
 def _run_overriding(interpreter: Interpreter, module: Module) -> None:
     """Methods that trace, of base classes: once more for the subclasses whose own part in it nobody in view calls."""
     frame = module_frame(interpreter, module)
-    for function, applied, receiver in _unseen_of(interpreter, module):
+    for function, applied, heirs in interpreter.ask(_unseen_of, module):
+        assert function.owner is not None
+        receiver = some_object(interpreter, function.owner, heirs)
         if applied is None:
             guarded(interpreter, module, function.name, run_eagerly, frame, function, receiver)
         else:
             guarded(interpreter, module, function.name, run_generic, interpreter, applied, receiver)
 
 
-def _unseen_of(interpreter: Interpreter, module: Module) -> list[tuple[Function, Transformed | None, Instance]]:
-    """Methods of a file, the transforms applied to them there, and objects that they were not traced for yet."""
+def _unseen_of(
+    interpreter: Interpreter, module: Module
+) -> list[tuple[Function, Transformed | None, tuple[ClassValue, ...]]]:
+    """Methods of a file, the transforms applied to them there, and classes that they were not traced for yet."""
     whole, interest, found = interpreter.whole, interest_of(module), []
     transformed = {one.func.node: one for one in whole.pending.get(module, ()) if isinstance(one.func, Function)}
     for function in whole.defined.get(module, {}).values():
         applied = transformed.get(function.node)
         if function.owner is not None and (applied is not None or interest.starts(function.node)):
-            receiver = _unseen(interpreter, function)
-            found += [(function, applied, receiver)] if receiver is not None else []
+            heirs = _unseen(interpreter, function)
+            found += [(function, applied, heirs)] if heirs else []
     return found
 
 
-def _unseen(interpreter: Interpreter, function: Function) -> Instance | None:
-    """An object of the subclasses for which the method calls what was not traced yet."""
+def _unseen(interpreter: Interpreter, function: Function) -> tuple[ClassValue, ...]:
+    """The subclasses for which the method calls what was not traced yet."""
     spec = function.node.args
     names = [*spec.posonlyargs, *spec.args]
     if not names or names[0].arg != "self" or not isinstance(function.owner, ClassValue):
-        return None
+        return ()
     heirs = receiver_of(interpreter, function).members or ()
     if len(heirs) < 2:
-        return None
+        return ()
     asked = _attributes(function.node, "self")
-    anew = tuple(one for one in heirs if any(_is_untraced(interpreter, class_member(one, name)) for name in asked))
-    return some_object(interpreter, function.owner, anew) if anew else None
+    return tuple(one for one in heirs if any(_is_untraced(interpreter, class_member(one, name)) for name in asked))
 
 
 def _attributes(node: _ast.AST, name: str) -> set[str]:
@@ -132,7 +135,7 @@ def _waiting(interpreter: Interpreter, module: Module) -> list[Transformed]:
 def _run_pending(interpreter: Interpreter, module: Module) -> None:
     """On what their parameters tell."""
     interpreter.tests_of = module.path if module.is_test else None
-    for one in _waiting(interpreter, module):
+    for one in interpreter.ask(_waiting, module):
         if one not in interpreter.share.called:
             interpreter.share.started.add((one.node, one.transform, _definition(one)))
             guarded(interpreter, module, "transform", run_generic, interpreter, one)

@@ -9,7 +9,7 @@ from jaxlint.tracing.hierarchy import class_member, order
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
 
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.value import ClassValue, Function
@@ -28,13 +28,18 @@ def class_by_attributes(interpreter: Interpreter, function: Function | None, nam
     read = set() if function is None else _told(interpreter, function.node).attributes.get(name, set()) - _OF_RECORDS
     if not read or function is None:
         return None
-    shares = (interpreter.whole, interpreter.share)
-    classes = dict.fromkeys(cls for share in shares for cls in share.classes.values())
-    found = [cls for cls in classes if cls.pytree and _has(cls, read)]
+    before = interpreter.ask(_having, frozenset(read))
+    own = [cls for cls in interpreter.share.classes.values() if cls.pytree and _has(cls, read)]
+    found = [*dict.fromkeys([*before, *own])]
     if len(found) != 1:
         return None
     near = found[0].module is function.module
     return found[0] if near or len(read) >= _ENOUGH else None
+
+
+def _having(interpreter: Interpreter, names: frozenset[str]) -> list[ClassValue]:
+    """Classes of the files before, that are pytrees and have all these attributes."""
+    return [cls for cls in interpreter.before.classes.values() if cls.pytree and _has(cls, names)]
 
 
 class Told:
@@ -69,7 +74,7 @@ def _told(interpreter: Interpreter, node: _ast.AST) -> Told:
     return known[node]
 
 
-def _has(cls: ClassValue, names: set[str]) -> bool:
+def _has(cls: ClassValue, names: Set[str]) -> bool:
     """All of them, a field among them."""
     fields = {*(cls.fields or cls.flattened or _set_in(cls)), *cls.annotations, *cls.held}
     return not fields.isdisjoint(names) and all(one in fields or class_member(cls, one) is not None for one in names)

@@ -1,0 +1,70 @@
+"""What a process keeps of one project, from one run to the next: texts, trees, and what others work out."""
+
+from __future__ import annotations
+
+import time
+
+from jaxlint.discovery.read import read
+from jaxlint.discovery.walk import shown
+from jaxlint.project.index import TICK, stamps_of
+from jaxlint.syntax.parse import parse
+from jaxlint.text.source import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from jaxlint.syntax.module import Module
+
+    Part = TypeVar("Part")
+    Stamps = tuple[int, int, int]
+
+_VERSIONS = 3  # of one file: as it is, and as fixes would make it
+
+
+class Memory:
+    """Of a text that has not changed since, the same ``Source`` and the same ``Module`` come out."""
+
+    __slots__ = ("_modules", "_parts", "_sources")
+
+    def __init__(self) -> None:
+        self._sources: dict[str, tuple[Stamps, int, Source | None]] = {}  # with when it was read
+        self._modules: dict[tuple[str, str, bool], list[Module]] = {}
+        self._parts: dict[type, object] = {}
+
+    def part(self, kind: type[Part]) -> Part:
+        """What somebody keeps here; it begins empty, when it is first asked for."""
+        found = self._parts.get(kind)
+        if found is None:
+            found = self._parts[kind] = kind()
+        return found  # type: ignore[return-value]
+
+    def source(self, path: str, keep: bool = True) -> Source | None:
+        """The text of a file on disk; None where it can't be read.  ``keep`` False: for one look at it."""
+        now, stamps, known = time.time_ns(), stamps_of(path), self._sources.get(path)
+        if known is not None and known[0] == stamps and max(stamps[:2]) < known[1] - TICK:
+            return known[2]
+        source = _read(shown(path))
+        if known is not None and known[2] is not None and source is not None and known[2].is_same(source):
+            source = known[2]
+        if keep:
+            self._sources[path] = stamps, now, source
+        return source
+
+    def module(self, source: Source, name: str, is_test: bool) -> Module:
+        """Parsed once; raises NotParsed."""
+        known = self._modules.setdefault((source.path, name, is_test), [])
+        for module in known:
+            if module.source.is_same(source):
+                return module
+        made = parse(source, name, is_test)
+        self._modules[source.path, name, is_test] = [made, *known[: _VERSIONS - 1]]
+        return made
+
+
+def _read(path: str) -> Source | None:
+    try:
+        found = read(path)
+    except Exception:  # whoever asks for the file is told
+        return None
+    return found if isinstance(found, Source) else None
