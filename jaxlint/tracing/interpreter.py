@@ -109,6 +109,7 @@ class Interpreter:
         """Of earlier runs, no more is left than what modules are, and what their keys are."""
         self._parts = {kind: part for kind, part in self._parts.items() if getattr(kind, "lasts", False)}
         self.share, self.whole, self._merged = Share(), Share(), set()
+        self.steps = self.spent = 0
 
     def finish(self) -> None:
         """The code of a file was run; what comes next is another's."""
