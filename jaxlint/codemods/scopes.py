@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.bindings import bindings_of
+from jaxlint.syntax.graft import of_modules
 from jaxlint.syntax.guards import Guards
 
 TYPE_CHECKING = False
@@ -37,12 +38,14 @@ class Around:
         self.hidden |= _rebound(module)
 
 
+@of_modules
 @lru_cache(maxsize=8)
 def around(module: Module, function: _ast.AST | None) -> Around:
     """Of one place; the next fix is asked for near it."""
     return Around(module, function)
 
 
+@of_modules
 @lru_cache(maxsize=2)
 def _guards(module: Module) -> Guards:
     return Guards(module)
@@ -57,6 +60,7 @@ def _declared_outer(scope: _ast.AST) -> set[str]:
 _PLAIN = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.ClassDef, _ast.Assign, _ast.AnnAssign, _ast.AugAssign)
 
 
+@of_modules
 @lru_cache(maxsize=2)
 def _rebound(module: Module) -> set[str]:
     """Names of the module that a plain statement of it binds: where an import does so, too, nobody knows which."""

@@ -11,6 +11,7 @@ from libcst.metadata import MetadataWrapper, PositionProvider
 
 from jaxlint.codemods.concrete import NotRead, concrete
 from jaxlint.codemods.occurrences import Occurrences
+from jaxlint.syntax.graft import of_modules
 from jaxlint.syntax.nodes import first_line, indent_of
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
@@ -118,6 +119,7 @@ def _stands_alone(module: Module, statement: _ast.stmt) -> bool:
     return not own.strip() and not (isinstance(statement, _ast.If) and line.lstrip().startswith("elif"))
 
 
+@of_modules
 @lru_cache(maxsize=8)
 def cut(module: Module, first: _ast.stmt, last: _ast.stmt) -> Segment | None:
     """Parse the lines from statement ``first`` to its sibling ``last``; None where libcst must not, or can't."""

@@ -10,6 +10,7 @@ from jaxlint.dataflow.paths import Paths
 from jaxlint.dataflow.places import Places
 from jaxlint.dataflow.reaching import Reaching
 from jaxlint.syntax.binders import FUNCTIONS, parameters_of
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -49,7 +50,7 @@ class Flow:
         return self._reaching
 
 
-_known: WeakKeyDictionary[_ast.AST, Flow] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+_known: WeakKeyDictionary[_ast.AST, Flow] = of_scopes()
 
 
 def flow_of(scope: _ast.AST) -> Flow:

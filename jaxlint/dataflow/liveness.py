@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from jaxlint.dataflow.accesses import READS, free
 from jaxlint.dataflow.paths import Paths, Step
 from jaxlint.syntax.binders import FUNCTIONS, declared
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.syntax.nodes import children, walk
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ def captured(function: _ast.AST, without: _ast.AST) -> set[str]:
     return set(names)
 
 
-_known: WeakKeyDictionary[_ast.AST, tuple[set[str], list[tuple[_ast.AST, set[str]]]]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[_ast.AST, tuple[set[str], list[tuple[_ast.AST, set[str]]]]] = of_scopes()
 
 
 def _shared(function: _ast.AST) -> tuple[set[str], list[tuple[_ast.AST, set[str]]]]:

@@ -6,6 +6,7 @@ import _ast
 from weakref import WeakKeyDictionary
 
 from jaxlint.syntax.binders import COMPREHENSIONS, FUNCTIONS, bound_by, evaluated_outside, own_nodes
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -48,7 +49,7 @@ class Scope:
             found.sort(key=lambda node: (node.lineno, node.col_offset))
 
 
-_known: WeakKeyDictionary[_ast.AST, Scope] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+_known: WeakKeyDictionary[_ast.AST, Scope] = of_scopes()
 
 
 def names_of(scope: _ast.AST) -> Scope:

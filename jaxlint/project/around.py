@@ -81,18 +81,19 @@ class Around:
         if path not in self._modules:
             source = self.source(path)
             try:
-                self._modules[path] = None if source is None else self.parsed(source)
+                self._modules[path] = None if source is None else self.memory.current(*self._named(source))
             except NotParsed:
                 self._modules[path] = None
         return self._modules[path]
 
     def parsed(self, source: Source, name: str | None = None) -> Module:
         """Any text as a module of this project; raises NotParsed."""
+        return self.memory.module(*self._named(source, name))
+
+    def _named(self, source: Source, name: str | None = None) -> tuple[Source, str, bool]:
         inside = os.path.relpath(os.path.abspath(source.path), self.root)
         outside = inside.startswith(os.pardir)
-        return self.memory.module(
-            source, name or self.names.add(source.path), is_test(source.path if outside else inside)
-        )
+        return source, name or self.names.add(source.path), is_test(source.path if outside else inside)
 
     def summary(self, path: str) -> Summary:
         if path not in self._summaries:

@@ -7,6 +7,7 @@ import time
 from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import shown
 from jaxlint.project.index import TICK, stamps_of
+from jaxlint.syntax.graft import graft
 from jaxlint.syntax.parse import parse
 from jaxlint.text.source import Source
 
@@ -14,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from jaxlint.syntax.graft import Edited
     from jaxlint.syntax.module import Module
 
     Part = TypeVar("Part")
@@ -23,11 +25,18 @@ _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 
 
 class Memory:
-    """Of a text that has not changed since, the same ``Source`` and the same ``Module`` come out."""
+    """Of a text that has not changed since, the same ``Source`` and the same ``Module`` come out.
 
-    __slots__ = ("_modules", "_parts", "_sources")
+    ``edits``: the modules that were edited, one edit after the other, where that is what becomes of files
+    (``edited``), as in an editor: what was known of the text before is of no use to anybody.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_current", "_edited", "_modules", "_parts", "_sources", "edits")
+
+    def __init__(self, edited: bool = False) -> None:
+        self._edited = edited
+        self.edits: list[tuple[Module, Edited]] = []
+        self._current: dict[tuple[str, str, bool], Module] = {}
         self._sources: dict[str, tuple[Stamps, int, Source | None]] = {}  # with when it was read
         self._modules: dict[tuple[str, str, bool], list[Module]] = {}
         self._parts: dict[type, object] = {}
@@ -51,8 +60,24 @@ class Memory:
             self._sources[path] = stamps, now, source
         return source
 
+    def current(self, source: Source, name: str, is_test: bool) -> Module:
+        """Of the text that a file has now; raises NotParsed."""
+        key = source.path, name, is_test
+        known = self._current.get(key)
+        if known is not None and known.source.is_same(source):
+            return known
+        if known is None or not self._edited or not _is_plain(known.source) or not _is_plain(source):
+            self._current[key] = self.module(source, name, is_test)
+        else:
+            self.edits.append((known, graft(known, parse(source, name, is_test))))
+        return self._current[key]
+
+    def keeps(self, module: Module) -> bool:
+        """May it come out again?"""
+        return module in self._modules.get((module.path, module.name or "", module.is_test), ())
+
     def module(self, source: Source, name: str, is_test: bool) -> Module:
-        """Parsed once; raises NotParsed."""
+        """Of any text of it; raises NotParsed."""
         known = self._modules.setdefault((source.path, name, is_test), [])
         for module in known:
             if module.source.is_same(source):
@@ -60,6 +85,10 @@ class Memory:
         made = parse(source, name, is_test)
         self._modules[source.path, name, is_test] = [made, *known[: _VERSIONS - 1]]
         return made
+
+
+def _is_plain(source: Source) -> bool:
+    return type(source) is Source and "\r" not in source.text
 
 
 def _read(path: str) -> Source | None:

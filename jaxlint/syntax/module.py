@@ -40,6 +40,11 @@ class Module:
         self._imports: dict[str, str] | None = None
         self._parents: dict[_ast.AST, _ast.AST] | None = None
 
+    def become(self, other: Module) -> None:
+        """The same file after an edit; the statements of the tree are exchanged by whoever calls."""
+        self.source = other.source
+        self._imports = self._parents = None
+
     @property
     def path(self) -> str:
         return self.source.path

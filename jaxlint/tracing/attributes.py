@@ -167,6 +167,8 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if name in NOT_OF_TRACERS and isinstance(value, Traced) and _is_asked(frame, node, name):
         attribute_lacking(frame, node, value, name)
     aval = value.aval
+    if aval.kind == "k":  # a raw key has an axis more than a typed one
+        aval = Aval("k", AnyShape(), aval.dtype)
     if name == "shape":
         return shape_value(aval.shape)
     if name in ("dtype", "aval") and not _numpy(value):

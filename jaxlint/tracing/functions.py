@@ -66,6 +66,7 @@ def call_function(
     """
     interpreter = frame.interpreter
     context = context or frame.context
+    interpreter.share.met.add(function.node)
     if frame.depth >= CALL_DEPTH:
         interpreter.give_up(function.module, getattr(function.node, "name", "lambda"), "too many calls inside calls")
         return UNKNOWN

@@ -13,7 +13,7 @@ from jaxlint.tracing.environment import Frame, ModuleFrames
 from jaxlint.tracing.execute import execute_block
 from jaxlint.tracing.interpreter import GaveUp, Interpreter
 from jaxlint.tracing.refusals import Refused
-from jaxlint.tracing.starts.interest import mentions_jax, names_grown
+from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 from jaxlint.tracing.value import UNKNOWN, ClassValue, Const, Imported, Mapping, Sequence, Static, Value
 
 TYPE_CHECKING = False
@@ -70,15 +70,12 @@ def _open_imports(frame: Frame) -> None:
                 frame.variables[name] = UNKNOWN
 
 
-_GLOBAL = "global "
-
-
 def _open_what_functions_write(frame: Frame) -> None:
     """What functions set (``global checks``), and what they add to, may be otherwise by the time that it is asked for.
 
     Each entry sees a module as it was imported: what another one writes there is known by the text alone.
     """
-    for name in _declared_global(frame.module.source.text):
+    for name in declared_global(frame.module.source.text):
         value = frame.variables.get(name)
         if isinstance(value, Const) and isinstance(value.value, bool):
             frame.variables[name] = unset(value.value)
@@ -87,15 +84,6 @@ def _open_what_functions_write(frame: Frame) -> None:
     grown = names_grown(frame.module.source.text) if containers else ()
     for name, one in containers:
         one.grows = one.grows or name in grown
-
-
-def _declared_global(text: str) -> Iterator[str]:
-    if _GLOBAL in text:
-        for line in text.splitlines():
-            statement = line.strip()
-            if statement.startswith(_GLOBAL):
-                names = statement.removeprefix(_GLOBAL).partition("#")[0].partition(";")[0]
-                yield from names.replace(",", " ").split()
 
 
 def _run_body(frame: Frame, body: list[_ast.stmt]) -> None:

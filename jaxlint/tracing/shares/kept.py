@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from jaxlint.tracing.environment import ModuleFrames
 from jaxlint.tracing.shares.share import Share
-from jaxlint.tracing.starts.interest import mentions_jax
+from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.project.project import Project
     from jaxlint.project.summary import Summary
     from jaxlint.syntax.module import Module
+    from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
 
 _VERSIONS = 3  # of one file: as it is, and as fixes would make it
@@ -28,12 +29,30 @@ class Kept:
     def __init__(self) -> None:
         self._shares: dict[tuple[str, str], list[Share]] = {}
         self._project: Project | None = None
+        self._edits = 0  # that are known
         self.words: set[str] = set()
 
     def of(self, interpreter: Interpreter, what: str, module: Module) -> Share | None:
         """One that holds, the latest first."""
         found = self._shares.get((what, module.path), ())
         return next((one for one in found if module in one.reads and _holds(interpreter, one)), None)
+
+    def edits(self, interpreter: Interpreter) -> set[Module]:
+        """The modules whose bodies have to be run again because of edits; shares that do not hold any more go."""
+        memory = interpreter.project.around.memory
+        anew: set[Module] = set()
+        for module, edited in memory.edits[self._edits :]:
+            bodies = {one for one, body in interpreter.bodies.items() if not body.met.isdisjoint(edited.functions)}
+            if edited.outside or _says_else(edited.before, module.source.text):
+                bodies.add(module)
+            anew |= bodies
+            for key, shares in self._shares.items():
+                if key[1] != module.path:
+                    self._shares[key] = [one for one in shares if one.met.isdisjoint(edited.functions)]
+                elif bodies or edited.functions or _SPEAKS in module.source.text:
+                    self._shares[key] = []
+        self._edits = len(memory.edits)
+        return anew
 
     def keep(self, what: str, module: Module, share: Share) -> None:
         known = self._shares.get((what, module.path), [])
@@ -65,6 +84,14 @@ class Kept:
         return _said(was) == _said(now) and (mentions or was.imports == now.imports)
 
 
+_SPEAKS = "jaxlint:"  # comments that say what is traced
+
+
+def _says_else(before: str, text: str) -> bool:
+    """What functions write to names of the module, as far as their lines tell."""
+    return names_grown(before) != names_grown(text) or set(declared_global(before)) != set(declared_global(text))
+
+
 def _said(summary: Summary) -> tuple[object, ...]:
     """Of classes."""
     classes = [(one.name, one.bases, one.methods, one.may_be_pytree) for one in summary.classes]
@@ -72,41 +99,69 @@ def _said(summary: Summary) -> tuple[object, ...]:
 
 
 def prepare(interpreter: Interpreter) -> None:
-    """Another run begins; what has changed since the one before is forgotten."""
+    """Another run begins; what has changed since the one before is put aside."""
     interpreter.begin()
+    project, kept, bodies = interpreter.project, interpreter.part(Kept), interpreter.part(_Bodies)
+    bodies.take(interpreter)
+    gone = {module for module in bodies if not _is_current(interpreter, module)}
+    outdated = [module for module in gone if not project.around.memory.keeps(module)]
+    for module in (*outdated, *kept.edits(interpreter)):
+        bodies.pop(module, None)
+    if not kept.is_about(project):
+        kept.forget()
+        bodies.clear()
+    bodies.choose(interpreter, gone)
+
+
+class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):
+    """The names of modules, and what running their bodies came to: the latest first, and some from before."""
+
+    lasts = True
+
+    def take(self, interpreter: Interpreter) -> None:
+        """What the last run has left."""
+        for module, frame in interpreter.part(ModuleFrames).items():
+            known = [one for one in self.get(module, ()) if one[0] is not frame]
+            self[module] = [(frame, interpreter.bodies.get(module)), *known][:_VERSIONS]
+
+    def choose(self, interpreter: Interpreter, gone: set[Module]) -> None:
+        """Of each module that is current the latest body that goes with those of the modules it has read."""
+        waiting = {module: list(versions) for module, versions in self.items() if module not in gone}
+        frames, bodies = interpreter.part(ModuleFrames), interpreter.bodies
+        while True:
+            frames.clear()
+            bodies.clear()
+            for module, versions in waiting.items():
+                frames[module], body = versions[0]
+                if body is not None:
+                    bodies[module] = body
+            wrong = [module for module in bodies if not _goes_with(module, bodies, frames)]
+            wrong = wrong or [module for module, body in bodies.items() if not _agrees(interpreter, body)]
+            if not wrong:
+                return
+            for module in wrong:
+                del waiting[module][0]
+                if not waiting[module]:
+                    del waiting[module]
+
+
+def _goes_with(module: Module, bodies: dict[Module, Share], frames: ModuleFrames) -> bool:
+    return all(bodies.get(read) is body and read in frames for read, body in bodies[module].reads.items())
+
+
+def _is_current(interpreter: Interpreter, module: Module) -> bool:
     project = interpreter.project
-    frames, bodies = interpreter.part(ModuleFrames), interpreter.bodies
-    gone = list(frames)
-    if interpreter.part(Kept).is_about(project):
-        models = interpreter.models.values()
-        gone = [one for one in frames if one not in models and not _is_current(project, one)]
-    else:
-        interpreter.part(Kept).forget()
-    readers: dict[Module, list[Module]] = {}
-    for module, body in bodies.items():
-        for read in body.reads:
-            readers.setdefault(read, []).append(module)
-    lost = set(gone)
-    while gone or lost:
-        while gone:
-            one = gone.pop()
-            more = [reader for reader in readers.get(one, ()) if reader not in lost]
-            lost.update(more)
-            gone += more
-        for one in lost:
-            frames.pop(one, None)
-            bodies.pop(one, None)
-        lost = {module for module, body in bodies.items() if not _agrees(interpreter, body)}
-        gone = list(lost)
-
-
-def _is_current(project: Project, module: Module) -> bool:
-    return module in (project.at(module.path), None if module.name is None else project.find(module.name))
+    if module in interpreter.models.values() or module is project.at(module.path):
+        return True
+    return module.name is not None and module is project.find(module.name)
 
 
 def _holds(interpreter: Interpreter, share: Share) -> bool:
-    bodies = interpreter.bodies
-    return all(bodies.get(module) is body for module, body in share.reads.items()) and _agrees(interpreter, share)
+    if not all(interpreter.bodies.get(module) is body for module, body in share.reads.items()):
+        return False
+    for module in share.reads:
+        interpreter.read(module)  # as when it was run
+    return _agrees(interpreter, share)
 
 
 def _agrees(interpreter: Interpreter, share: Share) -> bool:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Share:
     """Of the body of a module, of what its text starts beside, of its tests, or of what nobody reached of it.
 
-    ``visited``: defs and lambdas that were run, ``staged``: under an abstract trace, ``traced``: or under vmap.
+    ``met``: defs and lambdas that calls led to, ``visited``: those that were run, ``staged``: under an abstract trace,
+    ``traced``: or under vmap.
     ``defined``: the last function of each def statement that was run, by module; ``classes``: the same of classes.
     ``pending``: transforms applied, by module, ``called``: those that somebody called; ``started``: marks of those that
     nobody called, and that were run all the same.
@@ -35,8 +36,8 @@ class Share:
     """
 
     __slots__ = (
-        "_parts", "asked", "called", "classes", "costs", "defined", "dispatched", "failures", "gave_up", "new", "noted",
-        "of_body", "pending", "reads", "recorded", "staged", "started", "traced", "visited",
+        "_parts", "asked", "called", "classes", "costs", "defined", "dispatched", "failures", "gave_up", "met", "new",
+        "noted", "of_body", "pending", "reads", "recorded", "staged", "started", "traced", "visited",
     )  # fmt: skip
 
     def __init__(self, of_body: bool = False) -> None:
@@ -44,6 +45,7 @@ class Share:
         self.noted = Noted()
         self.defined: dict[Module, dict[_ast.AST, Function]] = {}
         self.classes: dict[_ast.AST, ClassValue] = {}
+        self.met: set[_ast.AST] = set()
         self.visited: set[_ast.AST] = set()
         self.staged: set[_ast.AST] = set()
         self.traced: set[_ast.AST] = set()

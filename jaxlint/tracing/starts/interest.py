@@ -6,11 +6,13 @@ from bisect import bisect_left, bisect_right
 from weakref import WeakKeyDictionary
 
 from jaxlint.knowledge.libraries.known import WORDS
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.tracing.starts.array_writes import may_write_to_array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
+    from collections.abc import Iterator
 
     from jaxlint.syntax.module import Module
     from jaxlint.text.source import Source
@@ -34,6 +36,7 @@ _ADDING = tuple(
 _KEYS = ("key)", "key,", "rng)", "rng,")
 _LOOPS = ("for ", "while ")
 _IMPORTS = ("import jax", "from jax", "import_module(")
+_GLOBAL = "global "
 _BETWEEN_WORDS = str.maketrans(dict.fromkeys("""()[]{}<>=+-*/%@&|^~!,.:;'"`\\#$?""", " "))
 _FEW = 50  # words that are sought one after the other
 _ARRAYS = ("jnp.", "jax.", "lax.", "random.")
@@ -54,6 +57,16 @@ def names_grown(text: str) -> set[str]:
             for mark in marks:
                 found.update(_last_word(part) for part in line.split(mark)[:-1])
     return found
+
+
+def declared_global(text: str) -> Iterator[str]:
+    """The names that ``global`` statements give to functions."""
+    if _GLOBAL in text:
+        for line in text.splitlines():
+            statement = line.strip()
+            if statement.startswith(_GLOBAL):
+                names = statement.removeprefix(_GLOBAL).partition("#")[0].partition(";")[0]
+                yield from names.replace(",", " ").split()
 
 
 def _last_word(text: str) -> str:
@@ -142,7 +155,7 @@ class Interest:
         return self._source.text[starts[node.lineno - 1] : end]
 
 
-_known: WeakKeyDictionary[_ast.AST, Interest] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+_known: WeakKeyDictionary[_ast.AST, Interest] = of_scopes()
 
 
 def interest_of(module: Module) -> Interest:

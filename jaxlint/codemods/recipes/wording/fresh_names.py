@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from weakref import WeakKeyDictionary
 
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.syntax.nodes import walk
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 
-_known: WeakKeyDictionary[ast.AST, frozenset[str]] = WeakKeyDictionary()  # a tree is not changed once it is parsed
+_known: WeakKeyDictionary[ast.AST, frozenset[str]] = of_scopes()
 
 
 def names_below(top: ast.AST) -> set[str]:

@@ -1,0 +1,152 @@
+"""A new text for a module whose tree is in use: what was not edited keeps its nodes, and so does all known of them."""
+
+from __future__ import annotations
+
+import _ast
+from weakref import WeakKeyDictionary
+
+from jaxlint.syntax.nodes import children, first_line, walk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from jaxlint.syntax.module import Module
+
+    Body = list[_ast.stmt]
+
+    Cached = TypeVar("Cached", bound=Callable[..., object])
+
+_TABLES: list[WeakKeyDictionary[_ast.AST, Any]] = []
+_CACHES: list[Any] = []
+_DEFS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
+_SCOPES = (*_DEFS, _ast.ClassDef)
+_RUN = ("__init__", "__call__", "__post_init__")
+_FEW = 2  # statements of a method that does nothing
+_PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+
+
+def of_scopes() -> WeakKeyDictionary[_ast.AST, Any]:
+    """A table by nodes of scopes, from which those that are edited are taken out."""
+    _TABLES.append(WeakKeyDictionary())
+    return _TABLES[-1]
+
+
+def of_modules(function: Cached) -> Cached:
+    """Under ``lru_cache``, asked of modules: an edit empties it."""
+    _CACHES.append(function)
+    return function
+
+
+class Edited:
+    """``functions``: those whose lines were edited, with the ones around them; ``classes``: those around them.
+
+    ``outside``: does the module come to something else, or what is asked of the text of methods beside running them?
+    ``before``: the text that it had.
+    """
+
+    __slots__ = ("_new", "_old", "before", "classes", "functions", "outside")
+
+    def __init__(self, old: str, new: str) -> None:
+        self.before = old
+        self._old = old.split("\n")
+        self._new = new.split("\n")
+        self.functions: set[_ast.AST] = set()
+        self.classes: set[_ast.AST] = set()
+        self.outside = False
+
+    def merge(self, old: Body, new: Body, around: tuple[_ast.AST, ...]) -> None:
+        """``old`` becomes ``new``; ``around``: the functions that these statements stand in."""
+        first, last = 0, 0
+        while first < min(len(old), len(new)) and self._is_same(old[first], new[first]):
+            first += 1
+        while last < min(len(old), len(new)) - first and self._is_same(old[-1 - last], new[-1 - last]):
+            last += 1
+        for one, other in zip(old[:first], new[:first], strict=True):
+            _move(one, other)
+        for one, other in zip(old[len(old) - last :], new[len(new) - last :], strict=True):
+            _move(one, other)
+        before, after = old[first : len(old) - last], new[first : len(new) - last]
+        if len(before) == len(after):
+            after = [self._merged(one, other, around) for one, other in zip(before, after, strict=True)]
+        elif not around:
+            self.outside = True
+        old[first : len(old) - last] = after
+
+    def _merged(self, old: _ast.stmt, new: _ast.stmt, around: tuple[_ast.AST, ...]) -> _ast.stmt:
+        if isinstance(old, _SCOPES) and type(new) is type(old) and self._has_same_head(old, new):
+            if isinstance(old, _ast.ClassDef):
+                self.classes.add(old)
+            else:
+                around = (*around, old)
+                self.functions.update(around)
+            methods = [one for one in old.body if isinstance(old, _ast.ClassDef) and isinstance(one, _DEFS)]
+            told = {one: _told(one) for one in methods}
+            self.merge(old.body, new.body, around)
+            self.outside = self.outside or any(told[one] != _told(one) for one in methods if one in self.functions)
+            _move_heads(old, new)
+            return old
+        if not around:
+            self.outside = True
+        return new
+
+    def _is_same(self, old: _ast.stmt, new: _ast.stmt) -> bool:
+        start, there = first_line(old), first_line(new)
+        end, end_there = old.end_lineno or start, new.end_lineno or there
+        columns = (old.col_offset, old.end_col_offset) == (new.col_offset, new.end_col_offset)
+        return columns and end - start == end_there - there and self._are_same(start, there, end - start + 1)
+
+    def _has_same_head(self, old: _ast.stmt, new: Any) -> bool:  # noqa: ANN401
+        """All lines above the first statement inside."""
+        start, there = first_line(old), first_line(new)
+        count = first_line(old.body[0]) - start  # type: ignore[attr-defined]
+        return 0 < count == first_line(new.body[0]) - there and self._are_same(start, there, count)
+
+    def _are_same(self, start: int, there: int, count: int) -> bool:
+        return self._old[start - 1 : start - 1 + count] == self._new[there - 1 : there - 1 + count]
+
+
+def graft(module: Module, new: Module) -> Edited:
+    """The module has the text of another one from now on, and its tree where it differs."""
+    edited = Edited(module.source.text, new.source.text)
+    edited.merge(module.tree.body, new.tree.body, ())
+    module.become(new)
+    for table in _TABLES:
+        for one in (module.tree, *edited.functions, *edited.classes):
+            table.pop(one, None)
+    for cached in _CACHES:
+        cached.cache_clear()
+    return edited
+
+
+def _told(method: _ast.FunctionDef | _ast.AsyncFunctionDef) -> object:
+    """What is asked of the text of a method beside running it: what it sets, whether it is there to be overridden; and
+    of what Python or a library calls by itself, all.
+    """
+    if method.name not in _RUN and (method.name.startswith("__") or "flatten" in method.name):
+        return walk(method)
+    sets = {one.attr for one in walk(method) if isinstance(one, _ast.Attribute) and isinstance(one.ctx, _ast.Store)}
+    return sets, len(method.body) if len(method.body) <= _FEW else None
+
+
+def _move(old: _ast.AST, new: _ast.AST) -> None:
+    """To where the same code stands now."""
+    by = new.lineno - old.lineno  # type: ignore[attr-defined]
+    for one in walk(old) if by else ():
+        if hasattr(one, "lineno"):
+            one.lineno += by
+            one.end_lineno += by  # type: ignore[attr-defined]
+
+
+def _move_heads(old: _ast.AST, new: _ast.AST) -> None:
+    """The same of what stands above a body, and the end of it."""
+    inside = set(old.body)  # type: ignore[attr-defined]
+    by = new.lineno - old.lineno  # type: ignore[attr-defined]
+    for part in children(old):
+        for one in walk(part) if by and part not in inside else ():
+            if hasattr(one, "lineno"):
+                one.lineno += by
+                one.end_lineno += by  # type: ignore[attr-defined]
+    for name in _PLACE:
+        setattr(old, name, getattr(new, name))
