@@ -41,7 +41,9 @@ class Around:
         self._modules: dict[str, Module | None] = {}
         self._summaries: dict[str, Summary] = {}
         self._graph: Graph | None = None
-        self.index = Index(known or {}, self._glance, list(self._sources))
+        rows = {**(known or {}), **self.memory.rows}
+        self.index = Index(rows, self._glance, list(self._sources), self.memory.summaries)
+        self.memory.rows = self.index.now
         self.files = sorted({*files, *self._sources})
         self._known = frozenset(self.files)
 
@@ -103,7 +105,10 @@ class Around:
     @property
     def graph(self) -> Graph:
         if self._graph is None:
-            self._graph = graph_of(self.root, self.names, {path: self.summary(path) for path in self.files})
+            summaries, known = {path: self.summary(path) for path in self.files}, self.memory.graph
+            if known is None or known[0] != summaries:
+                known = self.memory.graph = summaries, graph_of(self.root, self.names, summaries)
+            self._graph = known[1]
         return self._graph
 
     @graph.setter

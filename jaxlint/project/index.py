@@ -43,12 +43,20 @@ class Index:
     ``given``: the files whose text is not that on disk; ``changed``: rows that are worth keeping.
     """
 
-    def __init__(self, rows: dict[str, Row], read: Callable[[str], Source | None], given: Iterable[str]) -> None:
+    def __init__(
+        self,
+        rows: dict[str, Row],
+        read: Callable[[str], Source | None],
+        given: Iterable[str],
+        unpacked: dict[str, tuple[str, Summary]],
+    ) -> None:
+        """``unpacked``: summaries by path, each with the text that it was read from."""
         self.before = rows
+        self._unpacked = unpacked
         self._read = read
         self._given = frozenset(given)
         self._begun = time.time_ns()  # no text was read before: what is written from now on may not be what was read
-        self._now: dict[str, Row] = {}
+        self.now: dict[str, Row] = {}
         self.changed: dict[str, Row] = {}
 
     def digest(self, path: str) -> bytes:
@@ -59,16 +67,22 @@ class Index:
 
     def summary(self, path: str) -> Summary:
         row = self._row(path)
+        known = self._unpacked.get(path)
+        if known is not None and known[0] == row.summary:
+            return known[1]
         try:
-            return row.unpacked()
+            found = row.unpacked()
+            if isinstance(row.summary, str):
+                self._unpacked[path] = row.summary, found
+            return found
         except ValueError:  # somebody else wrote it
-            self._now[path] = self.changed[path] = self._made(path, row.stamps)
-            return self._now[path].unpacked()
+            self.now[path] = self.changed[path] = self._made(path, row.stamps)
+            return self.now[path].unpacked()
 
     def _row(self, path: str) -> Row:
-        row = self._now.get(path)
+        row = self.now.get(path)
         if row is None:
-            row = self._now[path] = self._made(path) if path in self._given else self._looked_at(path)
+            row = self.now[path] = self._made(path) if path in self._given else self._looked_at(path)
         return row
 
     def _looked_at(self, path: str) -> Row:

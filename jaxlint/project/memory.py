@@ -15,6 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 
+    from jaxlint.project.graph import Graph
+    from jaxlint.project.index import Row
+    from jaxlint.project.summary import Summary
     from jaxlint.syntax.graft import Edited
     from jaxlint.syntax.module import Module
 
@@ -31,7 +34,7 @@ class Memory:
     (``edited``), as in an editor: what was known of the text before is of no use to anybody.
     """
 
-    __slots__ = ("_current", "_edited", "_modules", "_parts", "_sources", "edits")
+    __slots__ = ("_current", "_edited", "_modules", "_parts", "_sources", "edits", "graph", "rows", "summaries")
 
     def __init__(self, edited: bool = False) -> None:
         self._edited = edited
@@ -39,6 +42,9 @@ class Memory:
         self._current: dict[tuple[str, str, bool], Module] = {}
         self._sources: dict[str, tuple[Stamps, int, Source | None]] = {}  # with when it was read
         self._modules: dict[tuple[str, str, bool], list[Module]] = {}
+        self.rows: dict[str, Row] = {}  # of the last look at the files
+        self.graph: tuple[dict[str, Summary], Graph] | None = None  # with what it was made of
+        self.summaries: dict[str, tuple[str, Summary]] = {}  # by path, with the same as text
         self._parts: dict[type, object] = {}
 
     def part(self, kind: type[Part]) -> Part:

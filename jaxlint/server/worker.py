@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 _STACK = 256 << 20  # bytes of address space; the tracer makes no more than 12,000 frames
 _SWITCH = 0.001  # seconds that the thread may keep the others from running
 # A run of the command keeps all it made until its process ends; what is left in cycles here is taken away when nothing
-# has been done for so many seconds, or when it is so many objects: while that lasts, nothing else runs.
-_IDLE, _MOST_LEFT = 0.5, 800_000
+# has been done for so many seconds and it may be so many objects, or when it is more: while that lasts, nothing else
+# runs, and what one edit leaves is not worth going through all that is there to stay.
+_IDLE, _WORTH_IT, _MOST_LEFT = 0.5, 400_000, 1_200_000
 
 
 class Overtaken(BaseException):
@@ -85,7 +86,7 @@ class Worker:
             self._timer = loop.call_later(_IDLE, self._idle)
 
     def _idle(self) -> None:
-        if not (self._is_tidy or self._under_way):
+        if not (self._is_tidy or self._under_way) and gc.get_freeze_count() - self._kept > _WORTH_IT:
             self._pool.submit(self._tidy)
 
     def _tidy(self) -> None:

@@ -22,6 +22,7 @@ _TABLES: list[WeakKeyDictionary[_ast.AST, Any]] = []
 _CACHES: list[Any] = []
 _DEFS = (_ast.FunctionDef, _ast.AsyncFunctionDef)
 _SCOPES = (*_DEFS, _ast.ClassDef)
+_BINDING = (*_SCOPES, _ast.Import, _ast.ImportFrom, _ast.Assign, _ast.AnnAssign)
 _RUN = ("__init__", "__call__", "__post_init__")
 _FEW = 2  # statements of a method that does nothing
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
@@ -42,11 +43,12 @@ def of_modules(function: Cached) -> Cached:
 class Edited:
     """``functions``: those whose lines were edited, with the ones around them; ``classes``: those around them.
 
+    ``added``: new statements of the module that do no more than to bind names.
     ``outside``: does the module come to something else, or what is asked of the text of methods beside running them?
     ``before``: the text that it had.
     """
 
-    __slots__ = ("_new", "_old", "before", "classes", "functions", "outside")
+    __slots__ = ("_new", "_old", "added", "before", "classes", "functions", "outside")
 
     def __init__(self, old: str, new: str) -> None:
         self.before = old
@@ -54,9 +56,10 @@ class Edited:
         self._new = new.split("\n")
         self.functions: set[_ast.AST] = set()
         self.classes: set[_ast.AST] = set()
+        self.added: list[_ast.stmt] = []
         self.outside = False
 
-    def merge(self, old: Body, new: Body, around: tuple[_ast.AST, ...]) -> None:
+    def merge(self, old: Body, new: Body, around: tuple[_ast.AST, ...], is_top: bool = False) -> None:
         """``old`` becomes ``new``; ``around``: the functions that these statements stand in."""
         first, last = 0, 0
         while first < min(len(old), len(new)) and self._is_same(old[first], new[first]):
@@ -70,6 +73,8 @@ class Edited:
         before, after = old[first : len(old) - last], new[first : len(new) - last]
         if len(before) == len(after):
             after = [self._merged(one, other, around) for one, other in zip(before, after, strict=True)]
+        elif is_top and not before and all(isinstance(one, _BINDING) for one in after):
+            self.added = after
         elif not around:
             self.outside = True
         old[first : len(old) - last] = after
@@ -110,7 +115,7 @@ class Edited:
 def graft(module: Module, new: Module) -> Edited:
     """The module has the text of another one from now on, and its tree where it differs."""
     edited = Edited(module.source.text, new.source.text)
-    edited.merge(module.tree.body, new.tree.body, ())
+    edited.merge(module.tree.body, new.tree.body, (), is_top=True)
     module.become(new)
     for table in _TABLES:
         for one in (module.tree, *edited.functions, *edited.classes):

@@ -161,7 +161,7 @@ def _array_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: 
     if isinstance(value, Traced) and not value.is_array:
         if name in ("items", "keys", "values"):
             return BoundMethod(value, name)
-        if name not in _ARRAY_ONLY or name in frame.interpreter.project.members:
+        if name not in _ARRAY_ONLY or frame.interpreter.is_member(name):
             return Static("dtype", value) if name == "dtype" else UNKNOWN
         (prove_indexed if name in _OF_REFERENCES else prove_array)(value)
     if name in NOT_OF_TRACERS and isinstance(value, Traced) and _is_asked(frame, node, name):

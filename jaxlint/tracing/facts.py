@@ -97,7 +97,7 @@ def concretize(frame: Frame, node: _ast.AST, value: Value, how: str, even_grad: 
 
 def _may_have_hash(frame: Frame, value: Traced) -> bool:
     """A pytree of unknown structure may be an object of a class in view that says itself how it is hashed."""
-    return not value.is_array and "__hash__" in frame.interpreter.project.members
+    return not value.is_array and frame.interpreter.is_member("__hash__")
 
 
 def _gradient_cut(frame: Frame, node: _ast.AST, value: Traced, how: str) -> None:

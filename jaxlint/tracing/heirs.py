@@ -50,7 +50,7 @@ def _heirs(interpreter: Interpreter, cls: ClassValue) -> tuple[tuple[ClassValue,
 def _below(interpreter: Interpreter, cls: ClassValue) -> tuple[list[ClassValue], bool]:
     """The classes right below one; False where one of them is still being made."""
     found, complete = [], True
-    for path, name in _classes(interpreter).get(cls.node.name, ()):
+    for path, name in interpreter.ask(_right_below, cls.node.name):
         module = interpreter.project.at(path)
         if module is None or (module.is_test and not cls.module.is_test):
             continue
@@ -62,15 +62,15 @@ def _below(interpreter: Interpreter, cls: ClassValue) -> tuple[list[ClassValue],
     return found, complete
 
 
-def _classes(interpreter: Interpreter) -> dict[str, list[tuple[str, str]]]:
+def _right_below(interpreter: Interpreter, name: str) -> list[tuple[str, str]]:
     """The classes right below one of a name: their files' paths, and their names."""
     part = interpreter.part(_Heirs)
     if part.by_base is None:
         part.by_base = {}
         for path, one in interpreter.project.class_lines():
-            for name in one.bases:
-                part.by_base.setdefault(name, []).append((path, one.name))
-    return part.by_base
+            for base in one.bases:
+                part.by_base.setdefault(base, []).append((path, one.name))
+    return part.by_base.get(name, [])
 
 
 def some_object(interpreter: Interpreter, cls: ClassValue, of: tuple[ClassValue, ...] | None = None) -> Instance:

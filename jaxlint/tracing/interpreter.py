@@ -56,6 +56,7 @@ class Interpreter:
         self.whole = Share()  # of the files before it
         self.bodies: dict[Module, Share] = {}
         self._merged: set[Share] = set()  # bodies that are known, or being run
+        self.added: dict[Module, list[_ast.stmt]] = {}  # to modules since they were run
         self.recording = recording
         self.progress: Callable[[], None] | None = None  # told of each entry; what it raises ends the run
         self._parts: dict[type, object] = {}
@@ -168,6 +169,10 @@ class Interpreter:
         share.asked.update(asked)
         return answer
 
+    def is_member(self, name: str) -> bool:
+        """Has a class that may be a pytree a method of the name?"""
+        return self.ask(_is_member, name)
+
     def is_visited(self, node: _ast.AST) -> bool:
         """Was the def or lambda run by any file?"""
         return node in self.share.visited or self.ask(_was_visited, node)
@@ -279,6 +284,10 @@ class Interpreter:
 
 
 _NOTHING = Share()
+
+
+def _is_member(interpreter: Interpreter, name: str) -> bool:
+    return name in interpreter.project.members
 
 
 def _was_visited(interpreter: Interpreter, node: _ast.AST) -> bool:

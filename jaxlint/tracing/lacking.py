@@ -26,7 +26,7 @@ def check_attribute(frame: Frame, node: _ast.AST, value: Traced | Array, name: s
         return
     if not _is_sure(value) or may_be_left_out(frame) or frame.interpreter.alternatives:
         return
-    if name in frame.interpreter.project.members or meets_leaked(frame, node, [value], True):
+    if frame.interpreter.is_member(name) or meets_leaked(frame, node, [value], True):
         return
     if is_caught(frame, CLASSES["AttributeError"], value):
         return

@@ -56,6 +56,27 @@ def module_frame(interpreter: Interpreter, module: Module) -> Frame:
     return frame
 
 
+def run_added(interpreter: Interpreter) -> None:
+    """Statements that were added to modules, which nobody has asked for what they bind."""
+    for module, statements in interpreter.added.items():
+        frame, body = interpreter.part(ModuleFrames).get(module), interpreter.bodies.get(module)
+        if frame is None or body is None:
+            continue
+        interpreter.share = body
+        interpreter.journal.begin_import()
+        frame.axes = frozenset()
+        try:
+            _run_body(frame, statements)
+        except GaveUp:
+            interpreter.give_up(module, "module", "budget spent")
+        interpreter.journal.end_import()
+        frame.axes = None
+        _open_what_functions_write(frame)
+        body.reads.update({read: interpreter.bodies.get(read) for read in body.reads})
+    interpreter.added.clear()
+    interpreter.begin()
+
+
 def _open_imports(frame: Frame) -> None:
     """``np`` that a script imports twice, as JAX's and as NumPy: its functions were called somewhere between."""
     before: dict[str, tuple[str | None, int]] = {}

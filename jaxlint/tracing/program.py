@@ -9,6 +9,7 @@ from jaxlint.diagnostic import internal_error
 from jaxlint.tracing.event import HostRandom
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.interpreter import Interpreter
+from jaxlint.tracing.modules import run_added
 from jaxlint.tracing.name_events import name_events
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.room import make_room
@@ -115,6 +116,7 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     modules = interpreter.project.modules
     make_room()
     prepare(interpreter)
+    run_added(interpreter)
     Heap.told = interpreter.journal.keep
     Heap.states.clear()
     for number, path in enumerate(paths, 1):

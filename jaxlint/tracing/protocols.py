@@ -28,8 +28,7 @@ def satisfying(interpreter: Interpreter, protocol: ClassValue, most: int) -> lis
     named = [name for name in asked if not name.startswith("__")]
     if not named:
         return []
-    classes = _classes(interpreter)
-    rarest = min((dict.fromkeys(classes.get(name, [])) for name in named), key=len)
+    rarest = min((dict.fromkeys(interpreter.ask(_having, name)) for name in named), key=len)
     found: list[ClassValue] = []
     for path, name in rarest if len(rarest) <= most else ():
         module = interpreter.project.at(path)
@@ -41,14 +40,15 @@ def satisfying(interpreter: Interpreter, protocol: ClassValue, most: int) -> lis
     return found
 
 
-def _classes(interpreter: Interpreter) -> dict[str, list[tuple[str, str]]]:
+def _having(interpreter: Interpreter, name: str) -> list[tuple[str, str]]:
+    """The classes whose bodies define a method of a name: their files' paths, and their names."""
     part = interpreter.part(_Methods)
     if part.by_name is None:
         part.by_name = {}
         for path, one in interpreter.project.class_lines():
-            for name in one.methods:
-                part.by_name.setdefault(name, []).append((path, one.name))
-    return part.by_name
+            for method in one.methods:
+                part.by_name.setdefault(method, []).append((path, one.name))
+    return part.by_name.get(name, [])
 
 
 def _asked(protocol: ClassValue) -> dict[str, Function]:

@@ -24,9 +24,8 @@ _COMPARED = {"Lt": "lt", "LtE": "le", "Gt": "gt", "GtE": "ge", "Eq": "eq", "NotE
 
 def may_be_own(frame: Frame, operator: str) -> bool:
     """Does a class in view that may be a pytree define this operator, as Python's tree names it?"""
-    known = frame.interpreter.project.members
     name = _NAMES.get(operator) or _UNARY.get(operator) or _COMPARED.get(operator, "")
-    return f"__{name}__" in known or f"__r{name}__" in known
+    return frame.interpreter.is_member(f"__{name}__") or frame.interpreter.is_member(f"__r{name}__")
 
 
 def special(frame: Frame, node: _ast.AST, receiver: Value, name: str, *given: Value) -> Value | None:

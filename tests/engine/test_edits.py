@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 FILES = {
     "steps.py": """
+import jax
 import jax.numpy as jnp
 
 SCALE = 2.0
@@ -90,6 +91,11 @@ EDITS = [
     ("model.py", "    width = 3\n", "    width = 4\n"),
     ("model.py", "class Model:", "class Model(dict):"),
     ("model.py", "@jax.jit\ndef forward", "def forward"),
+    ("steps.py", "\n\ndef total", "\n\nBOUND = 3\n\n\ndef total"),
+    ("steps.py", "\n\ndef total", "\n\n@jax.jit\ndef more(y):\n    return float(y)\n\n\ndef total"),
+    ("steps.py", "\n\ndef total", "\n\ndef clip(x):\n    return float(x)\n\n\ndef total"),
+    ("steps.py", "\n\ndef total", "\n\nclass Wide(Narrow):\n    pass\n\n\ndef total"),
+    ("model.py", "    def loss(self, x):\n", "    def size(self):\n        return 3\n\n    def loss(self, x):\n"),
     ("train.py", "x.item()", "x.sum()"),
     ("train.py", "        forward(x)\n", "        jax.jit(forward)(x)\n"),
     ("train.py", "import jax\n", "import jax\nimport plain\n"),
@@ -155,5 +161,6 @@ def test_an_edit_runs_what_rests_on_it(project: dict[str, Source], monkeypatch: 
     everything = cost("steps.py", "", "")
     assert everything > 20
     assert cost("steps.py", "SCALE = 2.0", "# why\nSCALE = 2.0") == 0
+    assert cost("steps.py", "\n\ndef total", "\n\ndef spare(y):\n    return y + 1\n\n\ndef total") < everything / 4
     assert cost("plain.py", "return float(x)", "return int(x)") < everything / 4
     assert 0 < cost("steps.py", "scaled = x * SCALE", "scaled = x + SCALE") < everything

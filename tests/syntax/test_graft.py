@@ -51,8 +51,10 @@ EDITS = {
     "a parameter": ("def train(net, xs):", "def train(net, xs, y):", [], True),
     "what Python calls": ("return self is other", "return self == other", ["__eq__"], True),
     "what a method sets": ("            return 0\n", "            self.last = 0\n", ["step"], True),
-    "another function": ("def train", "def test():\n    pass\n\n\ndef train", [], True),
-    "the end": ("for x in xs]\n", "for x in xs]\n\n\nMORE = 1\n", [], True),
+    "another function": ("def train", "def test():\n    pass\n\n\ndef train", [], False),
+    "the end": ("for x in xs]\n", "for x in xs]\n\n\nMORE = 1\n", [], False),
+    "a call": ("for x in xs]\n", "for x in xs]\n\n\nprint(LIMIT)\n", [], True),
+    "one less": ("LIMIT = 3\n", "", [], True),
 }
 
 

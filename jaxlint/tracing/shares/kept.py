@@ -1,19 +1,21 @@
 """The shares of earlier runs: each is taken again where all that it rests on is as it was.
 
 A share rests on the modules whose names or code it read, each as its body had left it, and on the answers to what it
-asked of the files before it.  What is asked of the classes of the whole project holds while these are the same.
+asked of the files before it.
 """
 
 from __future__ import annotations
 
+from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.environment import ModuleFrames
 from jaxlint.tracing.shares.share import Share
 from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from jaxlint.project.project import Project
-    from jaxlint.project.summary import Summary
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
@@ -38,18 +40,24 @@ class Kept:
         return next((one for one in found if module in one.reads and _holds(interpreter, one)), None)
 
     def edits(self, interpreter: Interpreter) -> set[Module]:
-        """The modules whose bodies have to be run again because of edits; shares that do not hold any more go."""
+        """The modules whose bodies have to be run again because of edits; shares that do not hold any more go.
+
+        ``interpreter.added``: statements that can be run as if they stood last.
+        """
         memory = interpreter.project.around.memory
         anew: set[Module] = set()
         for module, edited in memory.edits[self._edits :]:
             bodies = {one for one, body in interpreter.bodies.items() if not body.met.isdisjoint(edited.functions)}
-            if edited.outside or _says_else(edited.before, module.source.text):
+            says_else = edited.outside or _says_else(edited.before, module.source.text)
+            if says_else or _are_said(interpreter.project, names_bound(edited.added), edited.before):
                 bodies.add(module)
+            elif edited.added:
+                interpreter.added.setdefault(module, []).extend(edited.added)
             anew |= bodies
             for key, shares in self._shares.items():
                 if key[1] != module.path:
                     self._shares[key] = [one for one in shares if one.met.isdisjoint(edited.functions)]
-                elif bodies or edited.functions or _SPEAKS in module.source.text:
+                elif bodies or edited.functions or edited.added or _SPEAKS in module.source.text:
                     self._shares[key] = []
         self._edits = len(memory.edits)
         return anew
@@ -63,7 +71,7 @@ class Kept:
         self.words.clear()
 
     def is_about(self, project: Project) -> bool:
-        """Is nothing else said of the classes of all files, and are the same files concerned with JAX?"""
+        """Are there the same files, concerned with JAX as before, and is the same said of which classes are pytrees?"""
         before, self._project = self._project, project
         if before is None or before.files() != project.files():
             return False
@@ -81,7 +89,9 @@ class Kept:
         if mentions != mentions_jax(old.text) or any((one in old.text) != (one in new.text) for one in self.words):
             return False
         was, now = before.summary(full), project.summary(full)
-        return _said(was) == _said(now) and (mentions or was.imports == now.imports)
+        if now.registers or any(one in new.text for one in self.words):
+            return was.said_of_pytrees() == now.said_of_pytrees() and was.imports == now.imports
+        return not was.registers and (mentions or was.imports == now.imports)
 
 
 _SPEAKS = "jaxlint:"  # comments that say what is traced
@@ -92,10 +102,10 @@ def _says_else(before: str, text: str) -> bool:
     return names_grown(before) != names_grown(text) or set(declared_global(before)) != set(declared_global(text))
 
 
-def _said(summary: Summary) -> tuple[object, ...]:
-    """Of classes."""
-    classes = [(one.name, one.bases, one.methods, one.may_be_pytree) for one in summary.classes]
-    return classes, summary.registers
+def _are_said(project: Project, names: Iterable[str], before: str) -> bool:
+    """Did anybody speak of new names before, as far as the texts tell?  One of them is the text as it is now."""
+    texts = [source.text for full in project.files() if (source := project.text(full)) is not None]
+    return any(name in before or sum(name in text for text in texts) > 1 for name in names)
 
 
 def prepare(interpreter: Interpreter) -> None:

@@ -91,8 +91,7 @@ def is_array_by_use(interpreter: Interpreter, function: Function | None, name: s
 
     Not where it is asked whether it is a container, or None: it may be that elsewhere.
     """
-    members = interpreter.project.members
-    if function is None or any(f"__{own}__" in members for own in _OPERATORS):
+    if function is None or any(interpreter.is_member(f"__{own}__") for own in _OPERATORS):
         return False
     told = _told(interpreter, function.node)
     return name in told.calculated and name not in told.others
