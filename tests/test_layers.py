@@ -55,7 +55,7 @@ LARGER_FOLDERS = {
     "tracing/transforms": 38,
 }
 FIELDS_OF_A_CLASS = 20
-LARGER_CLASSES = {"Frame": 22, "Interpreter": 38, "Project": 21, "Request": 22, "Schedule": 22}
+LARGER_CLASSES = {"Frame": 22, "Interpreter": 39, "Project": 21, "Request": 22, "Schedule": 22}
 MODELS = PACKAGE / "knowledge" / "models"  # read by the tracer, never imported
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != MODELS or path.stem == "__init__")
 

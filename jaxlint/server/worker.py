@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _STACK = 256 << 20  # bytes of address space; the tracer makes no more than 12,000 frames
 _SWITCH = 0.001  # seconds that the thread may keep the others from running
 # A run of the command keeps all it made until its process ends; what is left in cycles here is taken away when nothing
-# has been done for so many seconds and it may be so many objects, or when it is more: while that lasts, nothing else
-# runs, and what one edit leaves is not worth going through all that is there to stay.
-_IDLE, _WORTH_IT, _MOST_LEFT = 0.5, 400_000, 1_200_000
+# has been done for so many seconds and it may be such a part of all memory, or when it is a larger part: while that
+# lasts, nothing else runs, and what one edit leaves is not worth going through all that is there to stay.
+_IDLE, _WORTH_IT, _TOO_MUCH, _FEWEST = 0.5, 1 / 4, 1 / 2, 2_000_000
 
 
 class Overtaken(BaseException):
@@ -47,7 +47,7 @@ class Worker:
     """Jobs are done one after the other."""
 
     def __init__(self) -> None:
-        self._kept = 0  # objects that are there to stay
+        self._kept = 0  # blocks of memory that are there to stay
         self._is_tidy = False
         self._under_way = 0
         self._timer: asyncio.TimerHandle | None = None
@@ -65,7 +65,7 @@ class Worker:
             if ticket.is_overtaken:
                 return None
             self._is_tidy = False
-            if gc.get_freeze_count() - self._kept > _MOST_LEFT:
+            if self._is_left(_TOO_MUCH):
                 self._tidy()
             try:
                 return job()
@@ -86,14 +86,18 @@ class Worker:
             self._timer = loop.call_later(_IDLE, self._idle)
 
     def _idle(self) -> None:
-        if not (self._is_tidy or self._under_way) and gc.get_freeze_count() - self._kept > _WORTH_IT:
+        if not (self._is_tidy or self._under_way) and self._is_left(_WORTH_IT):
             self._pool.submit(self._tidy)
+
+    def _is_left(self, part: float) -> bool:
+        # In blocks of memory: to count frozen objects is to go through all of them.
+        return sys.getallocatedblocks() - self._kept > max(_FEWEST, part * self._kept)
 
     def _tidy(self) -> None:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        self._kept = gc.get_freeze_count()
+        self._kept = sys.getallocatedblocks()
         self._is_tidy = True
 
 
