@@ -6,6 +6,7 @@ from jaxlint.tracing.answers import unset
 from jaxlint.tracing.context import ABSTRACT, EAGER
 from jaxlint.tracing.heap import Heap
 from jaxlint.tracing.joining import join, static_type
+from jaxlint.tracing.shares.share import LASTING
 from jaxlint.tracing.value import UNKNOWN, Const, Scope, Static, Traced, Value
 
 TYPE_CHECKING = False
@@ -120,7 +121,8 @@ class Frame(Scope):
 class ModuleFrames(dict["Module", Frame]):
     """The modules that were run, or are being run."""
 
-    lasts = True
+
+LASTING.add(ModuleFrames)
 
 
 def set_meanwhile(before: Value, value: Value) -> Value:

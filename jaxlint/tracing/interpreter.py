@@ -6,7 +6,7 @@ from jaxlint.knowledge.transforms import WITHOUT_JIT
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.journal import Journal
 from jaxlint.tracing.keys.consumed import NOTHING
-from jaxlint.tracing.shares.share import Share
+from jaxlint.tracing.shares.share import LASTING, Share
 from jaxlint.tracing.value import Value
 
 TYPE_CHECKING = False
@@ -108,7 +108,7 @@ class Interpreter:
 
     def begin(self) -> None:
         """Of earlier runs, no more is left than what modules are, and what their keys are."""
-        self._parts = {kind: part for kind, part in self._parts.items() if getattr(kind, "lasts", False)}
+        self._parts = {kind: part for kind, part in self._parts.items() if kind in LASTING}
         self.share, self.whole, self._merged = Share(), Share(), set()
         self.steps = self.spent = 0
 

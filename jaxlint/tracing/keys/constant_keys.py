@@ -10,6 +10,7 @@ from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import ConstantKey
 from jaxlint.tracing.models import is_initial
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.shares.share import LASTING
 from jaxlint.tracing.value import UNKNOWN, Const, Traced
 
 TYPE_CHECKING = False
@@ -41,12 +42,14 @@ class ConstantKeys:
     ``inits``: calls of ``init``; of what they are given, they ask for the shapes.
     """
 
-    lasts = True
     __slots__ = ("inits", "made")
 
     def __init__(self) -> None:
         self.made: dict[object, Made] = {}
         self.inits: set[_ast.AST] = set()
+
+
+LASTING.add(ConstantKeys)
 
 
 def note_made(frame: Frame, node: _ast.AST, identity: object, seed: Value | None, written: _ast.AST | None) -> None:

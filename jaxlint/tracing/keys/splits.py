@@ -6,6 +6,8 @@ call of ``split``, or a row of another: ``(keys, i)``, ``(keys, "mapped")`` for 
 
 from __future__ import annotations
 
+from jaxlint.tracing.shares.share import LASTING
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import _ast
@@ -45,13 +47,15 @@ class Splits:
     ``made``: where keys were made, by their identities.
     """
 
-    lasts = True
     __slots__ = ("by_keys", "first", "made")
 
     def __init__(self) -> None:
         self.by_keys: dict[object, Split] = {}
         self.first: dict[object, object] = {}
         self.made: dict[object, tuple[Module, _ast.AST]] = {}
+
+
+LASTING.add(Splits)
 
 
 def note_split(interpreter: Interpreter, made: object, parent: object, use: Use | None, folded: object = None) -> None:

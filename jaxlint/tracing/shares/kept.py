@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.environment import ModuleFrames
-from jaxlint.tracing.shares.share import Share
+from jaxlint.tracing.shares.share import LASTING, Share
 from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names_grown
 
 TYPE_CHECKING = False
@@ -25,8 +25,6 @@ _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 
 class Kept:
     """By what a share is of, and the path of its file; ``words``: those that were looked for in all texts."""
-
-    lasts = True
 
     def __init__(self) -> None:
         self._shares: dict[tuple[str, str], list[Share]] = {}
@@ -94,6 +92,9 @@ class Kept:
         return not was.registers and (mentions or was.imports == now.imports)
 
 
+LASTING.add(Kept)
+
+
 _SPEAKS = "jaxlint:"  # comments that say what is traced
 
 
@@ -126,8 +127,6 @@ def prepare(interpreter: Interpreter) -> None:
 class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):
     """The names of modules, and what running their bodies came to: the latest first, and some from before."""
 
-    lasts = True
-
     def take(self, interpreter: Interpreter) -> None:
         """What the last run has left."""
         for module, frame in interpreter.part(ModuleFrames).items():
@@ -153,6 +152,9 @@ class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):
                 del waiting[module][0]
                 if not waiting[module]:
                     del waiting[module]
+
+
+LASTING.add(_Bodies)
 
 
 def _goes_with(module: Module, bodies: dict[Module, Share], frames: ModuleFrames) -> bool:

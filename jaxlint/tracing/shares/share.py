@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Part = TypeVar("Part")
     Question: TypeAlias = Callable[[Any, Any], object]  # of the interpreter, about something
 
+LASTING: set[type] = set()  # kinds of parts of the interpreter that are kept from one run to the next
+
 
 class Share:
     """Of the body of a module, of what its text starts beside, of its tests, or of what nobody reached of it.

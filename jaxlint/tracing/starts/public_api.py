@@ -38,14 +38,19 @@ def promised(interpreter: Interpreter, module: Module, functions: list[Function]
     """The exported functions of a module that take arrays, under each of the transforms."""
     if not interpreter.project.public_api(module.path):
         return []
-    names = interpreter.part(_Exported)
-    if names.found is None:
-        names.found = exported(interpreter.project)
-    found = []
+    names, found = interpreter.ask(_exported_from, module), []
     for function in functions:
-        if function.owner is None and (module.name or "", function.name) in names.found:
+        if function.owner is None and function.name in names:
             found += _under_each(interpreter, module, function)
     return found
+
+
+def _exported_from(interpreter: Interpreter, module: Module) -> set[str]:
+    """The names of a module that any public one offers."""
+    known = interpreter.part(_Exported)
+    if known.found is None:
+        known.found = exported(interpreter.project)
+    return {name for home, name in known.found if home == (module.name or "")}
 
 
 def exported(project: Project) -> set[Name]:
