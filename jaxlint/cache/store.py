@@ -12,6 +12,7 @@ import sqlite3
 import stat
 from zlib import crc32
 
+from jaxlint.cache.signature import is_signed, signature
 from jaxlint.discovery.walk import OUR_OWN as FOLDER
 from jaxlint.project.index import Row, digest_of
 from jaxlint.text.writing import write_file
@@ -27,8 +28,14 @@ _TABLES = (  # with row ids: without them SQLite loads whole rows to compare the
     " seen INTEGER, digest BLOB, summary TEXT, mark INTEGER)",
     "CREATE TABLE IF NOT EXISTS graphs (key BLOB PRIMARY KEY, body TEXT, mark BLOB)",
     "CREATE TABLE IF NOT EXISTS answers (path TEXT, asked BLOB, project BLOB, stamp BLOB, findings INTEGER,"
-    " body TEXT, mark BLOB, PRIMARY KEY (path, asked))",
+    " body TEXT, mark BLOB, PRIMARY KEY (path, asked, project))",
     "CREATE TABLE IF NOT EXISTS asked (key BLOB PRIMARY KEY, last INTEGER) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS traced (key TEXT PRIMARY KEY, body BLOB, mark BLOB)",
+)
+_MOST_STATES = 3  # of a project, as two branches have them
+_OUTDATED = (
+    "DELETE FROM answers WHERE path = ?1 AND asked = ?2 AND rowid NOT IN"
+    f" (SELECT rowid FROM answers WHERE path = ?1 AND asked = ?2 ORDER BY rowid DESC LIMIT {_MOST_STATES})"
 )
 _WAIT = 2.0  # seconds for another run that is writing
 _MOST_ASKED = 8  # ways to ask: selections of rules, settings
@@ -90,16 +97,18 @@ class Store:
         found = self._rows("SELECT body, mark FROM graphs WHERE key = ?", key)
         return next((body for body, mark in found if isinstance(body, str) and _mark(body) == mark), None)
 
-    def answers(self, asked: bytes, paths: list[str], with_findings: bool = False) -> dict[str, Stored]:
-        """By absolute path; ``with_findings``: only where there are some."""
-        found: dict[str, Stored] = {}
+    def answers(self, asked: bytes, paths: list[str], with_findings: bool = False) -> dict[str, list[Stored]]:
+        """By absolute path, the latest first; ``with_findings``: only where there are some."""
+        found: dict[str, list[Stored]] = {}
         for start in range(0, len(paths), _CHUNK):
             some = [self._relative(path) for path in paths[start : start + _CHUNK]]
             marks = ",".join("?" * len(some))
             wanted = "SELECT path, project, stamp, findings, body, mark FROM answers WHERE asked = ? AND findings >= ?"
-            for path, *row, mark in self._rows(f"{wanted} AND path IN ({marks})", asked, int(with_findings), *some):
+            for path, *row, mark in self._rows(
+                f"{wanted} AND path IN ({marks}) ORDER BY rowid DESC", asked, int(with_findings), *some
+            ):
                 if isinstance(path, bytes) and isinstance(row[-1], str) and _mark(os.fsdecode(path), row[-1]) == mark:
-                    found[self._absolute(path)] = Stored(*row)
+                    found.setdefault(self._absolute(path), []).append(Stored(*row))
         return found
 
     def keep(
@@ -129,6 +138,7 @@ class Store:
             run.executemany("DELETE FROM files WHERE path = ?", lost)
             run.executemany("DELETE FROM answers WHERE path = ?", lost)
             run.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)", given)
+            run.executemany(_OUTDATED, [one[:2] for one in given])
             if graph is not None and len(graph[1]) < _LARGEST // 2:
                 run.execute("DELETE FROM graphs")
                 run.execute("INSERT INTO graphs VALUES (?, ?, ?)", (*graph, _mark(graph[1])))
@@ -137,6 +147,20 @@ class Store:
             run.execute(f"DELETE FROM answers WHERE asked NOT IN {kept}")
             run.execute(f"DELETE FROM asked WHERE key NOT IN {kept}")
             run.execute("COMMIT")
+        except _FAULTS as error:
+            self._give_up(error)
+
+    def traced(self, key: str) -> bytes | None:
+        """What tracers knew, where a run of this very user wrote it."""
+        found = self._rows("SELECT body, mark FROM traced WHERE key = ?", key)
+        return next((body for body, mark in found if isinstance(body, bytes) and is_signed(body, mark)), None)
+
+    def keep_traced(self, key: str, body: bytes) -> None:
+        mark = signature(body)
+        if self._connection is None or mark is None or len(body) > _LARGEST // 2:
+            return
+        try:
+            self._connection.execute("INSERT OR REPLACE INTO traced VALUES (?, ?, ?)", (key, body, mark))
         except _FAULTS as error:
             self._give_up(error)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 
@@ -16,7 +17,7 @@ from jaxlint.project.index import digest_of, stamps_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.lint import Linter
@@ -25,16 +26,24 @@ if TYPE_CHECKING:
     from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
 
+_SMALL_PART = 6  # less of the files than one of so many is quicker traced than all that is known of them read
+_TEXT_OF_STEP = 1000  # characters whose trees are written in the time that a statement takes to run
+_IS_TOLD = os.environ.get("JAXLINT_DEBUG")  # of what is wrong with what was kept; else a run goes on without
 _MOST_APART = 50  # files asked for of which each gets its own list of what is elsewhere
 
 
 class Kept:
-    """``asked``: what stands for the rules and settings of a file; ``around``: its project, as it is now.
+    """``group``: what tells it from others of one project; ``asked``: what stands for the rules and settings of a file;
+    ``around``: its project, as it is now.
 
     ``fixes``: are fixes to be made?  Those are worked out anew: what is kept may have been written by somebody else.
     """
 
-    def __init__(self, store: Store, around: Around, asked: Callable[[str], bytes], fixes: bool = False) -> None:
+    def __init__(
+        self, store: Store, around: Around, asked: Callable[[str], bytes], group: str, fixes: bool = False
+    ) -> None:
+        self._group = group
+        self._is_part = False  # are so few files looked at that what tracers know of all would cost more?
         self._fixes = fixes
         self._store = store
         self._around = around
@@ -51,8 +60,8 @@ class Kept:
         found: dict[str, Answer] = {}
         for asked, some in self._by_question(paths).items():
             rows = self._store.answers(asked, [os.path.abspath(path) for path in some], with_findings)
-            for full, row in rows.items():
-                answer = self._holding(full, row)
+            for full, versions in rows.items():
+                answer = next((one for row in versions if (one := self._holding(full, row)) is not None), None)
                 if answer is not None:
                     found[self._name(full)] = answer
         return found
@@ -77,6 +86,36 @@ class Kept:
         places = {(one.code, one.location.sort_key()): one for one in found}
         return [one for one in places.values() if os.path.abspath(one.location.path) not in own]
 
+    def recall(self, paths: Collection[str]) -> None:
+        """What tracers knew at the end of an earlier run, where these files are not too few for it."""
+        self._is_part = len(self._around.reaching(list(paths))) * _SMALL_PART < len(self._around.files)
+        found = None if self._is_part else self._store.traced(self._group)
+        if found is None:
+            return
+        from jaxlint.tracing.shares.stored import unpacked
+
+        gc.disable()  # hardly any of it is garbage
+        try:
+            unpacked(found, self._around, self._name)
+        except Exception:  # of another form than it should have
+            if _IS_TOLD:
+                raise
+        finally:
+            gc.enable()
+
+    def _keep_traced(self, steps: int) -> None:
+        """``steps``: those that were run; a few of them are sooner run again than kept."""
+        texts = (self._around.source(path) for path in self._around.files)
+        if self._is_part or steps * _TEXT_OF_STEP < sum(len(source.text) for source in texts if source is not None):
+            return
+        from jaxlint.tracing.shares.stored import packed
+
+        try:
+            self._store.keep_traced(self._group, packed(self._around))
+        except Exception:  # nested too deep, say
+            if _IS_TOLD:
+                raise
+
     def keep(self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter | None) -> None:
         """What was found out of these files; nothing of one that something went wrong with.
 
@@ -88,6 +127,8 @@ class Kept:
         for asked, some in made.items() or ([(b"", {})] if changed or gone else []):
             self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
             changed, gone, self._new_graph = {}, [], None
+        if lint is not None and not lint.problems:
+            self._keep_traced(lint.steps)
         self._store.close()
 
     def _answers(

@@ -45,8 +45,8 @@ class Linters:
         self._request = request
         self._is_begun = False
         tops = dict.fromkeys(paths, "") if request.isolated_files else self._places.tops(paths)
-        for (top, *_), some in self._grouped(tops).items():
-            self._units.append(self._unit(top, some, stdin, request))
+        for group, some in self._grouped(tops).items():
+            self._units.append(self._unit(group, some, stdin, request))
 
     def __call__(self, sources: dict[str, Source]) -> list[Diagnostic]:
         is_first, self._is_begun = not self._is_begun, True
@@ -116,7 +116,10 @@ class Linters:
             groups.setdefault(key, []).append(path)
         return groups
 
-    def _unit(self, top: str, paths: list[str], stdin: dict[str, Source], request: Request) -> Unit:
+    def _unit(
+        self, group: tuple[str, str, str | None], paths: list[str], stdin: dict[str, Source], request: Request
+    ) -> Unit:
+        top = group[0]
         if request.isolated_files:
             return Unit(paths, stdin, None, lambda: self._linter(paths, None, request), None)
         store = None if top in self._places.loose else _store(top, request.cache)
@@ -127,7 +130,7 @@ class Linters:
         if store is not None:
             from jaxlint.engine.kept import Kept
 
-            kept = Kept(store, around, _question(self._nearest, request), request.fix)
+            kept = Kept(store, around, _question(self._nearest, request), repr(group[1:]), request.fix)
         return Unit(paths, stdin, around, lambda: self._linter(paths, around, request), kept)
 
     def _given(self, top: str, files: list[str], stdin: dict[str, Source]) -> dict[str, Source]:

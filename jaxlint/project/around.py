@@ -83,19 +83,17 @@ class Around:
         if path not in self._modules:
             source = self.source(path)
             try:
-                self._modules[path] = None if source is None else self.memory.current(*self._named(source))
+                self._modules[path] = None if source is None else self.parsed(source)
             except NotParsed:
                 self._modules[path] = None
         return self._modules[path]
 
     def parsed(self, source: Source, name: str | None = None) -> Module:
         """Any text as a module of this project; raises NotParsed."""
-        return self.memory.module(*self._named(source, name))
-
-    def _named(self, source: Source, name: str | None = None) -> tuple[Source, str, bool]:
+        parsed = self.memory.current if self.holds(source) else self.memory.module
         inside = os.path.relpath(os.path.abspath(source.path), self.root)
         outside = inside.startswith(os.pardir)
-        return source, name or self.names.add(source.path), is_test(source.path if outside else inside)
+        return parsed(source, name or self.names.add(source.path), is_test(source.path if outside else inside))
 
     def summary(self, path: str) -> Summary:
         if path not in self._summaries:

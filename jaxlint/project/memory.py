@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from jaxlint.discovery.read import read
+from jaxlint.discovery.read import is_notebook, read
 from jaxlint.discovery.walk import shown
 from jaxlint.project.index import TICK, stamps_of
 from jaxlint.syntax.graft import graft
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Part = TypeVar("Part")
     Stamps = tuple[int, int, int]
+    Told = tuple[list[Module], list[tuple[Module, Edited]]]
 
 _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 
@@ -30,14 +31,12 @@ _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 class Memory:
     """Of a text that has not changed since, the same ``Source`` and the same ``Module`` come out.
 
-    ``edits``: the modules that were edited, one edit after the other, where that is what becomes of files
-    (``edited``), as in an editor: what was known of the text before is of no use to anybody.
+    ``edits``: the modules that were edited, one edit after the other: their trees have the text of today.
     """
 
-    __slots__ = ("_current", "_edited", "_modules", "_parts", "_sources", "edits", "graph", "rows", "summaries")
+    __slots__ = ("_current", "_modules", "_parts", "_sources", "edits", "graph", "rows", "summaries")
 
-    def __init__(self, edited: bool = False) -> None:
-        self._edited = edited
+    def __init__(self) -> None:
         self.edits: list[tuple[Module, Edited]] = []
         self._current: dict[tuple[str, str, bool], Module] = {}
         self._sources: dict[str, tuple[Stamps, int, Source | None]] = {}  # with when it was read
@@ -72,15 +71,27 @@ class Memory:
         known = self._current.get(key)
         if known is not None and known.source.is_same(source):
             return known
-        if known is None or not self._edited or not _is_plain(known.source) or not _is_plain(source):
+        if known is None or not _is_plain(known.source) or not _is_plain(source):
             self._current[key] = self.module(source, name, is_test)
         else:
             self.edits.append((known, graft(known, parse(source, name, is_test))))
         return self._current[key]
 
-    def keeps(self, module: Module) -> bool:
-        """May it come out again?"""
-        return module in self._modules.get((module.path, module.name or "", module.is_test), ())
+    def known(self) -> set[Module]:
+        """Those that may come out again."""
+        return {*self._current.values(), *(one for some in self._modules.values() for one in some)}
+
+    def modules(self) -> list[Module]:
+        """Of the texts that files have now."""
+        return list(self._current.values())
+
+    def told(self) -> Told:
+        """What ``take`` gives to another process."""
+        return self.modules(), self.edits
+
+    def take(self, told: Told) -> None:
+        current, self.edits = told
+        self._current.update(((one.path, one.name or "", one.is_test), one) for one in current)
 
     def module(self, source: Source, name: str, is_test: bool) -> Module:
         """Of any text of it; raises NotParsed."""
@@ -94,7 +105,7 @@ class Memory:
 
 
 def _is_plain(source: Source) -> bool:
-    return type(source) is Source and "\r" not in source.text
+    return not is_notebook(source.path) and "\r" not in source.text
 
 
 def _read(path: str) -> Source | None:

@@ -65,7 +65,7 @@ class Project:
         """Parse a file into the project; raises NotParsed."""
         full = os.path.abspath(source.path)
         name = self._names.add(full)
-        module = (self.around.module(full) if self.around.holds(source) else None) or self.around.parsed(source)
+        module = self.around.parsed(source)
         self._take(full, source)
         self._keep(full, name, module)
         return module
@@ -247,7 +247,7 @@ class Project:
             return self._parsed(known, dotted)
         self._loaded += 1
         self.outside.add(path)
-        source = self.around.memory.source(full)
+        source = self.around.source(full)
         if source is None:
             return None
         self._loaded_size += len(source.text)

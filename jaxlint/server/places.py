@@ -24,4 +24,4 @@ class KnownPlaces(Places):
         return list(self._files[top])
 
     def memory(self, top: str) -> Memory:
-        return self._memories.setdefault(top, Memory(edited=True))
+        return self._memories.setdefault(top, Memory())

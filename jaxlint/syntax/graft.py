@@ -48,12 +48,11 @@ class Edited:
     ``before``: the text that it had.
     """
 
-    __slots__ = ("_new", "_old", "added", "before", "classes", "functions", "outside")
+    __slots__ = ("_lines", "added", "before", "classes", "functions", "outside")
 
     def __init__(self, old: str, new: str) -> None:
         self.before = old
-        self._old = old.split("\n")
-        self._new = new.split("\n")
+        self._lines = old.split("\n"), new.split("\n")
         self.functions: set[_ast.AST] = set()
         self.classes: set[_ast.AST] = set()
         self.added: list[_ast.stmt] = []
@@ -78,6 +77,10 @@ class Edited:
         elif not around:
             self.outside = True
         old[first : len(old) - last] = after
+
+    def close(self) -> None:
+        """The lines are not looked at any more."""
+        self._lines = [], []
 
     def _merged(self, old: _ast.stmt, new: _ast.stmt, around: tuple[_ast.AST, ...]) -> _ast.stmt:
         if isinstance(old, _SCOPES) and type(new) is type(old) and self._has_same_head(old, new):
@@ -109,13 +112,15 @@ class Edited:
         return 0 < count == first_line(new.body[0]) - there and self._are_same(start, there, count)
 
     def _are_same(self, start: int, there: int, count: int) -> bool:
-        return self._old[start - 1 : start - 1 + count] == self._new[there - 1 : there - 1 + count]
+        old, new = self._lines
+        return old[start - 1 : start - 1 + count] == new[there - 1 : there - 1 + count]
 
 
 def graft(module: Module, new: Module) -> Edited:
     """The module has the text of another one from now on, and its tree where it differs."""
     edited = Edited(module.source.text, new.source.text)
     edited.merge(module.tree.body, new.tree.body, (), is_top=True)
+    edited.close()
     module.become(new)
     for table in _TABLES:
         for one in (module.tree, *edited.functions, *edited.classes):

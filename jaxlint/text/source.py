@@ -31,7 +31,7 @@ class Source:
     def is_same(self, other: Source) -> bool:
         """Would reading it again give this?"""
         mine, theirs = (self.path, self.encoding, self.bom), (other.path, other.encoding, other.bom)
-        return self is other or (type(self) is type(other) and mine == theirs and self.text == other.text)
+        return self is other or (mine == theirs and self.text == other.text)
 
     @property
     def starts(self) -> list[int]:

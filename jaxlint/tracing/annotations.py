@@ -82,7 +82,7 @@ def _array_named(
     if builtin and name in _NUMBERS:
         return Traced(Aval(_NUMBERS[name], (), None), origin, concrete)
     if name in _KEYS:
-        return Traced(Aval("k", ()), origin, concrete, key_id=("parameter", id(annotation)))
+        return Traced(Aval("k", ()), origin, concrete, key_id=("parameter", annotation))
     return Traced(Aval(None, AnyShape()), origin, concrete) if name in _ARRAYS else None
 
 

@@ -116,6 +116,7 @@ class Interpreter:
         """The code of a file was run; what comes next is another's."""
         for module in self.share.reads:
             self.share.reads[module] = self.read(module)
+        self.share.close()
         self.whole.add(self.share)
         self.share = Share()
 
@@ -130,6 +131,7 @@ class Interpreter:
         body, self.share = self.share, around
         for module in body.reads:
             body.reads[module] = self.read(module)
+        body.close()
         self.whole.add(body)
 
     def read(self, module: Module) -> Share | None:
@@ -137,6 +139,8 @@ class Interpreter:
         body = self.bodies.get(module)
         if body is not None and body not in self._merged:
             self._merged.add(body)
+            for other in body.reads:
+                self.read(other)
             self.whole.add(body)
         return body
 
@@ -206,7 +210,7 @@ class Interpreter:
 
     def give_up(self, module: Module, name: str, why: str) -> None:
         """Note what is known in part only, each once."""
-        self.share.gave_up[f"{module.path}: {name}", why] = None
+        self.share.gave_up[module, name, why] = None
 
     def way(self) -> Way:
         """The calls, branches and loops around what runs now."""
@@ -261,7 +265,7 @@ class Interpreter:
             before = len(self.share.noted.events)
             self.share.noted.note(event, detail, self.tests_of)
             if len(self.share.noted.events) > before:
-                self.share.new += not self.ask(_was_noted, (event.kind, id(event.node), detail))
+                self.share.new += not self.ask(_was_noted, (event.kind, event.node, detail))
 
     def record(self, node: _ast.AST, value: Value, context: str) -> None:
         self.share.recorded.note(node, value, context == EAGER)

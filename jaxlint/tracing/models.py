@@ -77,10 +77,13 @@ def _find_home(dotted: str) -> tuple[str, str] | None:
 
 
 def _load(interpreter: Interpreter, name: str) -> Module:
-    module = interpreter.models.get(name)
-    if module is None:
-        path = os.path.join(_FOLDER, name + ".py")
-        with open(path, encoding="utf-8") as file:
-            module = parse(Source(path, file.read()), PREFIX + name)
-        interpreter.models[name] = module
-    return module
+    if name not in interpreter.models:
+        interpreter.models[name] = model(PREFIX + name)
+    return interpreter.models[name]
+
+
+def model(name: str) -> Module:
+    """By the name that its module has."""
+    path = os.path.join(_FOLDER, name.removeprefix(PREFIX) + ".py")
+    with open(path, encoding="utf-8") as file:
+        return parse(Source(path, file.read()), name)

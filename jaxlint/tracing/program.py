@@ -14,10 +14,11 @@ from jaxlint.tracing.name_events import name_events
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.room import make_room
 from jaxlint.tracing.shares.kept import prepare
+from jaxlint.tracing.shares.tracers import Tracers
 from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
 from jaxlint.tracing.starts.unreached import run_rest
-from jaxlint.tracing.traces import Leaks
+from jaxlint.tracing.traces import FilledOutside
 from jaxlint.tracing.value import Traced, Value
 
 TYPE_CHECKING = False
@@ -49,7 +50,7 @@ class Program:
         self._progress = progress
         self.project = interpreter.project
         self.events = events
-        self.gave_up = list(interpreter.whole.gave_up)
+        self.gave_up = [(f"{module.path}: {name}", why) for module, name, why in interpreter.whole.gave_up]
         self.steps = interpreter.spent + interpreter.steps  # statements that were run
         self.traced = interpreter.whole.traced
         self.problems = problems
@@ -114,18 +115,17 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     ``progress``: told of each file, and again with each entry; what it raises ends the run.
     """
     modules = interpreter.project.modules
+    present = [modules[path] for path in paths if path in modules]
     make_room()
     prepare(interpreter)
     run_added(interpreter)
     Heap.told = interpreter.journal.keep
     Heap.states.clear()
-    for number, path in enumerate(paths, 1):
+    for number, module in enumerate(present, 1):
         if progress is not None:
-            interpreter.progress = _at(progress, path, number, len(paths))
+            interpreter.progress = _at(progress, module.path, number, len(present))
             interpreter.progress()
-        if path in modules:
-            take_turn(interpreter, "module", modules[path], trace_module, interpreter, modules[path])
-    present = [modules[path] for path in paths if path in modules]
+        take_turn(interpreter, "module", module, trace_module, interpreter, module)
     run_tests(interpreter, present)
     run_rest(interpreter, present)
 
@@ -147,13 +147,9 @@ def _recording(project: Project, paths: list[str], progress: Progress | None = N
     return interpreter
 
 
-class _Tracers(dict["tuple[str | None, bool]", Interpreter]):
-    """By the JAX that is aimed at, and whether they record what expressions hold."""
-
-
 def _tracer(project: Project, recording: bool = False) -> Interpreter:
     """The one that has run the project before, where there is one."""
-    tracers, asked = project.around.memory.part(_Tracers), (project.target_jax, recording)
+    tracers, asked = project.around.memory.part(Tracers), (project.target_jax, recording)
     if asked not in tracers:
         tracers[asked] = Interpreter(project, recording)
     tracers[asked].project = project
@@ -162,7 +158,7 @@ def _tracer(project: Project, recording: bool = False) -> Interpreter:
 
 def _events(whole: Share) -> list[Event]:
     """What was noted, as far as no other file says otherwise."""
-    outside = whole.part(Leaks).filled_outside
+    outside = whole.part(FilledOutside).functions
     noted = whole.noted.settled(_is_proved)
     noted = [event for event in noted if event.kind not in _UNTRACED or event.function not in whole.staged]
     noted = [event for event in noted if getattr(event, "cached", None) not in outside]

@@ -15,7 +15,7 @@ class Trace:
     ``since``: what is older was there before it; None where it is not known which objects are its own.
     ``given``: the ids of what the caller handed over, as it is outside.
     ``again``: the same body was run before, so that JAX may not run it now.
-    ``leaked``: the ids of its tracers that older objects still held when it ended.
+    ``leaked``: its tracers that older objects still held when it ended.
     """
 
     __slots__ = (
@@ -33,4 +33,4 @@ class Trace:
         self.given: set[int] = set()
         self.again = False
         self.ended = False
-        self.leaked: set[int] = set()
+        self.leaked: set[object] = set()

@@ -60,21 +60,28 @@ class Kept:
 class Leaks:
     """``written``: what each trace under way has written into older objects; ``left``: what was not replaced since.
 
-    ``noted``: by the place of the write; ``of_tracers``: the same by trace and id of the tracer.
-    ``filled_outside``: functions under lru_cache that are called where nothing is traced.
+    ``noted``: by the place of the write; ``of_tracers``: the same by the tracer.
     """
 
-    __slots__ = ("filled_outside", "left", "noted", "of_tracers", "written")
+    __slots__ = ("left", "noted", "of_tracers", "written")
 
     def __init__(self) -> None:
         self.written: dict[Trace, dict[Where, Kept]] = {}
         self.left: dict[Where, Kept] = {}
         self.noted: dict[_ast.AST, TracerKept] = {}
-        self.of_tracers: dict[tuple[Trace, int], TracerKept] = {}
-        self.filled_outside: set[_ast.AST] = set()
+        self.of_tracers: dict[Value, TracerKept] = {}
 
-    def add(self, other: Leaks) -> None:
-        self.filled_outside |= other.filled_outside
+
+class FilledOutside:
+    """``functions``: those under lru_cache that are called where nothing is traced."""
+
+    __slots__ = ("functions",)
+
+    def __init__(self) -> None:
+        self.functions: set[_ast.AST] = set()
+
+    def add(self, other: FilledOutside) -> None:
+        self.functions |= other.functions
 
 
 def begin(trace: Trace, given: Iterable[Value], inside: Iterable[Value]) -> None:
@@ -120,10 +127,11 @@ def _inside(one: Sequence | Mapping | Instance) -> Iterable[Value]:
 def end(interpreter: Interpreter, trace: Trace) -> None:
     """Its body has run: what older objects still hold of its tracers has leaked."""
     trace.ended = True
+    trace.given = set()
     leaks = interpreter.share.part(Leaks)
     for where, kept in leaks.written.pop(trace, {}).items():
         event = kept.event
-        if event.cached in leaks.filled_outside:
+        if event.cached in interpreter.share.part(FilledOutside).functions:
             continue
         known = leaks.noted.get(event.node)
         if known is None:
@@ -133,14 +141,14 @@ def end(interpreter: Interpreter, trace: Trace) -> None:
             if len(events) == before:
                 continue
             known = leaks.noted[event.node] = event
-        trace.leaked.add(id(event.value))
-        leaks.of_tracers.setdefault((trace, id(event.value)), known)
+        trace.leaked.add(event.value)
+        leaks.of_tracers.setdefault(event.value, known)
         leaks.left[where] = Kept(kept.holder, kept.frame, known)
 
 
 def filled_outside(interpreter: Interpreter, function: _ast.AST) -> None:
     """A function under lru_cache is called where nothing is traced: what it remembers may be from there."""
-    interpreter.share.part(Leaks).filled_outside.add(function)
+    interpreter.share.part(FilledOutside).functions.add(function)
 
 
 def trace_of(frame: Frame, node: _ast.AST, operands: list[Traced], kind: str | None, flat: bool) -> Trace | None:
@@ -283,7 +291,7 @@ def meets_leaked(frame: Frame, node: _ast.AST, values: Iterable[Value], certain:
 def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     trace = value.trace
     assert trace is not None
-    event = frame.interpreter.share.part(Leaks).of_tracers[trace, id(value)]
+    event = frame.interpreter.share.part(Leaks).of_tracers[value]
     if frame.in_doubt or frame.quiet or not event.certain or trace.again or trace.entry != frame.interpreter.entries:
         return
     if not _is_run(frame, trace, event.cached is not None):

@@ -161,13 +161,13 @@ class Traced(Value):
             self.evidence is None,
             self.key_id,
             self.origin.key(),
-            self.trace is not None and id(self) in self.trace.leaked,
+            self.trace is not None and self in self.trace.leaked,
         )
 
     @property
     def is_leaked(self) -> bool:
         """Its trace has ended, and somebody holds it still."""
-        return self.trace is not None and id(self) in self.trace.leaked
+        return self.trace is not None and self in self.trace.leaked
 
     def apart(self) -> Traced:
         """The same of a trace that is not known."""

@@ -103,7 +103,7 @@ def note_drawn(
     event.inits = interpreter.part(ConstantKeys).inits
     event.follows = _is_passed([value for name, value in given.items() if name not in _OF_ITSELF])
     event.like = _name_of_shape(frame, written.get("shape"))
-    frame.note(event, (id(node), event.follows, event.like))
+    frame.note(event, (node, event.follows, event.like))
 
 
 def _is_passed(values: list[Value]) -> bool:

@@ -91,7 +91,7 @@ def note_reuse(frame: Frame, before: Use, use: Use, drawn: tuple[Use, Use] | Non
     if _are_two_programs(before.calls[0], use.calls[0]):
         return
     repeats = before.repeats_in(use) or drawn is not None
-    noted = [(KeyReused.kind, id(use.calls[-1][2]), detail) for detail in ((None,) if repeats else (None, "split"))]
+    noted = [(KeyReused.kind, use.calls[-1][2], detail) for detail in ((None,) if repeats else (None, "split"))]
     if before.calls[0][1] is None and any(mark in interpreter.share.noted for mark in noted):
         return
     level = parted = before.parting(use)

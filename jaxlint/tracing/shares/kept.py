@@ -6,6 +6,8 @@ asked of the files before it.
 
 from __future__ import annotations
 
+import os
+
 from jaxlint.syntax.binders import names_bound
 from jaxlint.tracing.environment import ModuleFrames
 from jaxlint.tracing.shares.share import LASTING, Share
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from jaxlint.project.project import Project
+    from jaxlint.project.summary import Summary
     from jaxlint.syntax.module import Module
+    from jaxlint.text.source import Source
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.interpreter import Interpreter
 
@@ -28,14 +32,18 @@ class Kept:
 
     def __init__(self) -> None:
         self._shares: dict[tuple[str, str], list[Share]] = {}
-        self._project: Project | None = None
-        self._edits = 0  # that are known
+        self._files: dict[str, tuple[Source | None, Summary]] = {}  # as they were
+        self.edits_met = 0  # of those that the memory has
         self.words: set[str] = set()
 
     def of(self, interpreter: Interpreter, what: str, module: Module) -> Share | None:
         """One that holds, the latest first."""
-        found = self._shares.get((what, module.path), ())
-        return next((one for one in found if module in one.reads and _holds(interpreter, one)), None)
+        found = self._shares.get((what, os.path.abspath(module.path)), [])
+        holding = next((one for one in found if module in one.reads and _holds(interpreter, one)), None)
+        if holding is not None:
+            found.remove(holding)
+            found.insert(0, holding)
+        return holding
 
     def edits(self, interpreter: Interpreter) -> set[Module]:
         """The modules whose bodies have to be run again because of edits; shares that do not hold any more go.
@@ -44,7 +52,7 @@ class Kept:
         """
         memory = interpreter.project.around.memory
         anew: set[Module] = set()
-        for module, edited in memory.edits[self._edits :]:
+        for module, edited in memory.edits[self.edits_met :]:
             bodies = {one for one, body in interpreter.bodies.items() if not body.met.isdisjoint(edited.functions)}
             says_else = edited.outside or _says_else(edited.before, module.source.text)
             if says_else or _are_said(interpreter.project, names_bound(edited.added), edited.before):
@@ -53,16 +61,21 @@ class Kept:
                 interpreter.added.setdefault(module, []).extend(edited.added)
             anew |= bodies
             for key, shares in self._shares.items():
-                if key[1] != module.path:
+                if key[1] != os.path.abspath(module.path):
                     self._shares[key] = [one for one in shares if one.met.isdisjoint(edited.functions)]
                 elif bodies or edited.functions or edited.added or _SPEAKS in module.source.text:
                     self._shares[key] = []
-        self._edits = len(memory.edits)
+        self.edits_met = len(memory.edits)
         return anew
 
     def keep(self, what: str, module: Module, share: Share) -> None:
-        known = self._shares.get((what, module.path), [])
-        self._shares[what, module.path] = [share, *known[: _VERSIONS - 1]]
+        key = what, os.path.abspath(module.path)
+        self._shares[key] = [share, *self._shares.get(key, ())][:_VERSIONS]
+
+    def let_go(self, known: set[Module]) -> None:
+        """What rests on other modules, and what is not the latest of its kind."""
+        for key, shares in self._shares.items():
+            self._shares[key] = [one for one in shares if known.issuperset(one.reads)]
 
     def forget(self) -> None:
         self._shares.clear()
@@ -70,13 +83,14 @@ class Kept:
 
     def is_about(self, project: Project) -> bool:
         """Are there the same files, concerned with JAX as before, and is the same said of which classes are pytrees?"""
-        before, self._project = self._project, project
-        if before is None or before.files() != project.files():
-            return False
-        return all(self._says_the_same(before, project, full) for full in project.files())
+        before, self._files = (
+            self._files,
+            {full: (project.text(full), project.summary(full)) for full in project.files()},
+        )
+        return before.keys() == self._files.keys() and all(self._says_the_same(before, full) for full in before)
 
-    def _says_the_same(self, before: Project, project: Project, full: str) -> bool:
-        old, new = before.text(full), project.text(full)
+    def _says_the_same(self, before: dict[str, tuple[Source | None, Summary]], full: str) -> bool:
+        (old, was), (new, now) = before[full], self._files[full]
         if old is new:
             return True
         if old is None or new is None:
@@ -86,7 +100,6 @@ class Kept:
         mentions = mentions_jax(new.text)
         if mentions != mentions_jax(old.text) or any((one in old.text) != (one in new.text) for one in self.words):
             return False
-        was, now = before.summary(full), project.summary(full)
         if now.registers or any(one in new.text for one in self.words):
             return was.said_of_pytrees() == now.said_of_pytrees() and was.imports == now.imports
         return not was.registers and (mentions or was.imports == now.imports)
@@ -115,13 +128,26 @@ def prepare(interpreter: Interpreter) -> None:
     project, kept, bodies = interpreter.project, interpreter.part(Kept), interpreter.part(_Bodies)
     bodies.take(interpreter)
     gone = {module for module in bodies if not _is_current(interpreter, module)}
-    outdated = [module for module in gone if not project.around.memory.keeps(module)]
-    for module in (*outdated, *kept.edits(interpreter)):
+    known = project.around.memory.known()
+    for module in (*gone.difference(known), *kept.edits(interpreter)):
         bodies.pop(module, None)
     if not kept.is_about(project):
         kept.forget()
         bodies.clear()
     bodies.choose(interpreter, gone)
+
+
+def let_go(interpreter: Interpreter, known: set[Module]) -> None:
+    """What rests on other modules is not needed any more, nor what is not the latest of its kind."""
+    bodies = interpreter.part(_Bodies)
+    bodies.take(interpreter)
+    interpreter.bodies.clear()
+    interpreter.part(ModuleFrames).clear()
+    for module in list(bodies):
+        bodies[module] = [one for one in bodies[module] if one[1] is None or known.issuperset(one[1].reads)][:1]
+        if module not in known or not bodies[module]:
+            del bodies[module]
+    interpreter.part(Kept).let_go(known)
 
 
 class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):

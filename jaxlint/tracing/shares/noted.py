@@ -6,11 +6,12 @@ from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _ast
     from collections.abc import Callable
 
     from jaxlint.tracing.event import Event
 
-    Mark = tuple[str, int, object]  # kind of event, id of its node, and a detail that tells events at one node apart
+    Mark = tuple[str, _ast.AST | None, object]  # kind, node, and a detail that tells events at one node apart
 
 
 class Noted:
@@ -39,7 +40,7 @@ class Noted:
 
     def note(self, event: Event, detail: object = None, test: str | None = None) -> None:
         """``test``: the file of the test that leads here."""
-        self._note((event.kind, id(event.node), detail), event, test)
+        self._note((event.kind, event.node, detail), event, test)
 
     def _note(self, mark: Mark, event: Event, test: str | None) -> None:
         if self.is_first(mark):
@@ -57,7 +58,7 @@ class Noted:
 
     def replace(self, before: Event, event: Event, test: str | None) -> None:
         """What was noted turns out to be more than that."""
-        mark = (event.kind, id(event.node), None)
+        mark = (event.kind, event.node, None)
         if mark not in self._seen:
             self._supersede(before, event, mark, test)
 

@@ -57,7 +57,7 @@ class Share:
         self.costs: dict[_ast.AST, int] = {}
         self.dispatched: dict[object, int] = {}
         self.new = 0
-        self.gave_up: dict[tuple[str, str], None] = {}  # (where, why)
+        self.gave_up: dict[tuple[Module, str, str], None] = {}  # (where, in which part of it, why)
         self.failures = Failures()
         self.reads: dict[Module, Share | None] = {}
         self.asked: dict[tuple[Question, object], object] = {}
@@ -70,6 +70,10 @@ class Share:
         if found is None:
             found = self._parts[kind] = kind()
         return found  # type: ignore[return-value]
+
+    def close(self) -> None:
+        """It has run: what an analysis has no use for together with others is let go."""
+        self._parts = {kind: part for kind, part in self._parts.items() if hasattr(kind, "add")}
 
     def add(self, other: Share) -> None:
         """Both together, the other one as the later; of analyses, what these ``add``."""

@@ -41,7 +41,7 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
     if part is None:
         return result
     related = returned_by(function, node)
-    mark = (InvalidResult.kind, id(related[0].node if related else node), part)
+    mark = (InvalidResult.kind, related[0].node if related else node, part)
     unsure = frame.interpreter.arms or is_model(frame.module) or not is_certain(frame, JAX_TYPE)
     if not unsure and frame.interpreter.share.noted.is_first(mark):
         event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context)

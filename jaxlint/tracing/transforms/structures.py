@@ -177,7 +177,7 @@ def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
     if not isinstance(rule, Function) or not is_certain(frame, SPECIFICATION):
         return
     returned = _returned(rule.node)
-    mark = (StructureMismatch.kind, id(returned), says)
+    mark = (StructureMismatch.kind, returned, says)
     if frame.interpreter.share.noted.is_first(mark):
         _note(frame, call, says, (Origin(f"{titled(rule)} gives it", rule.module, returned),))
 

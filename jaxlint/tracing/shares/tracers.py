@@ -1,0 +1,9 @@
+"""The tracers that a process keeps of a project."""
+
+from __future__ import annotations
+
+from jaxlint.tracing.interpreter import Interpreter
+
+
+class Tracers(dict["tuple[str | None, bool]", Interpreter]):
+    """By the JAX that is aimed at, and whether they record what expressions hold."""
