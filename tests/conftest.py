@@ -31,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
         config.add_cleanup(lambda: os.environ.pop(_SCRATCH, None))
         os.environ[_SCRATCH] = folder
+        os.environ["XDG_CACHE_HOME"] = folder  # no test writes to the user's own
     cheap_jax.before_import(Path(os.environ[_SCRATCH]))
     # Many tests start jaxlint as a user does; where Python may not write its bytecode, each would compile it all.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -26,6 +26,7 @@ _ANSWER = {
     "elsewhere": Maybe([_FINDING]),
     "gave_up": [(str, str)],
     "outside": [(str, (int, int, int))],
+    "sought": [(str, str)],
     "requirement": Maybe((Maybe(str),)),
 }
 
@@ -34,10 +35,11 @@ class Answer:
     """``elsewhere``: what the run met in files that this one leads to; None where others were asked for with it.
 
     ``gave_up``: as the outcome has it; ``outside``: what is none of the project's files and was looked at, with the
-    stamps that it had; ``requirement``: the JAX that the project asks for, where that was asked.
+    stamps that it had; ``sought``: words that were looked for in all texts, and what stands for those that hold them;
+    ``requirement``: the JAX that the project asks for, where that was asked.
     """
 
-    __slots__ = ("diagnostics", "elsewhere", "gave_up", "outside", "requirement")
+    __slots__ = ("diagnostics", "elsewhere", "gave_up", "outside", "requirement", "sought")
 
     def __init__(
         self,
@@ -45,12 +47,14 @@ class Answer:
         elsewhere: list[Diagnostic] | None,
         gave_up: list[tuple[str, str]],
         outside: list[tuple[str, Stamps]],
+        sought: list[tuple[str, str]],
         requirement: tuple[str | None] | None,
     ) -> None:
         self.diagnostics = diagnostics
         self.elsewhere = elsewhere
         self.gave_up = gave_up
         self.outside = outside
+        self.sought = sought
         self.requirement = requirement
 
 
@@ -65,6 +69,7 @@ def packed(answer: Answer, top: str) -> str:
         "elsewhere": None if answer.elsewhere is None else [_written(one, place) for one in answer.elsewhere],
         "gave_up": answer.gave_up,
         "outside": answer.outside,
+        "sought": answer.sought,
         "requirement": answer.requirement,
     }
     return json.dumps(body, separators=(",", ":"))
@@ -82,8 +87,9 @@ def unpacked(text: str, top: str, named: Callable[[str], str]) -> Answer:
     elsewhere = None if body["elsewhere"] is None else [_read(one, name) for one in body["elsewhere"]]
     gave_up = [(place, why) for place, why in body["gave_up"]]
     outside = [(path, (stamps[0], stamps[1], stamps[2])) for path, stamps in body["outside"]]
+    sought = [(word, said) for word, said in body["sought"]]
     requirement = None if body["requirement"] is None else (body["requirement"][0],)
-    return Answer([_read(one, name) for one in body["diagnostics"]], elsewhere, gave_up, outside, requirement)
+    return Answer([_read(one, name) for one in body["diagnostics"]], elsewhere, gave_up, outside, sought, requirement)
 
 
 def rows_of(diagnostics: list[Diagnostic]) -> list[Any]:

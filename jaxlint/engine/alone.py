@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ROUNDS = 6
 _CROWD = 10  # fixes of one function, from which on they are tried in halves
-_UNTRIED = "too much is to be fixed here to try each fix alone: fix this file by itself"
+UNTRIED = "too much is to be fixed here to try each fix alone: fix this file by itself"
 
 
 class Trials:
@@ -102,7 +102,7 @@ class Trials:
         for _ in range(_ROUNDS):
             found = self._lint(state.texts)
             if found is None:
-                item.fix, item.no_fix = None, _UNTRIED
+                item.fix, item.no_fix = None, UNTRIED
                 return
             left = state.left(before, twins, found.verdict.diagnostics, self._truths)
             if not left:

@@ -214,6 +214,7 @@ class _Fixes:
         rule, event = finding.rule, finding.event
         if rule.fix is None:
             return None, None
+        self._program.project.about = event.module.path
         try:
             site = Site(event.module, event.function, self._value, self._program, self._peers_of(rule), self._facts)
             rewrite = _asked(rule, event, site)
@@ -227,6 +228,8 @@ class _Fixes:
         except Exception as error:
             self._verdict.problems.append(_internal(rule, event, error))
             return None, None
+        finally:
+            self._program.project.about = None
 
     def _place(self, module: Module, rewrite: Rewrite) -> Fix | None:
         """Once, however many findings it mends."""

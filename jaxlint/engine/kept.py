@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 
@@ -21,29 +20,25 @@ if TYPE_CHECKING:
 
     from jaxlint.diagnostic import Diagnostic
     from jaxlint.engine.lint import Linter
+    from jaxlint.engine.recall import Recall
     from jaxlint.project.around import Around
     from jaxlint.project.graph import Graph
     from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
 
-_SMALL_PART = 6  # less of the files than one of so many is quicker traced than all that is known of them read
-_TEXT_OF_STEP = 1000  # characters whose trees are written in the time that a statement takes to run
-_IS_TOLD = os.environ.get("JAXLINT_DEBUG")  # of what is wrong with what was kept; else a run goes on without
 _MOST_APART = 50  # files asked for of which each gets its own list of what is elsewhere
 
 
 class Kept:
-    """``group``: what tells it from others of one project; ``asked``: what stands for the rules and settings of a file;
-    ``around``: its project, as it is now.
+    """``asked``: what stands for the rules and settings of a file; ``around``: its project, as it is now.
 
     ``fixes``: are fixes to be made?  Those are worked out anew: what is kept may have been written by somebody else.
     """
 
     def __init__(
-        self, store: Store, around: Around, asked: Callable[[str], bytes], group: str, fixes: bool = False
+        self, store: Store, around: Around, asked: Callable[[str], bytes], recall: Recall, fixes: bool = False
     ) -> None:
-        self._group = group
-        self._is_part = False  # are so few files looked at that what tracers know of all would cost more?
+        self._recall = recall
         self._fixes = fixes
         self._store = store
         self._around = around
@@ -53,6 +48,7 @@ class Kept:
         self._facts = ""
         self._new_graph: tuple[bytes, str] | None = None
         self._named: dict[str, str] = {}
+        self._said: dict[str, str] = {}
 
     def answers(self, paths: list[str], with_findings: bool = False) -> dict[str, Answer]:
         """Those of these files that still hold, by path; ``with_findings``: that have some."""
@@ -87,34 +83,8 @@ class Kept:
         return [one for one in places.values() if os.path.abspath(one.location.path) not in own]
 
     def recall(self, paths: Collection[str]) -> None:
-        """What tracers knew at the end of an earlier run, where these files are not too few for it."""
-        self._is_part = len(self._around.reaching(list(paths))) * _SMALL_PART < len(self._around.files)
-        found = None if self._is_part else self._store.traced(self._group)
-        if found is None:
-            return
-        from jaxlint.tracing.shares.stored import unpacked
-
-        gc.disable()  # hardly any of it is garbage
-        try:
-            unpacked(found, self._around, self._name)
-        except Exception:  # of another form than it should have
-            if _IS_TOLD:
-                raise
-        finally:
-            gc.enable()
-
-    def _keep_traced(self, steps: int) -> None:
-        """``steps``: those that were run; a few of them are sooner run again than kept."""
-        texts = (self._around.source(path) for path in self._around.files)
-        if self._is_part or steps * _TEXT_OF_STEP < sum(len(source.text) for source in texts if source is not None):
-            return
-        from jaxlint.tracing.shares.stored import packed
-
-        try:
-            self._store.keep_traced(self._group, packed(self._around))
-        except Exception:  # nested too deep, say
-            if _IS_TOLD:
-                raise
+        """What tracers knew, for a run on these files."""
+        self._recall(paths, self._name)
 
     def keep(self, sources: dict[str, Source], findings: list[Diagnostic], lint: Linter | None) -> None:
         """What was found out of these files; nothing of one that something went wrong with.
@@ -128,7 +98,7 @@ class Kept:
             self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
             changed, gone, self._new_graph = {}, [], None
         if lint is not None and not lint.problems:
-            self._keep_traced(lint.steps)
+            self._recall.keep(lint.steps)
         self._store.close()
 
     def _answers(
@@ -152,10 +122,9 @@ class Kept:
             others = [one for one in findings if one.location.path != path] if apart else []
             met = led_to(self._around.graph, [path], others) if apart else None
             gave_up = [one for one in lint.gave_up if one[0].partition(":")[0] == path]
-            answer = Answer(own, met, gave_up, outside, project.asked_for(path))
-            # What a fix may change is asked of all files.
-            whole = path in project.asks_all or any(one.fix is not None or one.no_fix is not None for one in own)
-            stamp = b"" if whole else self._stamp(full)
+            sought = [(word, self._saying(word)) for word in sorted(self._around.sought.get(path, ()))]
+            answer = Answer(own, met, gave_up, outside, sought, project.asked_for(path))
+            stamp = b"" if path in lint.rest_on_all else self._stamp_of(full, answer)
             body = answers.packed(answer, self._around.root)
             made.setdefault(self._asked(path), {})[full] = Stored(self._project(), stamp, len(own), body)
         return made
@@ -171,10 +140,13 @@ class Kept:
 
     def _holding(self, full: str, row: Stored) -> Answer | None:
         """The answer, where nothing that it depends on has changed."""
-        if row.project != self._project() and (not row.stamp or row.stamp != self._stamp(full)):
+        is_same = row.project == self._project()
+        if not is_same and not row.stamp:
             return None
         try:
             found = answers.unpacked(row.body, self._around.root, self._name)
+            if not is_same and not self._is_as_it_was(full, found, row.stamp):
+                return None
             if not self._is_sound(found, full) or any(stamps_of(path) != stamps for path, stamps in found.outside):
                 return None
         except ValueError:  # names that are none, too
@@ -222,6 +194,20 @@ class Kept:
         if self._state is None:
             self._state = self._around.state()
         return self._state
+
+    def _is_as_it_was(self, full: str, answer: Answer, stamp: bytes) -> bool:
+        return stamp == self._stamp_of(full, answer) and all(self._saying(word) == said for word, said in answer.sought)
+
+    def _saying(self, word: str) -> str:
+        if word not in self._said:
+            self._said[word] = self._around.saying(word).hex()
+        return self._said[word]
+
+    def _stamp_of(self, full: str, answer: Answer) -> bytes:
+        """With the files that its fixes edit."""
+        edited = {path for one in answer.diagnostics if one.fix is not None for path in one.fix.edits}
+        others = sorted({os.path.abspath(path) for path in edited} - {full})
+        return digest_of(*(self._stamp(one).hex() for one in (full, *others)))
 
     def _stamp(self, full: str) -> bytes:
         """What stands for everything in the project that has a part in a file."""

@@ -60,6 +60,7 @@ class Linter:
         # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
         self._programs: dict[tuple[tuple[str, str], ...], Program] = {}
         self.steps = 0  # statements that were run
+        self.rest_on_all: set[str] = set()  # files of which a fix does
         self.problems: list[Problem] = []
         self.gave_up: list[tuple[str, str]] = []
         self.elsewhere: list[Diagnostic] = []
@@ -79,7 +80,7 @@ class Linter:
 
     def _lint(self, sources: dict[str, Source]) -> list[Diagnostic]:
         run = {**self._leading_to(sources), **sources}
-        self.gave_up, self.elsewhere, self.texts = [], [], sources
+        self.gave_up, self.elsewhere, self.texts, self.rest_on_all = [], [], sources, set()
         known = self._programs.get(_key(run))
         self.project = self._project(run.values(), sources) if known is None else known.project
         if not self.project.modules:  # nothing is traced, and no tracer imported
@@ -109,7 +110,7 @@ class Linter:
             edited = [path for one in diagnostics if one.fix is not None for path in one.fix.edits]
             texts = {**_texts(edited, program.project), **run}
             told = diagnostics + [one for one in self.elsewhere if one.location.path in texts]
-            settle(told, texts, self._selection, self._traced, self._running)
+            self.rest_on_all = settle(told, texts, self._selection, self._traced, self._running)
             tidy(diagnostics, texts)
             self.texts = {**texts, **self.texts}
         diagnostics = within_cells(diagnostics, self.texts)

@@ -44,7 +44,7 @@ def run(request: Request) -> Outcome:
     elif request.fix:
         _mend(request, lint, outcome)
 
-    outcome.gave_up, outcome.elsewhere, outcome.texts = lint.gave_up, lint.elsewhere, lint.texts
+    outcome.gave_up, outcome.elsewhere, outcome.texts = sorted(lint.gave_up), lint.elsewhere, lint.texts
     outcome.texts = {**outcome.texts, **outcome.sources}  # a fix that can't be written leaves the text as it was
     if request.with_callees:
         outcome.diagnostics = sorted(outcome.diagnostics + outcome.elsewhere, key=lambda one: one.sort_key())

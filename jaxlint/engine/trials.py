@@ -6,7 +6,7 @@ import os
 
 from jaxlint.codemods.idle_names import idle
 from jaxlint.diagnostic import SUGGESTION
-from jaxlint.engine.alone import Trials, key
+from jaxlint.engine.alone import UNTRIED, Trials, key
 from jaxlint.engine.judge import Found
 from jaxlint.text.edit import apply_edits
 from jaxlint.text.moved import composed
@@ -39,8 +39,8 @@ def settle(
     selection: Selection | SelectionByFile,
     trace: Callable[[Sources], Program | None],
     leading_to: Callable[[list[str]], set[str]],
-) -> None:
-    """Fixes that stay half are completed, or taken back.
+) -> set[str]:
+    """Fixes that stay half are completed, or taken back; gives the files of those that rest on all files.
 
     ``leading_to``: absolute paths of files, and of those whose code may run that of these.
     """
@@ -77,6 +77,8 @@ def settle(
     if elsewhere:  # found from files that have no part in it
         left = min(left, max(_WHOLE, _TWICE * sum(len(source.text) for source in sources.values())))
         Trials(sources, lint, may_mend, truths).settle(diagnostics, elsewhere)
+    is_too_much = any(item.no_fix == UNTRIED for item in tried)
+    return {item.location.path for item in (tried if is_too_much else elsewhere)}
 
 
 def tidy(diagnostics: list[Diagnostic], sources: Sources) -> None:

@@ -129,8 +129,10 @@ class Linters:
         kept = None
         if store is not None:
             from jaxlint.engine.kept import Kept
+            from jaxlint.engine.recall import Recall
 
-            kept = Kept(store, around, _question(self._nearest, request), repr(group[1:]), request.fix)
+            recall = Recall(store, around, repr(group[1:]), request.buffers is None)
+            kept = Kept(store, around, _question(self._nearest, request), recall, request.fix)
         return Unit(paths, stdin, around, lambda: self._linter(paths, around, request), kept)
 
     def _given(self, top: str, files: list[str], stdin: dict[str, Source]) -> dict[str, Source]:

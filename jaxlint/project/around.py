@@ -36,6 +36,7 @@ class Around:
         """``known``: what an earlier run has seen of the files; ``memory``: of earlier runs in this process."""
         self.memory = memory or Memory()
         self.root = os.path.abspath(root)
+        self.sought: dict[str, set[str]] = {}  # words that were looked for in all texts, by the file for which
         self._names: Names | None = None
         self._sources: dict[str, Source | None] = {os.path.abspath(path): one for path, one in given.items()}
         self._modules: dict[str, Module | None] = {}
@@ -120,6 +121,12 @@ class Around:
     def state(self) -> bytes:
         """What stands for the texts of all files."""
         return digest_of(*(part for path in self.files for part in (path, self.index.digest(path).hex())))
+
+    def saying(self, word: str) -> bytes:
+        """What stands for the texts that hold a word."""
+        sources = ((path, self.source(path)) for path in self.files)
+        found = [path for path, source in sources if source is not None and word in source.text]
+        return digest_of(*(part for path in found for part in (path, self.index.digest(path).hex())))
 
     def facts(self) -> str:
         """What stands for all that is asked of the classes of the project as a whole."""

@@ -77,6 +77,11 @@ class Memory:
             self.edits.append((known, graft(known, parse(source, name, is_test))))
         return self._current[key]
 
+    @property
+    def is_in_use(self) -> bool:
+        """Has somebody kept something here?"""
+        return bool(self._parts)
+
     def known(self) -> set[Module]:
         """Those that may come out again."""
         return {*self._current.values(), *(one for some in self._modules.values() for one in some)}

@@ -56,7 +56,7 @@ class Project:
         self._requirements: dict[str, str | None] = {}  # by folder
         self._summaries: dict[str, Summary] = {}  # of texts that are not those at hand
         self._members: frozenset[str] | None = None
-        self.asks_all: set[str] = set()  # files of which something depends on all others, as far as that is known
+        self.about: str | None = None  # the file on whose account something is asked
         self.outside: set[str] = set()  # what was read beside the project
         self._loaded = 0
         self._given_size = self._loaded_size = 0  # characters
@@ -111,6 +111,7 @@ class Project:
 
     def mentioning(self, word: str) -> Iterator[Module]:
         """The modules whose text holds a word, in the order of their paths."""
+        self._seek(word)
         for full in self.files():
             source = self.text(full)
             if source is not None and word in source.text:
@@ -120,13 +121,19 @@ class Project:
 
     def says(self, *words: str) -> bool:
         """Does the text of any file hold one of the words?"""
+        self._seek(*words)
         texts = (self.text(full) for full in self.files())
         return any(word in source.text for source in texts if source is not None for word in words)
 
     def is_unread(self, word: str) -> bool:
         """Does a file that is no Python hold the word?"""
+        self._seek(word)
         texts = ((full, self.text(full)) for full in self.files())
         return any(source is not None and word in source.text and self.at(full) is None for full, source in texts)
+
+    def _seek(self, *words: str) -> None:
+        if self.about is not None:
+            self.around.sought.setdefault(self.about, set()).update(words)
 
     def class_lines(self) -> Iterator[tuple[str, ClassLine]]:
         """The classes of all files, with the path of each."""

@@ -13,7 +13,7 @@ from jaxlint.tracing.modules import run_added
 from jaxlint.tracing.name_events import name_events
 from jaxlint.tracing.retraces import Retraces
 from jaxlint.tracing.room import make_room
-from jaxlint.tracing.shares.kept import prepare
+from jaxlint.tracing.shares.kept import Kept, prepare
 from jaxlint.tracing.shares.tracers import Tracers
 from jaxlint.tracing.stale import Stale
 from jaxlint.tracing.starts.roots import run_tests, take_turn, trace_module
@@ -128,6 +128,8 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
         take_turn(interpreter, "module", module, trace_module, interpreter, module)
     run_tests(interpreter, present)
     run_rest(interpreter, present)
+    for path in paths:
+        interpreter.project.around.sought.setdefault(path, set()).update(interpreter.part(Kept).words)
 
 
 def _at(progress: Progress, path: str, number: int, of: int) -> Callable[[], None]:

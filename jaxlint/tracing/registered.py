@@ -30,7 +30,6 @@ def is_registered(interpreter: Interpreter, cls: ClassValue) -> bool:
             return True
     if not any(_is_of_many(behind) for summary in found.values() for behind in summary.registers):
         return False
-    project.asks_all.update(project.run)
     interpreter.part(Kept).words.add(name)
     handing = [one for one in {*project.mentioning(name), *run.values()} if _is_handed_around(one.source.text, name)]
     return any(_is_spoken_of(os.path.abspath(one.path), summarize(one.source.text), cls) for one in handing)

@@ -22,7 +22,10 @@ def program(text, path="f.py"):
             event = Concretized(module, None, node, SimpleNamespace(origin=origin), "abstract")
             event.how = node.func.id
             events.append(event)
-    return SimpleNamespace(events=events, values=lambda: lambda node: None, failed_in=lambda path: False)
+    project = SimpleNamespace(about=None)
+    return SimpleNamespace(
+        events=events, values=lambda: lambda node: None, failed_in=lambda path: False, project=project
+    )
 
 
 def rule(

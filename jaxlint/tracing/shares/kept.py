@@ -15,6 +15,7 @@ from jaxlint.tracing.starts.interest import declared_global, mentions_jax, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import _ast
     from collections.abc import Iterable
 
     from jaxlint.project.project import Project
@@ -53,7 +54,7 @@ class Kept:
         memory = interpreter.project.around.memory
         anew: set[Module] = set()
         for module, edited in memory.edits[self.edits_met :]:
-            bodies = {one for one, body in interpreter.bodies.items() if not body.met.isdisjoint(edited.functions)}
+            bodies = interpreter.part(_Bodies).meeting(edited.functions)
             says_else = edited.outside or _says_else(edited.before, module.source.text)
             if says_else or _are_said(interpreter.project, names_bound(edited.added), edited.before):
                 bodies.add(module)
@@ -158,6 +159,11 @@ class _Bodies(dict["Module", "list[tuple[Frame, Share | None]]"]):
         for module, frame in interpreter.part(ModuleFrames).items():
             known = [one for one in self.get(module, ()) if one[0] is not frame]
             self[module] = [(frame, interpreter.bodies.get(module)), *known][:_VERSIONS]
+
+    def meeting(self, functions: set[_ast.AST]) -> set[Module]:
+        """The modules whose bodies call one of these."""
+        bodies = ((module, body) for module, versions in self.items() for _, body in versions)
+        return {module for module, body in bodies if body is not None and not body.met.isdisjoint(functions)}
 
     def choose(self, interpreter: Interpreter, gone: set[Module]) -> None:
         """Of each module that is current the latest body that goes with those of the modules it has read."""

@@ -1,0 +1,57 @@
+"""What tracers knew at the end of an earlier run of the command, for one that goes on from there."""
+
+from __future__ import annotations
+
+import gc
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from jaxlint.cache.store import Store
+    from jaxlint.project.around import Around
+
+_SMALL_PART = 6  # less of the files than one of so many is quicker traced than all that is known of them is read
+_TEXT_OF_STEP = 1000  # characters whose trees are written in the time that a statement takes to run
+
+
+class Recall:
+    """``group``: what tells these files from others of the project; ``is_last``: does this process end with the run?"""
+
+    def __init__(self, store: Store, around: Around, group: str, is_last: bool) -> None:
+        self._store = store
+        self._around = around
+        self._group = group
+        self._is_last = is_last
+        self._is_part = False
+
+    def __call__(self, paths: Collection[str], named: Callable[[str], str]) -> None:
+        """For a run on these files, where they are not too few for it; ``named``: what it calls a file."""
+        self._is_part = len(self._around.reaching(list(paths))) * _SMALL_PART < len(self._around.files)
+        is_known = self._is_part or self._around.memory.is_in_use
+        found = None if is_known else self._store.traced(self._group)
+        if found is None:
+            return
+        from jaxlint.tracing.shares.stored import unpacked
+
+        gc.disable()  # hardly any of it is garbage
+        try:
+            unpacked(found, self._around, named)
+        except Exception:  # of another form than it should have: a run goes on without
+            return
+        finally:
+            gc.enable()
+
+    def keep(self, steps: int) -> None:
+        """``steps``: statements that were run; a few of them are sooner run again than kept."""
+        if self._is_part or not self._is_last:
+            return
+        texts = (self._around.source(path) for path in self._around.files)
+        if steps * _TEXT_OF_STEP < sum(len(source.text) for source in texts if source is not None):
+            return
+        from jaxlint.tracing.shares.stored import packed
+
+        try:
+            self._store.keep_traced(self._group, packed(self._around))
+        except Exception:  # nested too deep to be written, say
+            return
