@@ -47,7 +47,7 @@ LARGER_FOLDERS = {
     "codemods": 23,
     "codemods/recipes/masks": 42,
     "dataflow": 23,
-    "engine": 24,
+    "engine": 22,
     "knowledge/models": 26,
     "report": 28,
     "tracing": 85,

@@ -6,7 +6,7 @@ import os
 
 from jaxlint.diagnostic import Problem, internal_error
 from jaxlint.discovery.read import Unread, read
-from jaxlint.engine.elsewhere import led_to
+from jaxlint.engine.earlier.elsewhere import led_to
 from jaxlint.engine.unit_outcome import UnitOutcome
 from jaxlint.text.source import Source
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from jaxlint.diagnostic import Diagnostic
-    from jaxlint.engine.kept import Kept
+    from jaxlint.engine.earlier.kept import Kept
     from jaxlint.engine.lint import Linter
     from jaxlint.project.around import Around
 

@@ -128,8 +128,8 @@ class Linters:
         around = Around(top, files, self._given(top, files, stdin), known, self._places.memory(top))
         kept = None
         if store is not None:
-            from jaxlint.engine.kept import Kept
-            from jaxlint.engine.recall import Recall
+            from jaxlint.engine.earlier.kept import Kept
+            from jaxlint.engine.earlier.recall import Recall
 
             recall = Recall(store, around, repr(group[1:]), request.buffers is None)
             kept = Kept(store, around, _question(self._nearest, request), recall, request.fix)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from jaxlint.cache import signature
-from jaxlint.engine import recall
+from jaxlint.engine.earlier import recall
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.project.index import digest_of

@@ -10,7 +10,7 @@ from jaxlint.cache.answer import Answer
 from jaxlint.cache.store import Store, Stored
 from jaxlint.diagnostic import LEVELS, Fix, Problem, Severity
 from jaxlint.discovery.walk import shown
-from jaxlint.engine.elsewhere import led_to
+from jaxlint.engine.earlier.elsewhere import led_to
 from jaxlint.project import graph as graphs
 from jaxlint.project.index import digest_of, stamps_of
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from jaxlint.diagnostic import Diagnostic
+    from jaxlint.engine.earlier.recall import Recall
     from jaxlint.engine.lint import Linter
-    from jaxlint.engine.recall import Recall
     from jaxlint.project.around import Around
     from jaxlint.project.graph import Graph
     from jaxlint.text.edit import Edit
