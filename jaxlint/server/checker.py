@@ -97,12 +97,12 @@ class Checker:
         outcome = run(self._request([path], good, options, ticket, fix=True))
         return outcome.sources[path] if outcome.changed() else None
 
-    def values(self, path: str, buffers: dict[str, Source], ticket: Ticket) -> Values | None:
+    def values(self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Values | None:
         """What the tracer knows of each expression of a file."""
         good = self._good(buffers)
         if good.get(path) is not buffers[path]:
             return None
-        found = values(path, [path], good, self.places, ticket)
+        found = values(path, [path], good, self.places, ticket, _cache(options))
         return found if isinstance(found, Values) else None
 
     def forget_places(self) -> None:
@@ -119,14 +119,13 @@ class Checker:
         early: Callable[[list[Diagnostic]], None] | None = None,
     ) -> Request:
         overrides = None if options.configuration is None else Overrides((options.configuration,))
-        keeps = options.cache and not os.environ.get("JAXLINT_NO_CACHE")
         return Request(
             paths,
             options.select,
             options.extend_select,
             options.ignore,
             fix=fix,
-            cache=os.environ.get("JAXLINT_CACHE_DIR", "") if keeps else None,
+            cache=_cache(options),
             overrides=overrides,
             progress=ticket,
             buffers=good,
@@ -153,6 +152,12 @@ def _is_python(source: Source) -> bool:
     except NotParsed:
         return False
     return True
+
+
+def _cache(options: Options) -> str | None:
+    """The folder to keep answers in, as a request has it."""
+    keeps = options.cache and not os.environ.get("JAXLINT_NO_CACHE")
+    return os.environ.get("JAXLINT_CACHE_DIR", "") if keeps else None
 
 
 def _answers(

@@ -127,7 +127,8 @@ class Schedule:
         async with self._one_by_one:  # hints and hover ask the same
             asked = document.uri, self._now
             if self._known is None or self._known[0] != asked:
-                found = await self.ask(lambda buffers, ticket: self._checker.values(document.path, buffers, ticket))
+                path, options = document.path, self._options_of(document.path)
+                found = await self.ask(lambda buffers, ticket: self._checker.values(path, buffers, options, ticket))
                 self._known = asked, None if found is None else Known(found)
             return self._known[1]
 

@@ -11,7 +11,10 @@ from jaxlint.cache import signature
 from jaxlint.engine.earlier import recall
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
+from jaxlint.engine.verdicts import values
 from jaxlint.project.index import digest_of
+from jaxlint.server.places import KnownPlaces
+from jaxlint.text.source import Source
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.shares import stored
 from tests.engine.test_edits import EDITS, FILES
@@ -141,6 +144,18 @@ def test_a_branch_that_is_switched_back_costs_nothing(project: Path, steps: list
     steps[0] = 0
     assert told() == before
     assert steps == [0]
+
+
+def test_an_editor_goes_on_from_what_the_command_has_left(project: Path, steps: list[int]) -> None:
+    everything = cost(steps)
+    places, path = KnownPlaces(), "plain.py"
+    buffers = {path: Source(path, FILES[path].replace("float(x)", "int(x)"))}
+    steps[0] = 0
+    values(path, [path], buffers, places, cache="")  # a hover, which the command knows nothing of
+    hovered, steps[0] = steps[0], 0
+    run(Request([path], fixable=(), cache="", buffers=buffers, places=places))
+    assert 0 < steps[0] < everything / 4
+    assert hovered < everything
 
 
 def test_of_a_file_that_nobody_runs_little_is_looked_at(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,18 +16,21 @@ _TEXT_OF_STEP = 1000  # characters whose trees are written in the time that a st
 
 
 class Recall:
-    """``group``: what tells these files from others of the project; ``is_last``: does this process end with the run?"""
+    """``group``: the library that the files are of, and the JAX that is aimed at; ``is_last``: does the process end
+    with the run?
+    """
 
-    def __init__(self, store: Store, around: Around, group: str, is_last: bool) -> None:
+    def __init__(self, store: Store, around: Around, group: tuple[str, str | None], is_last: bool) -> None:
         self._store = store
         self._around = around
-        self._group = group
+        self._group = repr(group)
         self._is_last = is_last
         self._is_part = False
 
     def __call__(self, paths: Collection[str], named: Callable[[str], str]) -> None:
         """For a run on these files, where they are not too few for it; ``named``: what it calls a file."""
-        self._is_part = len(self._around.reaching(list(paths))) * _SMALL_PART < len(self._around.files)
+        small = len(self._around.files) / _SMALL_PART
+        self._is_part = self._is_last and len(self._around.reaching(list(paths))) < small
         is_known = self._is_part or self._around.memory.is_in_use
         found = None if is_known else self._store.traced(self._group)
         if found is None:
@@ -40,6 +43,7 @@ class Recall:
         except Exception:  # of another form than it should have: a run goes on without
             return
         finally:
+            gc.freeze()
             gc.enable()
 
     def keep(self, steps: int) -> None:
