@@ -12,7 +12,9 @@ import os
 import pickle
 import sys
 import zlib
+from bisect import bisect_right
 from importlib import import_module
+from itertools import count
 
 from jaxlint.discovery.read import Unread
 from jaxlint.notebook.notebook import Notebook
@@ -73,7 +75,12 @@ class _Writer(pickle.Pickler):
     def __init__(self, data: io.BytesIO, modules: set[Module], top: str) -> None:
         super().__init__(data, 5)
         self._top = top
-        self._places = {node: (module, number) for module in modules for number, node in enumerate(walk(module.tree))}
+        self._numbers: dict[_ast.AST, int] = {}  # through all modules
+        self._modules = list(modules)
+        self._starts: list[int] = []
+        for module in self._modules:
+            self._starts.append(len(self._numbers))
+            self._numbers.update(zip(walk(module.tree), count(len(self._numbers)), strict=False))
         self._names = _named_objects()
         kinds = {type(one) for one, _, _ in self._names.values()}
         self.dispatch_table = dict.fromkeys(kinds, self._object)
@@ -89,8 +96,11 @@ class _Writer(pickle.Pickler):
         return one.__reduce_ex__(5) if named is None else (_named, named[1:])  # type: ignore[return-value]
 
     def _node(self, node: _ast.AST) -> Reduced:
-        place = self._places.get(node)
-        return node.__reduce_ex__(5) if place is None else (_node, place)  # type: ignore[return-value]
+        number = self._numbers.get(node)
+        if number is None:
+            return node.__reduce_ex__(5)  # type: ignore[return-value]
+        at = bisect_right(self._starts, number) - 1
+        return _node, (self._modules[at], number - self._starts[at])
 
     def _module(self, module: Module) -> Reduced:
         if is_model(module):

@@ -145,12 +145,20 @@ def _run_pending(interpreter: Interpreter, module: Module) -> None:
 def _is_out_of_reach(interpreter: Interpreter, value: Value) -> bool:
     """A def whose name stands for another by the time that anybody reads it; no decorator of it can have kept it."""
     function = _innermost(value)
-    if not isinstance(function, Function) or _is_bound(function) or not is_overwritten(function.module, function.node):
+    if not isinstance(function, Function) or _is_bound(function):
         return False
+    decorators = getattr(function.node, "decorator_list", ())
+    if any(_is_overload(one) for one in decorators):
+        return True
     near = interpreter.whole.pending.get(function.module, ())
     applied = {one.node for one in near if one.transform != DECORATOR}
-    decorators = getattr(function.node, "decorator_list", ())
-    return all(one in applied or getattr(one, "id", None) in _KEPT_BY_NAME for one in decorators)
+    is_kept = any(one not in applied and getattr(one, "id", None) not in _KEPT_BY_NAME for one in decorators)
+    return not is_kept and is_overwritten(function.module, function.node)
+
+
+def _is_overload(decorator: _ast.AST) -> bool:
+    """``@typing.overload``: what it decorates is there for type checkers alone."""
+    return "overload" in (getattr(decorator, "id", None), getattr(decorator, "attr", None))
 
 
 def _is_bound(function: Function) -> bool:
