@@ -208,9 +208,9 @@ class Interpreter:
                 self.share.new += 1
                 self.room += _ROOM_OF_TRACED
 
-    def give_up(self, module: Module, name: str, why: str) -> None:
-        """Note what is known in part only, each once."""
-        self.share.gave_up[module, name, why] = None
+    def give_up(self, module: Module, where: str | _ast.AST, why: str) -> None:
+        """Note what is known in part only, each once; ``where``: a name, or what stands on a line."""
+        self.share.gave_up[module, where, why] = None
 
     def way(self) -> Way:
         """The calls, branches and loops around what runs now."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from jaxlint.diagnostic import Problem
     from jaxlint.project.project import Project
+    from jaxlint.syntax.module import Module
     from jaxlint.tracing.event import Event
     from jaxlint.tracing.shares.share import Share
 
@@ -50,7 +51,8 @@ class Program:
         self._progress = progress
         self.project = interpreter.project
         self.events = events
-        self.gave_up = [(f"{module.path}: {name}", why) for module, name, why in interpreter.whole.gave_up]
+        given_up = dict.fromkeys((_place(module, where), why) for module, where, why in interpreter.whole.gave_up)
+        self.gave_up = list(given_up)
         self.steps = interpreter.spent + interpreter.steps  # statements that were run
         self.traced = interpreter.whole.traced
         self.problems = problems
@@ -79,6 +81,10 @@ class Program:
 _OF_ARRAYS = ("truth-test", "rows-iterated")
 _UNTRACED = ("donated-reuse",)  # nothing where what is around is traced by somebody in view
 _OF_NAMES = ("name-used", "parameter-used", "private-name", "legacy-key")  # nothing is asked of their values
+
+
+def _place(module: Module, where: str | _ast.AST) -> str:
+    return f"{module.path}: {where if isinstance(where, str) else module.line_name(where)}"
 
 
 def _paths(event: Event) -> list[str]:

@@ -110,9 +110,7 @@ def side_by_side(frame: Frame, node: _ast.AST, runs: list[tuple[object, Callable
     frame.branches += 1
     for arm, (called, run) in enumerate(runs):
         if not interpreter.dispatch((called, frame.context)):
-            interpreter.give_up(
-                frame.module, frame.module.line_name(node), "too many calls of one of several callables"
-            )
+            interpreter.give_up(frame.module, node, "too many calls of one of several callables")
             results.append(UNKNOWN)
             continue
         keys.enter(arm)

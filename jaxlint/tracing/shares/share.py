@@ -57,7 +57,7 @@ class Share:
         self.costs: dict[_ast.AST, int] = {}
         self.dispatched: dict[object, int] = {}
         self.new = 0
-        self.gave_up: dict[tuple[Module, str, str], None] = {}  # (where, in which part of it, why)
+        self.gave_up: dict[tuple[Module, str | _ast.AST, str], None] = {}  # (where, in which part of it, why)
         self.failures = Failures()
         self.reads: dict[Module, Share | None] = {}
         self.asked: dict[tuple[Question, object], object] = {}
