@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from jaxlint.engine.verdicts import values
 from jaxlint.project.index import digest_of
 from jaxlint.server.places import KnownPlaces
 from jaxlint.text.source import Source
+from jaxlint.tracing.evaluate import EVALUATORS
 from jaxlint.tracing.interpreter import Interpreter
 from jaxlint.tracing.shares import stored
 from tests.engine.test_edits import EDITS, FILES
@@ -134,6 +136,24 @@ def test_what_an_edit_leaves_alone_is_not_run_again(project: Path, steps: list[i
     assert 0 < cost(steps) < everything / 4
     edit(project, "notes.ipynb", "clip)(1.0)", "clip)(2.0)")
     assert cost(steps) < everything / 4
+
+
+def test_a_file_that_is_no_python_is_no_reason_to_begin_anew(project: Path, steps: list[int]) -> None:
+    (project / "broken.py").write_text("import jax\nprint 'x'\n")
+    everything = cost(steps)
+    edit(project, "plain.py", "float(x)", "int(x)")
+    assert 0 < cost(steps) < everything / 4
+
+
+def test_what_went_wrong_is_tried_again(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(frame: object, node: object) -> object:
+        raise KeyError("x")
+
+    with monkeypatch.context() as patch:
+        patch.setitem(EVALUATORS, ast.IfExp, fails)
+        assert len(run(Request(["."], cache="")).problems) == 1
+    edit(project, "plain.py", "float(x)", "int(x)")
+    assert told() == told(None)
 
 
 def test_a_branch_that_is_switched_back_costs_nothing(project: Path, steps: list[int]) -> None:

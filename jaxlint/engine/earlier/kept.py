@@ -97,7 +97,7 @@ class Kept:
         for asked, some in made.items() or ([(b"", {})] if changed or gone else []):
             self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
             changed, gone, self._new_graph = {}, [], None
-        if lint is not None and not lint.problems:
+        if lint is not None:
             self._recall.keep(lint.steps)
         self._store.close()
 
