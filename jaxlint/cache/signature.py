@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 
+from jaxlint.text.writing import write_file
+
 _LENGTH = 32  # bytes
 
 
@@ -33,9 +35,7 @@ def _key(make: bool = False) -> bytes | None:
     try:
         if make and not os.path.lexists(path):
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            with open(os.open(path, flags, 0o600), "wb") as file:
-                file.write(os.urandom(_LENGTH))
+            write_file(path, os.urandom(_LENGTH))
         found = os.lstat(path)
         if not stat.S_ISREG(found.st_mode) or (hasattr(os, "geteuid") and found.st_uid != os.geteuid()):
             return None

@@ -38,6 +38,7 @@ _OUTDATED = (
     f" (SELECT rowid FROM answers WHERE path = ?1 AND asked = ?2 ORDER BY rowid DESC LIMIT {_MOST_STATES})"
 )
 _WAIT = 2.0  # seconds for another run that is writing
+_MOST_TRACED = 4  # groups of files of one project, as installed libraries are: each may take megabytes
 _MOST_ASKED = 8  # ways to ask: selections of rules, settings
 _MOST_VERSIONS = 3  # as for the Pythons that one project is linted with
 _BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
@@ -161,6 +162,8 @@ class Store:
             return
         try:
             self._connection.execute("INSERT OR REPLACE INTO traced VALUES (?, ?, ?)", (key, body, mark))
+            latest = f"(SELECT rowid FROM traced ORDER BY rowid DESC LIMIT {_MOST_TRACED})"
+            self._connection.execute(f"DELETE FROM traced WHERE rowid NOT IN {latest}")
         except _FAULTS as error:
             self._give_up(error)
 

@@ -59,7 +59,6 @@ class Linter:
         self._last: tuple[dict[str, Source], list[Diagnostic]] | None = None
         # What comes of fixes is asked for again: to complete one that was tried, and in the next pass.
         self._programs: dict[tuple[tuple[str, str], ...], Program] = {}
-        self.steps = 0  # statements that were run
         self.rest_on_all: set[str] = set()  # files of which a fix does
         self.problems: list[Problem] = []
         self.gave_up: list[tuple[str, str]] = []
@@ -185,7 +184,6 @@ class Linter:
         if texts not in self._programs:
             project = project or self._project(sources.values(), asked)
             self._programs[texts] = trace(project, self._selection.is_written, asked, self._progress)
-            self.steps += self._programs[texts].steps
         return self._programs[texts]
 
     def _project(self, sources: Iterable[Source], asked: Collection[str]) -> Project:

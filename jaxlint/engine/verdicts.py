@@ -120,7 +120,7 @@ def values(
     settings = nearest.of_file(path)
     top = places.top(path)
     around = Around(top, places.files(top, nearest), given, memory=places.memory(top))
-    store = None if top in places.loose else store_at(top, cache)
+    store = None if top in places.loose or around.memory.is_in_use else store_at(top, cache)
     if store is not None:
         Recall(store, around, (library_of(path, top), settings.target_jax), is_last=False)(run, shown)
         store.close()

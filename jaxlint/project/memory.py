@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Part = TypeVar("Part")
     Stamps = tuple[int, int, int]
-    Told = tuple[list[Module], list[tuple[Module, Edited]]]
+    State = tuple[list[Module], list[tuple[Module, Edited]]]
 
 _VERSIONS = 3  # of one file: as it is, and as fixes would make it
 
@@ -90,12 +90,12 @@ class Memory:
         """Of the texts that files have now."""
         return list(self._current.values())
 
-    def told(self) -> Told:
-        """What ``take`` gives to another process."""
+    def state(self) -> State:
+        """For ``restore``, in another process."""
         return self.modules(), self.edits
 
-    def take(self, told: Told) -> None:
-        current, self.edits = told
+    def restore(self, state: State) -> None:
+        current, self.edits = state
         self._current.update(((one.path, one.name or "", one.is_test), one) for one in current)
 
     def module(self, source: Source, name: str, is_test: bool) -> Module:

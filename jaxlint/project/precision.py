@@ -30,10 +30,8 @@ _MOST = 50  # modules that are asked
 
 def enables_x64(project: Project, module: Module) -> bool:
     """True where a file that was asked for, one that the program imports, or a settings file around may do so."""
-    project.about = module.path
-    says_so = project.says(*_SWITCHES)
-    project.about = None
-    if says_so or _by_import(project, module):
+    project.seek(module.path, *_SWITCHES)
+    if project.says(*_SWITCHES) or _by_import(project, module):
         return True
     folder = os.path.dirname(os.path.abspath(module.path))
     above = ancestors(folder)

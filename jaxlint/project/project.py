@@ -111,7 +111,7 @@ class Project:
 
     def mentioning(self, word: str) -> Iterator[Module]:
         """The modules whose text holds a word, in the order of their paths."""
-        self._seek(word)
+        self.seek(self.about, word)
         for full in self.files():
             source = self.text(full)
             if source is not None and word in source.text:
@@ -121,19 +121,20 @@ class Project:
 
     def says(self, *words: str) -> bool:
         """Does the text of any file hold one of the words?"""
-        self._seek(*words)
+        self.seek(self.about, *words)
         texts = (self.text(full) for full in self.files())
         return any(word in source.text for source in texts if source is not None for word in words)
 
     def is_unread(self, word: str) -> bool:
         """Does a file that is no Python hold the word?"""
-        self._seek(word)
+        self.seek(self.about, word)
         texts = ((full, self.text(full)) for full in self.files())
         return any(source is not None and word in source.text and self.at(full) is None for full, source in texts)
 
-    def _seek(self, *words: str) -> None:
-        if self.about is not None:
-            self.around.sought.setdefault(self.about, set()).update(words)
+    def seek(self, path: str | None, *words: str) -> None:
+        """What is reported of a file depends on which texts hold these words."""
+        if path is not None:
+            self.around.sought.setdefault(path, set()).update(words)
 
     def class_lines(self) -> Iterator[tuple[str, ClassLine]]:
         """The classes of all files, with the path of each."""

@@ -135,7 +135,7 @@ def run(interpreter: Interpreter, paths: list[str], progress: Progress | None = 
     run_tests(interpreter, present)
     run_rest(interpreter, present)
     for path in paths:
-        interpreter.project.around.sought.setdefault(path, set()).update(interpreter.part(Kept).words)
+        interpreter.project.seek(path, *interpreter.part(Kept).words)
 
 
 def _at(progress: Progress, path: str, number: int, of: int) -> Callable[[], None]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import os
+import pickle
 from typing import TYPE_CHECKING
 
 import pytest
@@ -156,6 +158,22 @@ def test_what_went_wrong_is_tried_again(project: Path, monkeypatch: pytest.Monke
     assert told() == told(None)
 
 
+@pytest.mark.parametrize("setting", ["assume-traced = ['net/bare.py']", "public-api = true"])
+def test_what_was_kept_under_other_settings_does_not_hold(project: Path, setting: str) -> None:
+    (project / "net").mkdir()
+    (project / "net/__init__.py").write_text("")
+    (project / "net/bare.py").write_text("import jax\n\n\ndef half(x: jax.Array):\n    return float(x)\n")
+    before = told()
+    edit(project, "pyproject.toml", "version = '0'\n", f"version = '0'\n[tool.jaxlint]\n{setting}\n")
+    assert told() == told(None) != before
+
+
+def test_only_classes_are_read_from_elsewhere() -> None:
+    for home, name in (("builtins", "eval"), ("os", "system"), ("pickle", "Unpickler")):
+        with pytest.raises(pickle.UnpicklingError):
+            stored._Reader(io.BytesIO(), "/", str).find_class(home, name)
+
+
 def test_a_branch_that_is_switched_back_costs_nothing(project: Path, steps: list[int]) -> None:
     before = told()
     undo = edit(project, "steps.py", "SCALE = 2.0", "SCALE = 3")
@@ -182,16 +200,23 @@ def test_of_a_file_that_nobody_runs_little_is_looked_at(project: Path, monkeypat
     monkeypatch.setattr(recall, "_SMALL_PART", 2)
     told()
     edit(project, "plain.py", "float(x)", "int(x)")
-    monkeypatch.setattr(stored, "unpacked", None)  # it is not asked
+    read: list[object] = []
+    monkeypatch.setattr(stored, "unpacked", lambda *given: read.append(given))
     assert told() == told(None)
+    assert read == []
+    edit(project, "steps.py", "scaled = x * SCALE", "scaled = x + SCALE")
+    told()
+    assert len(read) == 1
 
 
 def test_what_others_wrote_is_not_read(project: Path, steps: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     cost(steps)
     edit(project, "steps.py", "scaled = x * SCALE", "scaled = x + SCALE")
     (project.parent / "cache/jaxlint/key").write_bytes(os.urandom(32))
-    monkeypatch.setattr(stored, "unpacked", None)  # it is not asked
+    read: list[object] = []
+    monkeypatch.setattr(stored, "unpacked", lambda *given: read.append(given))
     assert cost(steps) > 30
+    assert read == []
 
 
 @pytest.mark.parametrize("key", [b"", b"short", None])
@@ -212,7 +237,7 @@ def test_a_signature_is_of_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert made is not None
     assert signature.is_signed(b"data", made)
     assert not signature.is_signed(b"date", made)
-    assert (tmp_path / "jaxlint/key").stat().st_mode & 0o77 == 0
+    assert (tmp_path / "jaxlint").stat().st_mode & 0o77 == 0
 
 
 def test_a_link_is_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,3 +33,14 @@ def test_who_may_enable_it(tmp_path, program, files, enabled):
     project = Project(str(tmp_path))
     module = project.add(read(str(tmp_path / "program.py")))
     assert enables_x64(project, module) is enabled
+
+
+def test_words_are_kept_with_the_file_on_whose_account_they_were_sought(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    project = Project(str(tmp_path))
+    module = project.add(read(str(tmp_path / "program.py")))
+    project.about = "other.py"
+    enables_x64(project, module)
+    project.says("scale")
+    assert project.around.sought[module.path] == {"enable_x64", "ENABLE_X64"}
+    assert project.around.sought["other.py"] >= {"scale"}

@@ -98,7 +98,7 @@ class Kept:
             self._store.keep(changed, gone, self._new_graph, asked, some, int(time.time()))
             changed, gone, self._new_graph = {}, [], None
         if lint is not None:
-            self._recall.keep(lint.steps)
+            self._recall.keep()
         self._store.close()
 
     def _answers(

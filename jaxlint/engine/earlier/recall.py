@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from jaxlint.project.around import Around
 
 _SMALL_PART = 6  # less of the files than one of so many is quicker traced than all that is known of them is read
-_TEXT_OF_STEP = 1000  # characters whose trees are written in the time that a statement takes to run
+_WRITTEN = 1_500_000  # characters a second: what was traced in less time than that is sooner traced again than kept
 
 
 class Recall:
@@ -26,9 +27,14 @@ class Recall:
         self._group = repr(group)
         self._is_last = is_last
         self._is_part = False
+        self._begun = 0.0  # seconds of CPU
 
     def __call__(self, paths: Collection[str], named: Callable[[str], str]) -> None:
         """For a run on these files, where they are not too few for it; ``named``: what it calls a file."""
+        self._take(paths, named)
+        self._begun = time.process_time()
+
+    def _take(self, paths: Collection[str], named: Callable[[str], str]) -> None:
         small = len(self._around.files) / _SMALL_PART
         self._is_part = self._is_last and len(self._around.reaching(list(paths))) < small
         is_known = self._is_part or self._around.memory.is_in_use
@@ -46,12 +52,13 @@ class Recall:
             gc.freeze()
             gc.enable()
 
-    def keep(self, steps: int) -> None:
-        """``steps``: statements that were run; a few of them are sooner run again than kept."""
+    def keep(self) -> None:
+        """What tracers know by now."""
         if self._is_part or not self._is_last:
             return
         texts = (self._around.source(path) for path in self._around.files)
-        if steps * _TEXT_OF_STEP < sum(len(source.text) for source in texts if source is not None):
+        size = sum(len(source.text) for source in texts if source is not None)
+        if (time.process_time() - self._begun) * _WRITTEN < size:
             return
         from jaxlint.tracing.shares.stored import packed
 

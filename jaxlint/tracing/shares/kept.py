@@ -84,10 +84,8 @@ class Kept:
 
     def is_about(self, project: Project) -> bool:
         """Are there the same files, concerned with JAX as before, and is the same said of which classes are pytrees?"""
-        before, self._files = (
-            self._files,
-            {full: (project.text(full), project.summary(full)) for full in project.files()},
-        )
+        before = self._files
+        self._files = {full: (project.text(full), project.summary(full)) for full in project.files()}
         return before.keys() == self._files.keys() and all(self._says_the_same(before, full) for full in before)
 
     def _says_the_same(self, before: dict[str, tuple[Source | None, Summary]], full: str) -> bool:

@@ -58,16 +58,16 @@ def packed(around: Around) -> bytes:
         interpreter.part(Kept).edits_met -= done
         let_go(interpreter, modules)
     data = io.BytesIO()
-    _Writer(data, modules, around.root).dump((Heap.now, memory.told(), tracers))
+    _Writer(data, modules, around.root).dump((Heap.now, memory.state(), tracers))
     return zlib.compress(data.getbuffer(), _FAST)
 
 
 def unpacked(data: bytes, around: Around, named: Callable[[str], str]) -> None:
     """``named``: what this run calls a file.  Raises what is wrong with the data, which must be of this very user."""
-    now, told, tracers = _Reader(io.BytesIO(zlib.decompress(data)), around.root, named).load()
+    now, state, tracers = _Reader(io.BytesIO(zlib.decompress(data)), around.root, named).load()
     memory = around.memory
     Heap.now = max(Heap.now, now)
-    memory.take(told)
+    memory.restore(state)
     memory.part(Tracers).update(tracers)
 
 
@@ -143,9 +143,12 @@ class _Reader(pickle.Unpickler):
         own = {"_node": self._node, "_source": self._source}.get(name) if home == _HERE else None
         if own is not None:
             return own
-        if not home.startswith(_OWN) and home not in _OTHERS:
+        if home.startswith(_OWN):
+            return super().find_class(home, name)
+        found = super().find_class(home, name) if home in _OTHERS else None
+        if not isinstance(found, type):
             raise pickle.UnpicklingError(f"{home}.{name}")
-        return super().find_class(home, name)
+        return found
 
     def _node(self, module: Module, number: int) -> _ast.AST:
         if module not in self._nodes:

@@ -20,7 +20,7 @@ IN_DOUBT = "in doubt"
 def assumed(interpreter: Interpreter, module: Module, functions: list[Function]) -> list[Transformed]:
     """What the settings or a comment at the def ask for: ``# jaxlint: traced(static: n, axis)``."""
     marked = traced_directives(module.source) if "jaxlint:" in module.source.text else {}
-    everything = interpreter.project.assume_traced(module.path)
+    everything = interpreter.ask(_is_assumed, module)
     if not marked and not everything:
         return []
     found = []
@@ -30,6 +30,10 @@ def assumed(interpreter: Interpreter, module: Module, functions: list[Function])
             found.append(_as_jitted(module, function, static))
             interpreter.assuming = True
     return found
+
+
+def _is_assumed(interpreter: Interpreter, module: Module) -> bool:
+    return interpreter.project.assume_traced(module.path)
 
 
 def _lines(node: _ast.AST) -> range:

@@ -36,13 +36,17 @@ class _Exported:
 
 def promised(interpreter: Interpreter, module: Module, functions: list[Function]) -> list[Transformed]:
     """The exported functions of a module that take arrays, under each of the transforms."""
-    if not interpreter.project.public_api(module.path):
+    if not interpreter.ask(_is_public, module):
         return []
     names, found = interpreter.ask(_exported_from, module), []
     for function in functions:
         if function.owner is None and function.name in names:
             found += _under_each(interpreter, module, function)
     return found
+
+
+def _is_public(interpreter: Interpreter, module: Module) -> bool:
+    return interpreter.project.public_api(module.path)
 
 
 def _exported_from(interpreter: Interpreter, module: Module) -> set[str]:
