@@ -50,6 +50,7 @@ class Bits(enum.IntFlag):
 
 DEFAULT = Mode.QUICK
 BOTH = Bits.READ | Bits.WRITE
+PLAIN = (..., NotImplemented, 1j, b"", range(3), slice(2), frozenset([1]), int, len, None, 2**70, float("nan"))
 
 
 @jax.jit

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 _OWN = "jaxlint."
 _HERE = __name__
 _OTHERS = ("builtins", "enum", "ast", "collections")  # where classes of plain values come from
+_CONSTANTS = (Ellipsis, NotImplemented)
 _FAST = 1  # for zlib: the least work
 
 
@@ -146,7 +147,7 @@ class _Reader(pickle.Unpickler):
         if home.startswith(_OWN):
             return super().find_class(home, name)
         found = super().find_class(home, name) if home in _OTHERS else None
-        if not isinstance(found, type):
+        if not isinstance(found, type) and found not in _CONSTANTS:
             raise pickle.UnpicklingError(f"{home}.{name}")
         return found
 
