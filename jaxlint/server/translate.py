@@ -30,7 +30,7 @@ _TAGS = {
     "removed-api": types.DiagnosticTag.Deprecated,
     "deprecated-api": types.DiagnosticTag.Deprecated,
     "unused-ignore": types.DiagnosticTag.Unnecessary,
-    "key-discarded": types.DiagnosticTag.Unnecessary,
+    "unused-split": types.DiagnosticTag.Unnecessary,
 }
 
 

@@ -472,7 +472,7 @@ class UnboundAxis(Event):
     axis: str
     bound: tuple[str, ...]
     callee: str
-    kind = "unbound-axis"
+    kind = "unbound-axis-name"
     by_origin = False
 
 
@@ -482,7 +482,7 @@ class TreeMismatch(Event):
     __slots__ = ("callee", "says")
     callee: str
     says: str
-    kind = "tree-mismatch"
+    kind = "pytree-mismatch"
     by_origin = False
 
 
@@ -493,7 +493,7 @@ class StaticArray(Event):
     field: str
     owner: str
     made: Origin
-    kind = "static-array"
+    kind = "static-array-field"
     by_origin = False
 
     @property
@@ -507,7 +507,7 @@ class MissingRule(Event):
     __slots__ = ("related", "says")
     related: tuple[Origin, ...]
     says: str
-    kind = "missing-rule"
+    kind = "missing-derivative-rule"
     by_origin = False
 
 
@@ -520,7 +520,7 @@ class WrongUnpacking(Event):
     __slots__ = ("count", "wanted")
     count: int | None
     wanted: str
-    kind = "wrong-unpacking"
+    kind = "unpacking-mismatch"
 
 
 class BitwiseOnFloat(Event):
@@ -656,7 +656,7 @@ class TracerKept(Event):
     """
 
     __slots__ = ("cached", "captured", "certain", "constant", "expected", "replaced", "under", "used")
-    kind = "tracer-kept"
+    kind = "tracer-stored"
 
     def __init__(self, module: Module, function: _ast.AST | None, node: _ast.AST, value: Value, context: str) -> None:
         super().__init__(module, function, node, value, context)

@@ -70,7 +70,7 @@ def check(event: TracerKept | ForeignWrite) -> Hazard | None:
 RULE = Rule(
     code="JAX503",
     severity="error",
-    events=("tracer-kept", "foreign-write"),
+    events=("tracer-stored", "foreign-write"),
     runtime="UnexpectedTracerError",
     check=check,
     groups=("leaks",),

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 def check(event: InvalidArgument) -> Hazard | None:
     if not event.receiver:
-        return None  # needs-static
+        return None  # invalid-argument-type
     return Hazard(f"`{event.by}` traces `{event.parameter}` of `{event.callee}`, but it is {event.part}")
 
 

@@ -38,7 +38,7 @@ def check(event: TreeMismatch) -> Hazard:
 RULE = Rule(
     code="JAX619",
     severity="error",
-    events=("tree-mismatch",),
+    events=("pytree-mismatch",),
     runtime="ValueError",
     check=check,
 )

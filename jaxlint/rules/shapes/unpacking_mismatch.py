@@ -37,7 +37,7 @@ def check(event: WrongUnpacking) -> Hazard:
 RULE = Rule(
     code="JAX115",
     severity="error",
-    events=("wrong-unpacking",),
+    events=("unpacking-mismatch",),
     runtime="ValueError, TypeError",
     check=check,
 )

@@ -73,7 +73,7 @@ def _is_meant(value: Traced) -> bool:
 RULE = Rule(
     code="JAX507",
     severity="warning",
-    events=("tracer-kept",),
+    events=("tracer-stored",),
     runtime="jax.checking_leaks: Leaked trace",
     check=check,
     groups=("leaks",),

@@ -44,7 +44,7 @@ def check(event: MissingRule) -> Hazard:
 RULE = Rule(
     code="JAX620",
     severity="error",
-    events=("missing-rule",),
+    events=("missing-derivative-rule",),
     runtime="AttributeError, TypeError",
     check=check,
 )

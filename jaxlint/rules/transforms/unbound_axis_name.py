@@ -47,7 +47,7 @@ def check(event: UnboundAxis) -> Hazard:
 RULE = Rule(
     code="JAX618",
     severity="error",
-    events=("unbound-axis",),
+    events=("unbound-axis-name",),
     runtime="NameError",
     check=check,
 )
