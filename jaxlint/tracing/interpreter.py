@@ -35,7 +35,7 @@ CALL_DEPTH = 200  # calls inside calls; beyond, a call's result is UNKNOWN
 EAGER_DEPTH = 1  # calls inside calls; deeper down, eager code is chosen by its text
 TEST_DEPTH = 4  # the same below a test, which says what its calls are about
 ROOT_STEPS = 20_000  # statements one entry may run, helpers included
-TEST_STEPS = 600  # and one case of a test
+TEST_STEPS = 800  # and one case of a test, which may build a whole model before it traces
 _ROOM_OF_TRACED = 50  # more of them, for each function that is traced for the first time
 _ROOM_OF_ONE = 2_000  # more of them, for each callable that is met as one of several
 # What eager runs of one function may cost in all, in statements, less for each thing that they lead to.
