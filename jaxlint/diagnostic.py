@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from jaxlint.text.edit import Edit
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class Severity:
     """How sure a finding is to hurt."""
@@ -82,10 +86,34 @@ class Fix:
         return made
 
 
-class Diagnostic:
-    """One finding; ``no_fix``: why it has none, where its rule has fixes."""
+class Way:
+    """A way out of a finding: what to do, and ``when`` it is the best one, as a clause.
 
-    __slots__ = ("code", "fix", "location", "message", "name", "no_fix", "related", "severity")
+    ``fix``: the edits that do it, if jaxlint can write them here; ``no_fix``: why it can't, if that is known.
+    """
+
+    __slots__ = ("fix", "no_fix", "title", "when")
+
+    def __init__(self, title: str, when: str, fix: Fix | None = None, no_fix: str | None = None) -> None:
+        self.title = title
+        self.when = when
+        self.fix = fix
+        self.no_fix = no_fix
+
+    def __str__(self) -> str:
+        return f"{self.title}, if {self.when}" if self.when else self.title
+
+    def is_done_by(self, fix: Fix) -> bool:
+        """Does its first name, as ``jnp.where``, stand in the title of the fix?"""
+        _, _, rest = self.title.partition("`")
+        name, _, _ = rest.partition("`")
+        return self.title == fix.summary or (bool(name) and f"`{name}`" in fix.summary)
+
+
+class Diagnostic:
+    """One finding; ``no_fix``: why it has none, where its rule has fixes; ``ways``: what its rule advises."""
+
+    __slots__ = ("code", "fix", "location", "message", "name", "no_fix", "related", "severity", "ways")
 
     def __init__(
         self,
@@ -96,6 +124,8 @@ class Diagnostic:
         location: Location,
         related: tuple[Related, ...] = (),
         fix: Fix | None = None,
+        no_fix: str | None = None,
+        ways: tuple[Way, ...] = (),
     ) -> None:
         self.code = code
         self.name = name
@@ -104,7 +134,21 @@ class Diagnostic:
         self.location = location
         self.related = related
         self.fix = fix
-        self.no_fix: str | None = None
+        self.no_fix = no_fix
+        self.ways = ways
+
+    def having(self, **changes: Any) -> Diagnostic:  # noqa: ANN401
+        """A copy that differs in these."""
+        return Diagnostic(**{name: changes.get(name, getattr(self, name)) for name in self.__slots__})
+
+    def remedies(self) -> list[Way]:
+        """The ways out, that with edits first; never empty for a finding of a rule."""
+        fix = self.fix
+        if fix is None:
+            return [Way(one.title, one.when, None, None if at else self.no_fix) for at, one in enumerate(self.ways)]
+        own = next((one for one in self.ways if one.is_done_by(fix)), None)
+        others = [one for one in self.ways if one is not own]
+        return [Way(fix.summary, "" if own is None else own.when, fix), *others]
 
     def sort_key(self) -> tuple[tuple[str, int, int, int, int], str, str]:
         return (self.location.sort_key(), self.code, self.message)

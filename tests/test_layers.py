@@ -49,7 +49,6 @@ LARGER_FOLDERS = {
     "dataflow": 23,
     "engine": 22,
     "knowledge/models": 26,
-    "report": 28,
     "tracing": 85,
     "tracing/libraries": 44,
     "tracing/transforms": 38,

@@ -23,20 +23,38 @@ RULE = '''"""TODO: what is found, in one line with the code in backticks.
 TODO: why JAX cannot do it, in a sentence or two.
 
 ## Bad
+    import jax
+
+
     @jax.jit
     def f(x):
         return x
+
+
+    f(1.0)
 
 ## Good
+    import jax
+
+
     @jax.jit
     def f(x):
         return x
 
-## Fix
-None.
 
-## At run time
-TODO: `TracerBoolConversionError`, or what is seen instead.
+    f(1.0)
+
+## Ways out
+- TODO: what to do, with JAX's names: when it is the best way
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When TODO.
+
+## JAX's error
+TODO: `TracerBoolConversionError`; "## How to confirm" if JAX is silent.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 
-from jaxlint.diagnostic import Diagnostic, Fix, Level, Location, Related
+from jaxlint.diagnostic import Diagnostic, Fix, Level, Location, Related, Way
 from jaxlint.text.edit import Edit
 from jaxlint.text.shapes import Maybe, read_json
 from jaxlint.text.span import Span
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _PLACE = (str, int, int, int, int)
 _EDITS = [(str, [(int, int, str)])]
 _FIX = (str, str, _EDITS, _EDITS, [str])
-_FINDING = (str, str, str, str, _PLACE, [(str, Maybe(_PLACE))], Maybe(_FIX), Maybe(str))
+_FINDING = (str, str, str, str, _PLACE, [(str, Maybe(_PLACE))], Maybe(_FIX), Maybe(str), [(str, str)])
 _ANSWER = {
     "diagnostics": [_FINDING],
     "elsewhere": Maybe([_FINDING]),
@@ -105,16 +105,16 @@ def _written(item: Diagnostic, place: Callable[[str], str]) -> list[Any]:
     related = [[step.message, _where(step.location, place)] for step in item.related]
     fix = None if item.fix is None else _fix(item.fix, place)
     where = _where(item.location, place)
-    return [item.code, item.name, item.severity, item.message, where, related, fix, item.no_fix]
+    ways = [(one.title, one.when) for one in item.ways]
+    return [item.code, item.name, item.severity, item.message, where, related, fix, item.no_fix, ways]
 
 
 def _read(row: list[Any], name: Callable[[str], str]) -> Diagnostic:
-    code, rule, severity, message, where, related, fix, no_fix = row
+    code, rule, severity, message, where, related, fix, no_fix, ways = row
     steps = tuple(Related(said, None if place is None else _location(place, name)) for said, place in related)
     made = None if fix is None else _made(fix, name)
-    found = Diagnostic(code, rule, severity, message, _location(where, name), steps, made)
-    found.no_fix = no_fix
-    return found
+    advised = tuple(Way(title, when) for title, when in ways)
+    return Diagnostic(code, rule, severity, message, _location(where, name), steps, made, no_fix, advised)
 
 
 def _where(location: Location | None, place: Callable[[str], str]) -> list[Any] | None:

@@ -91,7 +91,7 @@ def _finding(one: Explanation, paint: Paint) -> str:
     )
     if elsewhere:
         head = "jaxlint finds the cause in another file:"
-    text = finding_text(diagnostic, outcome.spoken_of, View(paint, unsafe=True, verbose=True))
+    text = finding_text(diagnostic, outcome.spoken_of, View(paint, unsafe=True, verbose=True, numbered=True))
     return f"{head}\n{text}More about it: jaxlint rule {diagnostic.code}\n"
 
 

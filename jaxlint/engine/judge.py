@@ -165,7 +165,8 @@ def _diagnostic(finding: _Finding, severity: str | None) -> Diagnostic:
     rule, source = finding.rule, finding.event.module.source
     location = locate(source, finding.span)
     severity = severity or finding.hazard.severity or rule.severity
-    return Diagnostic(rule.code, rule.name, severity, finding.hazard.message, location, _because(finding.event))
+    because, message = _because(finding.event), finding.hazard.message
+    return Diagnostic(rule.code, rule.name, severity, message, location, because, ways=rule.ways)
 
 
 def _because(event: Event) -> tuple[Related, ...]:

@@ -122,7 +122,7 @@ class _File:
         place = Location(self._source.path, *self._source.position(span.start), *self._source.position(span.end))
         severity = self._selection.severity(rule) or rule.severity
         fix = Fix(level, "remove it", {self._source.path: [self._removal(directive, words)]})
-        return [Diagnostic(rule.code, rule.name, severity, message, place, (), fix)]
+        return [Diagnostic(rule.code, rule.name, severity, message, place, (), fix, ways=rule.ways)]
 
     def _removal(self, directive: Directive, words: list[Word]) -> Edit:
         """Of the words, or of the whole directive where none is left; of its line where nothing is left there."""

@@ -62,9 +62,7 @@ class _Cells:
             for step in item.related
         )
         fix = None if item.fix is None else self._fix(item.fix)
-        made = Diagnostic(item.code, item.name, item.severity, item.message, location, related, fix)
-        made.no_fix = item.no_fix
-        return made
+        return item.having(location=location, related=related, fix=fix)
 
     def problem(self, item: Problem) -> Problem:
         found = None if item.line is None else self._part(item.path, item.line)

@@ -24,10 +24,5 @@ def each(outcome: Outcome, show: Callable[[Diagnostic, dict[str, Source]], T]) -
         except Exception as error:
             place = diagnostic.location
             outcome.problems.append(internal_error(place.path, "the report", error, place.line))
-            shown.append(show(_bare(diagnostic), {}))
+            shown.append(show(diagnostic.having(related=(), fix=None), {}))
     return shown
-
-
-def _bare(diagnostic: Diagnostic) -> Diagnostic:
-    one = diagnostic
-    return Diagnostic(one.code, one.name, one.severity, one.message, one.location)

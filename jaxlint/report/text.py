@@ -5,6 +5,7 @@ from __future__ import annotations
 from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.report.each import each
 from jaxlint.report.paint import visible
+from jaxlint.report.remedies import remedy_rows
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -60,10 +61,12 @@ def finding_text(diagnostic: Diagnostic, sources: dict[str, Source], view: View)
     if source is not None:
         rows += excerpt(source, location, diagnostic.severity, width, paint)
     rows += _because(diagnostic.related, width, view)
-    if fix is not None:
-        rows += _fix(fix, sources, width, view)
-    elif view.verbose and diagnostic.no_fix is not None:
-        rows.append(_remark("no fix", diagnostic.no_fix, width, view))
+    for heading, sentence in remedy_rows(diagnostic, view.numbered):
+        rows.append(_remark(heading, sentence, width, view))
+        if fix is not None and sentence == fix.summary:
+            rows += _fix(fix, sources, width, view)
+    if view.verbose and fix is None and diagnostic.no_fix is not None:
+        rows.append(_remark("no automatic fix", diagnostic.no_fix, width, view))
     page = page_of(diagnostic)
     if page is not None:
         rows.append(f"{' ' * width} {paint('gutter', '=')} {paint('bold', 'see')}: {page}")
@@ -100,7 +103,7 @@ def _because(related: tuple[Related, ...], width: int, view: View) -> list[str]:
 def _fix(fix: Fix, sources: dict[str, Source], width: int, view: View) -> list[str]:
     from jaxlint.report.preview import preview
 
-    rows = [_remark(f"fix ({fix.applicability})", fix.summary, width, view)]
+    rows: list[str] = []
     for path, edits in fix.alone.items():
         if len(fix.alone) > 1:
             rows.append(f"{' ' * (width + 3)}{visible(path)}")

@@ -9,10 +9,10 @@ class View:
     """``unsafe``: unsafe fixes are marked as applicable, too; ``verbose``: it is said why there is no fix.
 
     ``show_fixes``: what was fixed is listed; ``fix_only``: of what is left nothing is told;
-    ``columns``: of the terminal that the report is for, if any.
+    ``numbered``: so are the ways out; ``columns``: of the terminal that the report is for, if any.
     """
 
-    __slots__ = ("columns", "fix_only", "paint", "quiet", "show_fixes", "unsafe", "verbose")
+    __slots__ = ("columns", "fix_only", "numbered", "paint", "quiet", "show_fixes", "unsafe", "verbose")
 
     def __init__(
         self,
@@ -23,6 +23,7 @@ class View:
         show_fixes: bool = False,
         fix_only: bool = False,
         columns: int | None = None,
+        numbered: bool = False,
     ) -> None:
         self.paint = paint or Paint()
         self.unsafe = unsafe
@@ -31,3 +32,4 @@ class View:
         self.show_fixes = show_fixes
         self.fix_only = fix_only
         self.columns = columns
+        self.numbered = numbered

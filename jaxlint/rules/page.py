@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from textwrap import dedent
 
+from jaxlint.diagnostic import Way
+
+SILENCING = "How to silence"  # whose text begins with "When"
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.rules.rule import Rule
@@ -21,7 +25,17 @@ class Page:
         self.sections: list[tuple[str, str]] = []
         for section in rest:
             heading, _, body = section.partition("\n")
-            self.sections.append((heading.strip(), dedent(body).strip("\n")))
+            text = dedent(body).strip("\n")
+            if heading.strip() == SILENCING:
+                text = f"Put `# jaxlint: ignore[{rule.code}] -- reason` on the line {text[:1].lower()}{text[1:]}"
+            self.sections.append((heading.strip(), text))
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Of the list under "Ways out", a line each: ``- title: when``."""
+        lines = dict(self.sections).get("Ways out", "").splitlines()
+        parts = (line.removeprefix("- ").partition(": ") for line in lines)
+        return tuple(Way(title, when) for title, _, when in parts)
 
 
 def page_text(rule: Rule) -> str:

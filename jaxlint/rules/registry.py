@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from importlib import import_module
 
+from jaxlint.rules.page import Page
 from jaxlint.rules.rule import Rule
 
-HEADINGS = ("Why", "Bad", "Good", "Fix", "At run time")
+HEADINGS = ("Why", "Bad", "Good", "Ways out", "Fix safety", "How to silence")
+LAST = ("JAX's error", "How to confirm")
 
 _cache: list[Rule] = []
 
@@ -49,9 +51,12 @@ def _load(dotted: str, stem: str) -> Rule:
         raise BadRule(f"{dotted}: no RULE")
     rule.name = stem.replace("_", "-")
     rule.doc = module.__doc__ or ""
+    rule.ways = Page(rule).ways
     if len(rule.code) != 6 or not rule.code.startswith("JAX") or not rule.code[3:].isdigit():
         raise BadRule(f"{dotted}: code {rule.code!r} is not JAX and three digits")
     missing = [heading for heading in HEADINGS if f"\n## {heading}\n" not in rule.doc]
+    if not any(f"\n## {heading}\n" in rule.doc for heading in LAST):
+        missing.append(" or ## ".join(LAST))
     if missing:
         raise BadRule(f"{dotted}: the docstring lacks {', '.join('## ' + heading for heading in missing)}")
     return rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.codemods.rewrite import Rewrite
+from jaxlint.diagnostic import Way
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,9 +35,11 @@ class Hazard:
 class Rule:
     """``events``: kinds the check wants to see; ``runtime``: what JAX raises or which JAX checker confirms it;
     ``unfixed``: why a finding has no fix, where no recipe knows better; ``groups``: what else it is about than its
-    family, the folder that it is in: each is a selector."""
+    family, the folder that it is in: each is a selector; ``ways``: out of what it reports."""
 
-    __slots__ = ("check", "code", "doc", "events", "family", "fix", "groups", "name", "runtime", "severity", "unfixed")
+    __slots__ = (
+        "check", "code", "doc", "events", "family", "fix", "groups", "name", "runtime", "severity", "unfixed", "ways",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -59,7 +62,8 @@ class Rule:
         self.groups = groups
         self.name = ""  # the file name in kebab-case,
         self.family = ""  # the folder's, and
-        self.doc = ""  # the file's docstring: all set by the registry
+        self.doc = ""  # the file's docstring,
+        self.ways: tuple[Way, ...] = ()  # and those that it lists: all set by the registry
 
     def selectors(self) -> dict[str, int]:
         """The words that mean this rule, each with how narrow it is: a code, the start of one, a group, a name."""

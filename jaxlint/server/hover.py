@@ -6,6 +6,7 @@ import os
 
 from lsprotocol import types
 
+from jaxlint.report.remedies import remedy_lines
 from jaxlint.server.documents import uri_of
 from jaxlint.server.known import told
 from jaxlint.tracing.models import is_model
@@ -63,8 +64,8 @@ def _step(step: Origin, marked: bool) -> str:
 
 
 def _finding(one: Diagnostic) -> str:
-    fix = "" if one.fix is None else f"\n\nFix ({one.fix.applicability}): {one.fix.summary}"
-    return f"{one.severity} {one.code} ({one.name}): {one.message}{fix}"
+    ways = "".join(f"\n- {line}" for line in remedy_lines(one))
+    return f"{one.severity} {one.code} ({one.name}): {one.message}\n{ways}"
 
 
 def _holds(one: Diagnostic, line: int, column: int) -> bool:

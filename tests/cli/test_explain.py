@@ -28,7 +28,8 @@ def test_a_traceback(directory, arguments):
     assert done.stdout.startswith("ConcretizationTypeError at bad.py:7, in `f`\n    return x.item()\n")
     assert "bad.py:7:12: error JAX201 " in done.stdout
     assert "`x` is an argument of `f`, traced by `jax.jit`" in done.stdout
-    assert "fix (unsafe)" in done.stdout
+    assert "way 1 (unsafe): " in done.stdout
+    assert "way 2: " in done.stdout
     assert "see: https://docs.jax.dev/" in done.stdout
 
 

@@ -195,7 +195,7 @@ def test_pages_of_settings(directory):
 
 def test_pages_of_all_rules(directory):
     pages = jaxlint("rule", "keys", "--all", cwd=directory).stdout
-    assert pages.count("\nAt run time\n") == 5
+    assert pages.count("\nHow to confirm\n") == 5
     assert pages.startswith("JAX402  key-reused")
 
 

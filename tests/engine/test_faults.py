@@ -14,7 +14,7 @@ import jaxlint.engine.pipeline as pipeline
 import jaxlint.engine.units as units
 import jaxlint.engine.write as writing
 import jaxlint.report.excerpt as excerpts
-import jaxlint.report.sarif as sarif
+import jaxlint.report.machine.sarif as sarif
 import jaxlint.settings.load as loading
 import jaxlint.tracing.old_names as old_names
 import jaxlint.tracing.program as tracing

@@ -20,7 +20,7 @@ def array(items, **more):
 
 
 TEXT = {"type": "string"}
-MESSAGE = closed(["text"], text=TEXT)
+MESSAGE = closed(["text"], text=TEXT, markdown=TEXT)
 SEVERITY = {"enum": ["none", "note", "warning", "error"]}
 REGION = closed([], startLine=LINE, startColumn=LINE, endLine=LINE, endColumn=LINE)
 ARTIFACT = closed([], uri={"type": "string", "format": "uri-reference"}, uriBaseId=TEXT)
@@ -45,6 +45,7 @@ RESULT = closed(
     fixes=array(
         closed(["artifactChanges"], description=MESSAGE, artifactChanges=array(CHANGE, minItems=1)), uniqueItems=True
     ),
+    properties=closed([], ways=array(closed(["title", "when"], title=TEXT, when=TEXT))),
 )
 RULE = closed(
     ["id"],

@@ -75,9 +75,10 @@ def test_github():
         "::error title=jaxlint,file=c%2Cd.py,line=3::can't be read: so it goes",
         "::error title=JAX103 boolean-mask-read,file=a.py,line=5,col=9,endLine=5,endColumn=16"
         "::100%25: `x[mask]`%0Ais bad%0Abecause: `total` is traced by jax.jit (a.py:3)%0Abecause: argument `mask`"
+        "%0Afix (safe): select by value"
         "%0Asee: https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError",
         "::warning title=JAX402 key-reused,file=a.py,line=1,col=1,endLine=1,endColumn=7::a warning"
-        "%0Asee: https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html",
+        "%0Afix (unsafe): drop it%0Asee: https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html",
     ]
 
 

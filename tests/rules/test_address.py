@@ -12,8 +12,9 @@ PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 @pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.code)
-def test_each_rule_has_an_address(rule):
-    assert address.rule_address(rule).startswith("https://docs.jax.dev/")
+def test_a_rule_about_jax_has_an_address(rule):
+    found = address.rule_address(rule)
+    assert found is None if rule.family == "comments" else found.startswith("https://docs.jax.dev/")
 
 
 def test_the_site_is_what_pyproject_says():

@@ -16,9 +16,13 @@ Because.
     bad(x)
 ## Good
     good(x)
-## Fix
+## Ways out
+- use `jnp.where`: both are cheap
+## Fix safety
 Safe.
-## At run time
+## How to silence
+When you know better.
+## JAX's error
 An error.
 """
 RULE = "from jaxlint.rules.rule import Rule\nRULE = Rule({code!r}, 'error', (), 'X', lambda event: None)\n"
@@ -63,7 +67,8 @@ def test_walks_families_sorted_by_code(package):
     ("files", "message"),
     [
         ({"a/x.py": text("JX1")}, "is not JAX and three digits"),
-        ({"a/x.py": text("JAX101", DOC.replace("## Fix", "Fix"))}, "lacks ## Fix"),
+        ({"a/x.py": text("JAX101", DOC.replace("## Fix safety", "Safety"))}, "lacks ## Fix safety"),
+        ({"a/x.py": text("JAX101", DOC.replace("## JAX's error", "Error"))}, "lacks ## JAX's error or ## How to"),
         ({"a/x.py": '"""Nothing."""\n'}, "no RULE"),
         ({"a/x.py": text("JAX101"), "b/y.py": text("JAX101")}, "code JAX101 is taken by x"),
     ],
@@ -77,7 +82,9 @@ def test_pages(package):
     (rule,) = package({"a/some_rule.py": text("JAX101")})
     assert Page(rule).sections[1] == ("Bad", "bad(x)")
     assert page_text(rule).startswith("JAX101  some-rule  (error)\n===")
-    assert "\nAt run time\n  An error.\n" in page_text(rule)
+    assert "\nJAX's error\n  An error.\n" in page_text(rule)
+    assert "`# jaxlint: ignore[JAX101] -- reason` on the line when you know better." in page_text(rule)
+    assert [str(one) for one in rule.ways] == ["use `jnp.where`, if both are cheap"]
     assert page_data(rule)["sections"]["Why"] == "Because."
     assert list_text([rule]) == "JAX101  some-rule  error    A sentence.\n"
     assert list_text([]) == ""

@@ -39,7 +39,9 @@ def test_a_name_says_why_it_is_traced(top, editor):
     assert because.startswith(f"because `x` is an argument of `step`, traced by `jax.jit` ({link})")
     assert "passed on as `x` of `loss`" in because
     assert finding.startswith("error JAX301 (branch-on-tracer): `if` needs a concrete bool")
-    assert fix.startswith("Fix (unsafe): ")
+    first, *others = fix.split("\n")
+    assert first.startswith("- fix (unsafe): ")
+    assert {one.partition(": ")[0] for one in others} == {"- or"}
     assert said(one.hover(top / "loss.py", 4, 4))[0] == "`y`: traced"  # where it is bound
     assert said(one.hover(top / "loss.py", 3, 20)) == ["`n`: static 3"]
     assert one.hover(top / "loss.py", 1, 0) is None

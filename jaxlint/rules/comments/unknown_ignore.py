@@ -1,24 +1,46 @@
-"""A comment that silences a rule that there is not.
+"""Ignore comment that names an unknown rule
 
 ## Why
-A code or name with a typing error silences nothing, or a rule has gone: the comment promises what it does not do.
-Of `noqa` only what looks like one of our codes is asked for: the others belong to other tools.
+A misspelled code or name suppresses nothing, and neither does one of a rule that no longer exists.
+Of `noqa` comments only codes that look like those of jaxlint are checked; others belong to other
+tools.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def double(x):
-        return 2 * x  # jaxlint: ignore[JAX2O1]
+    def normalize(x):
+        return x / x.max()  # jaxlint: ignore[JAX2O1]
+
+
+    normalize(jnp.ones(3))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def double(x):
-        return 2 * x  # jaxlint: ignore[JAX201]
+    def normalize(x):
+        return x / x.max()
 
-## Fix
-The comment goes, or the code in it that there is not. Safe.
 
-## At run time
-Nothing: JAX does not read comments. https://docs.jax.dev/en/latest/errors.html
+    normalize(jnp.ones(3))
+
+## Ways out
+- correct the code: the message names the rule that is spelled most similarly
+- remove the code: the rule no longer exists, or the line has no finding
+
+## Fix safety
+Safe: removes the unknown code, or the comment if no code is left.
+
+## How to silence
+When another version of jaxlint, which has the rule, also checks the code.
+
+## How to confirm
+`jaxlint rule` lists all codes and names.
 """
 
 from __future__ import annotations

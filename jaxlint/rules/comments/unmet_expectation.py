@@ -1,25 +1,46 @@
-"""`# jaxlint: expect[...]` where the rule finds nothing.
+"""`expect[...]` without a finding
 
 ## Why
-`expect` silences like `ignore`, and asks to be told when it is no longer needed: the code has been mended, or the rule
-has changed. Told only of rules that ran, in files that were analysed in full.
+`expect` suppresses a finding like `ignore`, and reports when there is none any more: the code is
+fixed, or the rule has changed. Only rules that ran, in files that were analyzed completely, count.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def double(x):
-        return 2 * x  # jaxlint: expect[JAX201] -- until the log takes arrays
+    def normalize(x):
+        return x / x.max()  # jaxlint: expect[JAX201] -- until the log accepts arrays
+
+
+    normalize(jnp.ones(3))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def double(x):
-        return 2 * x
+    def normalize(x):
+        return x / x.max()
 
-## Fix
-The comment goes, or the code in it that was expected; what else the line's comment says stays. Unsafe, as the finding
-may show itself only where more files are looked at.
 
-## At run time
-Nothing: JAX does not read comments. https://docs.jax.dev/en/latest/errors.html
+    normalize(jnp.ones(3))
+
+## Ways out
+- remove the comment: the code is fixed
+- check the whole project: the caller that causes the finding is in another file
+
+## Fix safety
+Unsafe: the finding may appear only when more files are checked. The fix removes the code, or the
+comment if no code is left; the rest of the line's comment stays.
+
+## How to silence
+When only some configurations of the project have the finding: use `ignore` instead of `expect`.
+
+## How to confirm
+Remove the comment and run `jaxlint check` on the whole project: nothing new is reported.
 """
 
 from __future__ import annotations

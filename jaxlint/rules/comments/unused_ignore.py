@@ -1,26 +1,47 @@
-"""A comment that silences a rule where the rule finds nothing.
+"""Ignore comment that suppresses nothing
 
 ## Why
-What was silenced has been mended, or has moved away: the comment now hides the next mistake. Told only of rules that
-ran, in files that were analysed in full. A finding may come from a caller in another file: check the whole project
-before you believe that a comment is of no use.
+The code no longer has the finding, or has moved; the comment would hide the next one. Only rules
+that ran, in files that were analyzed completely, count. A finding may depend on a caller in another
+file, so check the whole project before you remove the comment.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def double(x):
-        return 2 * x  # jaxlint: ignore[JAX201] -- shown once
+    def normalize(x):
+        return x / x.max()  # jaxlint: ignore[JAX201] -- called without jit
+
+
+    normalize(jnp.ones(3))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def double(x):
-        return 2 * x
+    def normalize(x):
+        return x / x.max()
 
-## Fix
-The comment goes, or the code in it that is of no use; what else the line's comment says stays. Unsafe, as the finding
-may show itself only where more files are looked at.
 
-## At run time
-Nothing: JAX does not read comments. https://docs.jax.dev/en/latest/errors.html
+    normalize(jnp.ones(3))
+
+## Ways out
+- remove the comment: a check of the whole project reports it as well
+- check the whole project: the caller that causes the finding is in another file
+
+## Fix safety
+Unsafe: the finding may appear only when more files are checked. The fix removes the code, or the
+comment if no code is left; the rest of the line's comment stays.
+
+## How to silence
+When only some configurations of the project have the finding: disable the rule in the settings.
+
+## How to confirm
+Remove the comment and run `jaxlint check` on the whole project: nothing new is reported.
 """
 
 from __future__ import annotations

@@ -1,25 +1,47 @@
-"""`np.array_equal` or `np.array_equiv` of a traced array: the answer is False, whatever the numbers are.
+"""`np.array_equal` of a traced array is always False
 
 ## Why
-Both make NumPy arrays of what they are given, and take any error for "not equal". A tracer is refused, so that the
-answer is False while tracing, and False in the compiled function for good. `np.allclose` raises.
+`np.array_equal` and `np.array_equiv` convert their arguments to NumPy arrays and return False if
+that fails. It always fails for a traced array, so the compiled function contains a constant False.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+
     @jax.jit
-    def settle(x, y):
-        return x if np.array_equal(x, y) else (x + y) / 2
+    def converged(x, y):
+        return np.array_equal(x, y)
+
+
+    print(converged(jnp.ones(2), jnp.ones(2)))  # prints False
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def settle(x, y):
-        return jnp.where(jnp.array_equal(x, y), x, (x + y) / 2)
+    def converged(x, y):
+        return jnp.array_equal(x, y)
 
-## Fix
-`jnp.array_equal`, `jnp.array_equiv`: unsafe, as the answer becomes another one, and an `if` that asks it has to become
-a choice of JAX's.
 
-## At run time
-No exception: print the answer, or compare with the function un-jitted (`jax.disable_jit`).
+    print(converged(jnp.ones(2), jnp.ones(2)))  # prints True
+
+## Ways out
+- use `jnp.array_equal`: the compiled function needs the answer
+- compare outside `jit` with `np.testing.assert_array_equal`: it is a test of the result
+
+## Fix safety
+Unsafe: the answer changes, and it is a traced value. An `if` on it must become `jnp.where` or
+`lax.cond` (JAX301).
+
+## How to silence
+When a caller that jaxlint cannot see runs the function without `jit`.
+
+## How to confirm
+Print the answer, or compare with the same call under `jax.disable_jit`.
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.array_equal.html
 """
 

@@ -1,29 +1,49 @@
-"""An attribute that JAX's arrays have, and tracers have not: `.sharding`, `.device`, `.block_until_ready()`, `.flat`.
+"""Attribute that tracers lack: `.sharding`, `.block_until_ready()`
 
 ## Why
-A tracer stands for an array that there will be: on which devices, in which buffers and when it is ready is known once
-the compiled function runs. Shape and dtype, and what is computed from the numbers (`.T`, `.at`, `.sum()`), every tracer
-has. Which attribute is which was measured on JAX.
+At trace time there is no buffer yet: on which devices it will be, and when it is ready, is unknown.
+Tracers have no `.device`, `.devices()`, `.addressable_shards` or `.flat` either. They have shape,
+dtype, and all that computes with the values, such as `.T`, `.at` and `.sum()`.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def step(x):
         y = jnp.sin(x).block_until_ready()
         return y * 2
 
+
+    step(jnp.ones(3))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def step(x):
-        return jnp.sin(x) * 2
+        y = jnp.sin(x)
+        return y * 2
 
-    step(x).block_until_ready()
 
-## Fix
-`jax.block_until_ready(y)`, which takes a tracer as it is. The others have none: read the attribute where the array is
-made, and hand on what the function needs of it.
+    step(jnp.ones(3)).block_until_ready()
 
-## At run time
-`AttributeError`, `ConcretizationTypeError` (`.devices()`, `.is_deleted()`, `.addressable_shards` ...) or
+## Ways out
+- use `jax.block_until_ready`: the code runs with and without `jit`; it ignores tracers
+- wait outside `jit`: you measure time, or need the result on the host
+- read the attribute where the array is created: the function needs its sharding or device; pass that
+
+## Fix safety
+Safe: `jax.block_until_ready(y)` accepts arrays and tracers. No fix for other attributes.
+
+## How to silence
+When a caller that jaxlint cannot see passes concrete arrays, without `jit`.
+
+## JAX's error
+`AttributeError`, `ConcretizationTypeError` (`.devices()`, `.addressable_shards`) or
 `NotImplementedError` (`.flat`). https://docs.jax.dev/en/latest/jax.Array.html
 """
 

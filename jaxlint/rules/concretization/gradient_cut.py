@@ -1,31 +1,48 @@
-"""`x.item()` or `int(x)` under `jax.grad` alone: the number is no longer differentiated.
+"""`.item()` or `int()` under `jax.grad`: the gradient is lost
 
 ## Why
-Without `jit` around it, `jax.grad` computes with concrete numbers, and hands them out: `x.item()` and `int(x)` work.
-What they give is a Python number, a constant for JAX, so that the gradient ends there without a word, as
-`stop_gradient` would end it. `float(x)` raises, and is rule JAX202.
-
-Reported is a number that arithmetic of the result is made of. One that is printed, compared, or used as a size or an
-index is not.
+Under `jax.grad` without `jit` the values are concrete, so `.item()` and `int()` work. But the
+result is a Python number, which JAX treats as a constant: its gradient is zero. `float()` raises
+(JAX202). Only numbers that arithmetic carries into the result are reported.
 
 ## Bad
-    def loss(w):
-        return jnp.sum(w ** 2) + 0.1 * jnp.abs(w).sum().item()
+    import jax
+    import jax.numpy as jnp
 
-    jax.grad(loss)(w)
+
+    def loss(w):
+        penalty = 0.5 * jnp.abs(w).item()
+        return w**2 + penalty
+
+
+    print(jax.grad(loss)(3.0))  # prints 6.0
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     def loss(w):
-        return jnp.sum(w ** 2) + 0.1 * jnp.abs(w).sum()
+        penalty = 0.5 * jnp.abs(w)
+        return w**2 + penalty
 
-    jax.grad(loss)(w)
 
-## Fix
-Unsafe, as the gradient becomes another one: `.item()` is dropped. None for `int()`, whose derivative is zero anyway:
-what is meant may be a straight-through estimator, `x + jax.lax.stop_gradient(jnp.floor(x) - x)`.
+    print(jax.grad(loss)(3.0))  # prints 6.5
 
-## At run time
-Nothing is raised: compare with `jax.test_util.check_grads`.
+## Ways out
+- drop `.item()`: the value should be differentiated
+- use `jax.lax.stop_gradient`: the value is meant to be a constant
+- use `x + stop_gradient(jnp.floor(x) - x)`: you round with `int()` and want a straight-through gradient
+
+## Fix safety
+Unsafe: dropping `.item()` changes the gradient. No fix for `int()`, whose derivative is zero
+anyway.
+
+## How to silence
+When the value is meant to be a constant for the gradient.
+
+## How to confirm
+Compare `jax.grad` with finite differences: `jax.test_util.check_grads`.
 https://docs.jax.dev/en/latest/_autosummary/jax.lax.stop_gradient.html
 """
 

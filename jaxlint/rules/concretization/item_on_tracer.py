@@ -1,24 +1,49 @@
 """`.item()`, `.tolist()` or `.tobytes()` of a traced array.
 
 ## Why
-They hand the number to Python, and while tracing there is no number yet.
+These methods return Python objects, which need the values of the array. At trace time a traced
+array has a shape and a dtype, but no values yet.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def scaled(x):
-        return x / x.max().item()
+    def normalize(x):
+        largest = x.max().item()
+        return x / largest
+
+
+    print(normalize(jnp.array([1.0, 4.0])))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def scaled(x):
-        return x / x.max()
+    def normalize(x):
+        largest = x.max()
+        return x / largest
 
-## Fix
-Unsafe: the call is dropped, or becomes `.reshape(())`; `x.item(i)` becomes `x[i]`. The value stays an array.
-A list that is gone through or indexed may be an array as well; else `x.tolist()` of one axis becomes `list(x)`.
 
-## At run time
-`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+    print(normalize(jnp.array([1.0, 4.0])))  # prints [0.25 1.  ]
+
+## Ways out
+- drop `.item()`: the value is used in JAX operations; a scalar array works like a number there
+- return the array and call `.item()` outside `jit`: you want to log or store the number
+
+## Fix safety
+Unsafe: the value stays an array and may behave differently from a Python number. No fix for
+`.tobytes()`, or if the number is needed as a Python value, such as a length or a dict key.
+
+## How to silence
+When a caller that jaxlint cannot see runs the function without `jit`.
+
+## JAX's error
+`ConcretizationTypeError`: Abstract tracer value encountered where concrete value is expected.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 """
 
 from __future__ import annotations

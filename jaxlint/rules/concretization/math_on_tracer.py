@@ -1,28 +1,49 @@
-"""A function of `math`, `cmath` or `statistics` on a traced array.
+"""`math` or `statistics` function of a traced array
 
 ## Why
-They take Python numbers, and while tracing there are none.
+The functions of `math`, `cmath` and `statistics` convert their arguments to Python numbers. At
+trace time a traced array has no value to convert.
 
 ## Bad
+    import math
+
+    import jax
+
+
     @jax.jit
     def decay(t):
         return math.exp(-t)
 
+
+    print(decay(0.0))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def decay(t):
         return jnp.exp(-t)
 
-## Fix
-Unsafe, as an array comes out in place of a Python number: what says the same in `jnp`, be it under another name
-(`math.acos`: `jnp.arccos`), elsewhere (`math.gamma`: `jax.scipy.special.gamma`) or in other words (`math.floor(x)`:
-`jnp.floor(x).astype(int)`). None for what has no counterpart, such as `math.factorial`.
 
-Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
-instead where their function is jitted: unsafe.
+    print(decay(0.0))  # prints 1.0
 
-## At run time
-`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+## Ways out
+- use the `jnp` function: nearly all have one, as `jnp.exp` or `jax.scipy.special.gamma`
+- make the argument static with `static_argnames`: it is a Python number, used as a size or an option
+
+## Fix safety
+Unsafe: the result is an array and not a Python number, or a parameter is made static because the
+result must be static, as in `jnp.zeros(math.ceil(n))`. No fix if JAX has no such function, as for
+`math.factorial`.
+
+## How to silence
+When a caller that jaxlint cannot see passes Python numbers.
+
+## JAX's error
+`ConcretizationTypeError`: Abstract tracer value encountered where concrete value is expected.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 """
 
 from __future__ import annotations

@@ -1,27 +1,36 @@
-"""An attribute that no JAX array has: `x.numpy()`, `x.append(y)`, `x.cpu()`, `x.set(v)`.
+"""Attribute that no JAX array has: `x.numpy()`, `x.append(y)`
 
 ## Why
-JAX's arrays have NumPy's attributes as far as they can be had of an array that is never changed, and `.at`. What lists,
-NumPy's in-place methods or the tensors of other libraries have beside that is not there, in traced code or outside:
-`x.to_py()` was there once, and is gone. Which attributes there are was asked of JAX from 0.4.30 on.
+JAX arrays have the attributes of NumPy arrays, except those that change the array in place, and
+`.at`. Methods of lists and of tensors from other libraries do not exist, in traced code or outside.
 
 ## Bad
-    @jax.jit
-    def append(history, y):
-        return history.append(y)
+    import jax.numpy as jnp
+
+    loss = jnp.mean(jnp.array([1.0, 2.0]))
+    print(loss.numpy())
 
 ## Good
-    @jax.jit
-    def append(history, y):
-        return jnp.append(history, y)
+    import jax.numpy as jnp
+    import numpy as np
 
-## Fix
-None. `numpy.asarray(x)` for `x.numpy()` and `x.to_py()`, outside traced code; `x.at[i].set(v)` for `x.set(i, v)`;
-`jax.device_put(x, device)` for `x.to(device)`, `x.cpu()` and `x.cuda()`.
+    loss = jnp.mean(jnp.array([1.0, 2.0]))
+    print(np.asarray(loss))  # prints 1.5
 
-## At run time
-`AttributeError: 'jaxlib._jax.ArrayImpl' object has no attribute 'numpy'`, `AttributeError: DynamicJaxprTracer has no
-attribute append`. https://docs.jax.dev/en/latest/jax.Array.html
+## Ways out
+- use `np.asarray`: you want a NumPy array, as from `x.numpy()` or `x.to_py()`, outside `jit`
+- use `x.at[i].set(v)` or `jnp.append`: you want a changed array, as from `x.append(v)`
+- use `jax.device_put`: you want to move the array, as with `x.to(device)`, `x.cpu()` or `x.cuda()`
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the value is an array of another library and jaxlint takes it for a JAX array.
+
+## JAX's error
+`AttributeError`: 'jaxlib._jax.ArrayImpl' object has no attribute 'numpy'; DynamicJaxprTracer has no
+attribute append. https://docs.jax.dev/en/latest/jax.Array.html
 """
 
 from __future__ import annotations

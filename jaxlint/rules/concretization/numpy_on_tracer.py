@@ -1,28 +1,51 @@
-"""A NumPy function that a tracer can't be given to.
+"""NumPy function called with a traced array
 
 ## Why
-NumPy asks for the numbers, and while tracing there are none. Some functions do work, as they call the array's own
-method (`np.sum`, `np.mean`, `np.reshape`) or read its shape only (`np.shape`, `np.ndim`): these are left alone. Which
-is which was measured on JAX.
+NumPy converts its arguments to NumPy arrays, which needs their values; a traced array has none at
+trace time. A few functions do work and are not reported: `np.sum` or `np.reshape` call the method
+of the array, and `np.shape` or `np.ndim` read its shape.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+
     @jax.jit
-    def wave(x):
-        return np.sin(x)
+    def wave(t):
+        return np.sin(t)
+
+
+    print(wave(jnp.zeros(2)))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def wave(x):
-        return jnp.sin(x)
+    def wave(t):
+        return jnp.sin(t)
 
-## Fix
-`jnp` in the place of `np`, `jax.scipy` in the place of `scipy`, where both have the function; `jnp.asarray(table)[i]`
-for a NumPy array that is indexed. Safe where the result is known to keep its dtype: NumPy computes with 64 bits on
-integers, JAX with 32. Unsafe: an array that tracers are stored in is made by `jnp`; `np.exp(x, out=y)`, a statement of
-its own, becomes `y = jnp.exp(x)`. None for `where=`.
 
-## At run time
-`TracerArrayConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerArrayConversionError
+    print(wave(jnp.zeros(2)))  # prints [0. 0.]
+
+## Ways out
+- use `jnp` in place of `np`: `jnp` has the function, as it does for most
+- call NumPy outside `jit`: the values are available before or after the compiled function runs
+- use `jax.pure_callback`: only NumPy or SciPy has the function, and it needs no gradient
+
+## Fix safety
+Safe if the result provably keeps its dtype: NumPy uses 64 bits for integers, JAX 32. Otherwise
+unsafe, also if an array that stores traced values is created with `jnp`, or a statement with `out=`
+becomes an assignment. No fix for `where=` and for functions that `jnp` or `jax.scipy` lack.
+
+## How to silence
+When a caller that jaxlint cannot see passes NumPy arrays, without `jit`.
+
+## JAX's error
+`TracerArrayConversionError`: The numpy.ndarray conversion method __array__() was called on traced
+array. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerArrayConversionError
 """
 
 from __future__ import annotations

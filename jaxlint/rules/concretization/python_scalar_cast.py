@@ -1,28 +1,50 @@
-"""`int()`, `float()`, `bool()`, `complex()`, `hex()`, `operator.index()` of a traced array.
+"""`int()`, `float()`, `bool()` or `complex()` of a traced array
 
 ## Why
-They hand the number to Python, and while tracing there is no number yet. Under `grad` alone `int()` works (and cuts the
-gradient), `float()` does not.
+These functions return Python numbers, which need the value of the array; so do `hex()` and
+`operator.index()`. At trace time a traced array has no value yet. Under `jax.grad` alone `int()`
+works, but cuts the gradient (JAX209), and `float()` raises.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def scaled(x):
-        return x * float(x.max())
+    def normalize(x):
+        return x / float(x.max())
+
+
+    print(normalize(jnp.array([1.0, 4.0])))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def scaled(x):
-        return x * x.max()
+    def normalize(x):
+        return x / x.max()
 
-## Fix
-Unsafe: the value as it is where it has that kind of number already, else `.astype`; `x != 0` for `bool(x)`. Two
-bools that are added or subtracted become integers before.
 
-Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
-instead where their function is jitted: unsafe.
+    print(normalize(jnp.array([1.0, 4.0])))  # prints [0.25 1.  ]
 
-## At run time
-`ConcretizationTypeError`, `TracerIntegerConversionError`.
+## Ways out
+- drop the conversion, or use `.astype`: the value is used in JAX operations
+- make the argument static with `static_argnames`: it is a Python number, used as a size or an option
+- convert outside `jit`: you want to log or store the number
+
+## Fix safety
+Unsafe: the value stays an array, or a parameter is made static because the result must be static,
+as in `jnp.zeros(int(n))`. A suggestion, `checkify.check`, for `bool()` in an `assert` or an `if`
+that only raises. No fix if a Python number is needed, as a length or in a method such as `__int__`.
+
+## How to silence
+When a caller that jaxlint cannot see runs the function without `jit`.
+
+## JAX's error
+`ConcretizationTypeError`; its subclass `TracerBoolConversionError` for `bool()`; or
+`TracerIntegerConversionError` for `hex()` and `operator.index()`.
 https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 """
 

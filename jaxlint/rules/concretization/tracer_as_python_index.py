@@ -1,25 +1,50 @@
-"""A Python list, tuple or string indexed, or repeated, by a traced value; `range(n)` of one, kept as a value.
+"""Python sequence indexed by a traced value
 
 ## Why
-Python's containers want an `int`. While tracing there is none; a JAX array can be indexed by a tracer.
+Lists, tuples and strings need a Python integer as an index, and a traced value has no concrete
+value at trace time. JAX arrays accept a traced index. The same holds for `[0] * n`.
 
 ## Bad
+    import jax
+
+
     @jax.jit
-    def weight(i):
-        return (0.1, 0.2, 0.7)[i]
+    def learning_rate(stage):
+        rates = [0.5, 0.25, 0.125]
+        return rates[stage]
+
+
+    print(learning_rate(1))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def weight(i):
-        return jnp.array((0.1, 0.2, 0.7))[i]
+    def learning_rate(stage):
+        rates = jnp.array([0.5, 0.25, 0.125])
+        return rates[stage]
 
-## Fix
-`jnp.stack(...)` around a container of arrays, safe where shapes and dtypes are known to be the same. Unsafe:
-`jnp.array(...)` around a container of numbers, whose dtype is no longer weak; `lax.switch(i, functions, x)` for
-`functions[i](x)`. Beyond the ends, JAX clamps the index where Python raises.
 
-## At run time
-`TracerIntegerConversionError`; for `[0] * n`, `TypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
+    print(learning_rate(1))  # prints 0.25
+
+## Ways out
+- use `jnp.array` or `jnp.stack`: the sequence contains numbers, or arrays of one shape
+- use `lax.switch`: the sequence contains functions
+- make the index static with `static_argnames`: it has few values, or the items have different shapes
+
+## Fix safety
+Safe if the sequence contains arrays that provably have the same shape and dtype. Otherwise unsafe:
+Python numbers lose their weak type, and an out-of-bounds index is clamped. No fix for slices, for
+`[0] * n`, for items of unknown or different shapes, and if the code writes to the sequence.
+
+## How to silence
+When a caller that jaxlint cannot see passes a Python integer.
+
+## JAX's error
+`TracerIntegerConversionError`: The __index__() method was called on traced array. For `[0] * n`, a
+`TypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
 """
 
 from __future__ import annotations

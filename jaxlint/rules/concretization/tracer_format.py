@@ -1,25 +1,59 @@
-"""A traced value formatted as a number: `f"{x:.2f}"`, `"%d" % x`, `format(x, "e")`.
+"""Number formatting of a traced value: `f"{x:.2f}"`
 
 ## Why
-The digits are asked for while tracing, before there are any. `f"{x}"` works, and shows the tracer.
+A format such as `.2f` or `%d` needs the digits of a number, and a traced value has none at trace
+time. `f"{x}"` works, but shows the tracer and not the value.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
+    def report(message):
+        print(message)
+
+
     @jax.jit
-    def step(loss):
-        print(f"loss {loss:.3f}")
-        return loss
+    def step(weights):
+        loss = jnp.sum(weights**2)
+        report(f"loss {loss:.3f}")
+        return 0.5 * weights
+
+
+    weights = step(jnp.ones(2))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
+    def report(message):
+        print(message)
+
+
     @jax.jit
-    def step(loss):
-        jax.debug.print("loss {:.3f}", loss)
-        return loss
+    def step(weights):
+        loss = jnp.sum(weights**2)
+        return 0.5 * weights, loss
 
-## Fix
-What is printed: see print-in-trace.
 
-## At run time
-`TypeError`: unsupported format string. https://docs.jax.dev/en/latest/debugging/print_breakpoint.html
+    weights, loss = step(jnp.ones(2))
+    report(f"loss {loss:.3f}")  # prints loss 2.000
+
+## Ways out
+- return the value and format it outside `jit`: you need the string
+- use `jax.debug.print`: you only want to print the value in every call
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When a caller that jaxlint cannot see runs the function without `jit`.
+
+## JAX's error
+`TypeError`: unsupported format string passed to DynamicJaxprTracer.__format__; or
+`ConcretizationTypeError` for `"%.2f" % x`.
+https://docs.jax.dev/en/latest/debugging/print_breakpoint.html
 """
 
 from __future__ import annotations

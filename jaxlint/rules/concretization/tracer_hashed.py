@@ -1,24 +1,47 @@
-"""A traced value as a key of a dict or set, given to `hash()` or to a cached function.
+"""Traced value hashed: dict key, set element, cached function
 
 ## Why
-A tracer stands for a number that is not known yet: it can't be looked up by value.
+A dict, a set and `functools.lru_cache` look up their keys by value, and a traced value has none at
+trace time. JAX makes tracers unhashable, so that no lookup can be wrong silently.
 
 ## Bad
+    import jax
+
+
     @jax.jit
     def price(kind):
         return {0: 1.5, 1: 2.5}[kind]
 
+
+    print(price(1))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def price(kind):
         return jnp.array([1.5, 2.5])[kind]
 
-## Fix
-Unsafe, for a dict whose keys are 0, 1, 2 ...: an array of its numbers, `jnp.stack` of its arrays, `lax.switch` over its
-functions. Else none: `static_argnames` may be what is meant.
 
-## At run time
-`TypeError`: unhashable type. https://docs.jax.dev/en/latest/faq.html
+    print(price(1))  # prints 2.5
+
+## Ways out
+- use `jnp.array` or `lax.switch` instead of the dict: its keys are 0, 1, 2 and so on
+- make the key static with `static_argnames`: it has few values, or is a string or an option
+- use the shape or the dtype as the key: the cache does not depend on the values
+
+## Fix safety
+Unsafe: only for a dict whose keys are 0, 1, 2 and so on. The values lose their weak type, and an
+out-of-bounds index is clamped. No fix for other dicts, for sets, `hash()` and cached functions.
+
+## How to silence
+When a caller that jaxlint cannot see passes a Python value.
+
+## JAX's error
+`TypeError`: unhashable type: 'DynamicJaxprTracer'.
+https://docs.jax.dev/en/latest/jit-compilation.html#marking-arguments-as-static
 """
 
 from __future__ import annotations

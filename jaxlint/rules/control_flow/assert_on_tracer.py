@@ -1,27 +1,55 @@
 """`assert` on a traced value.
 
 ## Why
-Python asks for the truth while tracing, when there are no numbers to check.
+Python evaluates the condition while JAX traces the function, when it has no concrete value. A check
+of values has to be part of the compiled function; a check of shapes or dtypes works as it is.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def normalized(x):
-        assert x.sum() > 0
-        return x / x.sum()
+    def normalize(weights):
+        assert weights.sum() > 0, "no weight"
+        return weights / weights.sum()
+
+
+    normalize(jnp.array([1.0, 3.0]))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+    from jax.experimental import checkify
+
+
+    @jax.jit
     @checkify.checkify
-    def normalized(x):
-        checkify.check(x.sum() > 0, "empty")
-        return x / x.sum()
+    def normalize(weights):
+        checkify.check(weights.sum() > 0, "no weight")
+        return weights / weights.sum()
 
-## Fix
-A suggestion: `checkify.check` with the same test and message. It needs `checkify.checkify` around the function, and
-somebody who looks at the error that comes out. `eqx.error_if` raises by itself.
-Where the test was static until JAX computed with it, Python computes it instead.
 
-## At run time
-`TracerBoolConversionError`. https://docs.jax.dev/en/latest/debugging/checkify_guide.html
+    error, shares = normalize(jnp.array([1.0, 3.0]))
+    error.throw()
+
+## Ways out
+- use `checkify.check`: the check must stop the program, and you can wrap the function in `checkify.checkify`
+- use `jax.debug.callback`: it is enough to report the bad values
+- assert the shape or dtype: the check is not about the values; shapes and dtypes are static
+
+## Fix safety
+Safe if only a JAX operation makes the condition traced, and Python computes the same value.
+Otherwise a suggestion: the same check with `checkify.check`. You must wrap the function in
+`checkify.checkify` and look at the error that it returns.
+
+## How to silence
+When a caller that jaxlint cannot see passes concrete arrays, as tests without `jit` do.
+
+## JAX's error
+`TracerBoolConversionError`: Attempted boolean conversion of traced array. If it has several
+elements, `ValueError`: The truth value of an array with more than one element is ambiguous.
+https://docs.jax.dev/en/latest/debugging/checkify_guide.html
 """
 
 from __future__ import annotations

@@ -1,28 +1,51 @@
 """`and`, `or`, `not`, a chained comparison or `in` on a traced value.
 
 ## Why
-They ask for the truth of an array, and while tracing there is none. `&`, `|`, `~` and `jnp.logical_*` compute it.
+Python converts the operands of these operators to bool, and a traced array has no concrete value.
+`0 < x < 1` is the same as `0 < x and x < 1`. Only `&`, `|` and `~` work element by element.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def inside(x):
+    def keep_inside(x):
         return jnp.where(0 < x < 1, x, 0.0)
 
+
+    print(keep_inside(jnp.array([-0.5, 0.5, 1.5])))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def inside(x):
+    def keep_inside(x):
         return jnp.where((0 < x) & (x < 1), x, 0.0)
 
-## Fix
-The logical operation; comparisons of a chain are joined by `&`. Where a number comes out, `x or 1.0` becomes
-`jnp.where(x != 0, x, 1.0)`. What Python knows while tracing stays ahead: `y is not None and (x > 0) & (x < y)`.
-`x in (1, 2)` becomes comparisons, `x in numbers` a `jnp.any`. Safe for scalars of one dtype.
-Inside the test of an `if`, `while` or conditional expression that stays, that alone would mend nothing: the fix is that
-of the whole statement, or none.
-In an `assert` or an `if ...: raise`, which fail all the same, `checkify.check` is suggested (JAX305).
 
-## At run time
-`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+    print(keep_inside(jnp.array([-0.5, 0.5, 1.5])))  # prints [0.  0.5 0. ]
+
+## Ways out
+- use `&`, `|` and `~`: the operands are boolean; put parentheses around each comparison
+- use `jnp.where`: `x or y` selects a value and not a truth value
+- use `jnp.isin`: `x in values` compares with an array or a long list
+
+## Fix safety
+Safe if the operands are scalars of one dtype, or if only a JAX operation makes them traced and
+Python computes the same values. Otherwise unsafe. A suggestion, `checkify.check`, inside an
+`assert` or an `if` that only raises. In the test of an `if`, `while` or conditional expression, the
+fix covers the whole statement; no fix if that is not possible.
+
+## How to silence
+When a caller that jaxlint cannot see passes Python values.
+
+## JAX's error
+`TracerBoolConversionError` for a scalar: Attempted boolean conversion of traced array. `ValueError`
+for other shapes: The truth value of an array with more than one element is ambiguous.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
 
 from __future__ import annotations

@@ -1,41 +1,54 @@
 """`if` or `elif` on a traced value.
 
 ## Why
-Python takes one branch while tracing, before there is a number to decide by.
+Python must choose a branch while JAX traces the function. At trace time the test has no concrete
+value yet, and the compiled function has to make this choice itself, in every call.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def shrink(x):
         if jnp.linalg.norm(x) > 1:
             x = x / 2
         return x
 
+
+    shrink(jnp.ones(3))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def shrink(x):
         return jnp.where(jnp.linalg.norm(x) > 1, x / 2, x)
 
-## Fix
-`jnp.where` where the branches are elementwise work, else `lax.cond`: over lambdas, or over local functions that hold
-the branches' own lines, comments included. The functions take the names that they read and bind anew, and give back
-those that are read later. An early return takes the rest of the function as its other branch. Safe where the test is
-proved a scalar, the branches are proved to agree in structure, shape and dtype, and they do nothing but compute;
-`where` moreover only where no gradient of the branch not taken can become NaN or infinite: else `cond`, whose gradient
-is that of the branch taken alone, is the safe one. Unsafe where that is not proved, or where casting one branch makes
-them agree. Where a reverse-mode gradient can become NaN all the same, the fix says so, and is a suggestion if
-`jax.grad` or the like is in view. A flag that callers in view pass as a literal (`if training:`, `if order == 0:`) is
-made static where its function is jitted: unsafe. Arms that are one statement but for one value (`out.append(a)` or
-`out.append(b)`, `total += a` or `total += b`) become that statement with a choice. Around `break` and `return` the loop
-becomes one of JAX's, with flags that tell how it was left, and its `else`; after `continue` the rest of the iteration
-is kept only where it is due. It goes over a range, its reverse, or the rows of arrays. A branch that prints or logs
-does so through `jax.debug.print` or `jax.debug.callback`, inside `lax.cond`: unsafe. A suggestion where the branch does
-no more than raise: `checkify.check`; where a `try` around it catches that, the handler becomes the other branch:
-unsafe. None where a branch changes an object, calls what a library counts (`numpyro.sample`, `self.make_rng`,
-`wandb.log`), gives a string, None or function, or makes longer or shorter what the other leaves. Where the test was
-static until JAX computed with it, as in `jnp.mod(x.shape[0], 2) == 0`, Python computes it instead.
 
-## At run time
-`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+    shrink(jnp.ones(3))
+
+## Ways out
+- use `jnp.where`: both branches are cheap and safe to compute for every input
+- use `lax.cond`: a branch is expensive, or its gradient could be NaN
+- make the test static with `static_argnames`: it is a flag with few values; each one is compiled on its own
+
+## Fix safety
+Safe if the test is a scalar, both branches provably return the same structure, shapes and dtypes,
+and no branch has a side effect; `jnp.where` also needs gradients that stay finite. Otherwise
+unsafe. A suggestion if the function is differentiated and the gradient could become NaN, or if the
+branch only raises. No fix if a branch mutates an object, returns a string, None or a function, or
+calls a library function with state, such as `numpyro.sample` or `wandb.log`.
+
+## How to silence
+When a caller that jaxlint cannot see passes a Python value.
+
+## JAX's error
+`TracerBoolConversionError`: Attempted boolean conversion of traced array. If it has several
+elements, `ValueError`: The truth value of an array with more than one element is ambiguous.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
 
 from __future__ import annotations

@@ -1,28 +1,52 @@
 """`min`, `max`, `any`, `all`, `sorted` or `filter` on traced values.
 
 ## Why
-They compare elements and ask for the truth of it. JAX's functions of the same name compute it.
+These functions compare elements and convert the result to bool, and at trace time it has no
+concrete value. The `jnp` functions compute the result inside the compiled function.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def clipped(x):
-        return max(x.sum(), 0.0)
+    def normalize(x):
+        scale = max(jnp.abs(x).max(), 1.0)
+        return x / scale
+
+
+    print(normalize(jnp.array([1.0, -4.0])))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def clipped(x):
-        return jnp.maximum(x.sum(), 0.0)
+    def normalize(x):
+        scale = jnp.maximum(jnp.abs(x).max(), 1.0)
+        return x / scale
 
-## Fix
-`jnp.maximum`, `jnp.minimum`, `jnp.max`, `jnp.min`, `jnp.any`, `jnp.all`, `jnp.sort`; a comprehension is said of the
-whole array where it can: `any(v > 0 for v in x)` becomes `jnp.any(x > 0)`. Unsafe where NaN or the dtype of the chosen
-argument could make a difference, and where an array comes out in place of a list.
 
-Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
-instead where their function is jitted: unsafe.
+    print(normalize(jnp.array([1.0, -4.0])))  # prints [ 0.25 -1.  ]
 
-## At run time
-`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+## Ways out
+- use `jnp.maximum` or `jnp.minimum`: you compare two values, or each element with a bound
+- use `jnp.max`, `jnp.any`, `jnp.all` or `jnp.sort`: you reduce or sort one array
+- use `jnp.where`: `filter` selects elements; keep the shape and mask the others
+
+## Fix safety
+Safe if the result provably has the same value and dtype. Unsafe if NaN or the dtype of the selected
+argument could make a difference, if an array replaces a list, or if a parameter is made static
+because the result must be static, as in `jnp.zeros(max(m, n))`. No fix for `filter` and with
+`key=`.
+
+## How to silence
+When a caller that jaxlint cannot see passes Python numbers.
+
+## JAX's error
+`TracerBoolConversionError`: Attempted boolean conversion of traced array.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
 
 from __future__ import annotations

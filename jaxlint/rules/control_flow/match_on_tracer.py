@@ -1,30 +1,56 @@
 """`match` on a traced value.
 
 ## Why
-Each `case` compares, and Python asks for the truth while tracing.
+Each `case` compares the subject with a pattern, and Python converts the result to bool to choose a
+branch. At trace time the subject has no concrete value.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def activate(kind, x):
         match kind:
             case 0:
                 return jnp.tanh(x)
+            case 1:
+                return jax.nn.relu(x)
             case _:
                 return x
 
+
+    activate(1, jnp.array([-1.0, 1.0]))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
+
     @jax.jit
     def activate(kind, x):
-        return lax.switch(kind, [jnp.tanh, lambda x: x], x)
+        branches = [jnp.tanh, jax.nn.relu, lambda x: x]
+        return lax.switch(kind, branches, x)
 
-## Fix
-Unsafe. Three or more cases 0, 1, ... and `_` of a whole number, each of one value: `lax.switch`, which takes a number
-below 0 for the first case. Else an `if` for each case, of numbers, `|`, guards and a name for what is left, where the
-cases do no more than compute: `jnp.where` or `lax.cond` then. Where callers in view pass literals, the argument is
-made static, which leaves it to Python.
 
-## At run time
-`TracerBoolConversionError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.switch.html
+    activate(1, jnp.array([-1.0, 1.0]))
+
+## Ways out
+- use `lax.switch`: the cases are 0, 1, 2 and so on; it clamps an index outside that range
+- use `jnp.where` for each case: the cases are other numbers, or have guards, and are cheap to compute
+- make the subject static with `static_argnames`: it has few values, such as the name of a variant
+
+## Fix safety
+Unsafe: `lax.switch` clamps an index out of range, and a static subject means one compilation per
+value. No fix if a case has a side effect, or if its pattern is more than numbers, `|` and a name.
+
+## How to silence
+When a caller that jaxlint cannot see passes a Python value.
+
+## JAX's error
+`TracerBoolConversionError`: Attempted boolean conversion of traced array.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
 
 from __future__ import annotations

@@ -1,9 +1,14 @@
 """`for i in range(n)` with a traced `n`.
 
 ## Why
-Python unrolls the loop while tracing, and does not know how often.
+`range` needs a Python integer. Python unrolls the loop while JAX traces the function, and at trace
+time the number of iterations is unknown.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def power(x, n):
         out = jnp.ones_like(x)
@@ -11,23 +16,39 @@ Python unrolls the loop while tracing, and does not know how often.
             out = out * x
         return out
 
+
+    print(power(jnp.array(2.0), 10))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
+
     @jax.jit
     def power(x, n):
         return lax.fori_loop(0, n, lambda i, out: out * x, jnp.ones_like(x))
 
-## Fix
-Unsafe: `lax.fori_loop`; with `break` or `return`, `lax.while_loop`. It carries the names that the body binds and a
-later iteration or the code after it reads, and begins with the dtype and shape that the body gives them. Such a loop
-has forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with
-`lax.cond` over a static bound in view (`jnp.minimum(n, 10)`, `jnp.count_nonzero(mask)`).
 
-Without a bound, and for comprehensions, for what grows from iteration to iteration, and where a number is needed that
-JAX would trace: the parameters that `n` comes from are made static where their function is jitted, if callers in view
-pass Python numbers; Python unrolls the loop then. Else a suggestion or none.
+    print(power(jnp.array(2.0), 10))  # prints 1024.0
 
-## At run time
-`TracerIntegerConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
+## Ways out
+- use `lax.fori_loop`: `n` changes often, and you need no reverse-mode gradient
+- use a bounded `lax.scan` with `lax.cond`: you need gradients, and know a maximum for `n`
+- make `n` static with `static_argnames`: `n` has few values; each one is compiled on its own
+
+## Fix safety
+Safe if only a JAX operation makes `n` traced, and Python computes the same value. Otherwise unsafe:
+`lax.fori_loop` has no reverse-mode gradient, and a static `n` means one compilation per value.
+Under `jax.grad` the fix is a bounded `lax.scan`, or a suggestion if no bound is visible. No fix if
+an array or list grows in the loop and no caller passes `n` as a Python number.
+
+## How to silence
+When a caller that jaxlint cannot see passes `n` as a Python integer.
+
+## JAX's error
+`TracerIntegerConversionError`: The __index__() method was called on traced array.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerIntegerConversionError
 """
 
 from __future__ import annotations

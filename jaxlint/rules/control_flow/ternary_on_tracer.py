@@ -1,28 +1,53 @@
-"""A conditional expression on a traced value: `a if p else b`.
+"""Conditional expression on a traced value: `a if p else b`.
 
 ## Why
-Python evaluates one of the two while tracing, before there is a number to decide by.
+Python evaluates only one of the two expressions, and must choose it while JAX traces the function.
+At trace time the condition has no concrete value yet.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def negated(x, neg):
-        return -x if neg else x
+    def huber(error):
+        size = jnp.abs(error)
+        return 0.5 * error**2 if size < 1.0 else size - 0.5
+
+
+    print(huber(jnp.array(3.0)))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def negated(x, neg):
-        return jnp.where(neg, -x, x)
+    def huber(error):
+        size = jnp.abs(error)
+        return jnp.where(size < 1.0, 0.5 * error**2, size - 0.5)
 
-## Fix
-`jnp.where` where both are elementwise work, else `lax.cond`, which takes tuples and dicts, too. Safe where the test is
-proved a scalar, both are proved to have one structure, dtype and shape, and they do nothing but compute; `where` only
-where no gradient of the one not taken can become NaN or infinite, else `cond`.
 
-Where the result is asked for as a static number (`jnp.zeros(...)`), the parameters that it comes from are made static
-instead where their function is jitted: unsafe.
+    print(huber(jnp.array(3.0)))  # prints 2.5
 
-## At run time
-`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+## Ways out
+- use `jnp.where`: both values are cheap and safe to compute for every input
+- use `lax.cond`: one value is expensive, or its gradient could be NaN
+- make the condition static with `static_argnames`: it is a flag with few values
+
+## Fix safety
+Safe if the condition is a scalar, both values provably have the same structure, shapes and dtypes,
+and computing them has no side effect; `jnp.where` also needs gradients that stay finite. Otherwise
+unsafe, also if a parameter is made static because the result must be static, as in `jnp.zeros(n)`.
+A suggestion if the function is differentiated and the gradient could become NaN.
+
+## How to silence
+When a caller that jaxlint cannot see passes a Python value.
+
+## JAX's error
+`TracerBoolConversionError`: Attempted boolean conversion of traced array. If it has several
+elements, `ValueError`: The truth value of an array with more than one element is ambiguous.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
 
 from __future__ import annotations

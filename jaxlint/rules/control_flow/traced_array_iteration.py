@@ -1,35 +1,56 @@
-"""`for row in x` over a traced array: Python unrolls the loop.
+"""`for row in x` over a traced array, which Python unrolls.
 
 ## Why
-It works: each row is an indexing operation of its own, and the body is traced once for each. The program grows with
-the length of the array, and so does the time that it takes to compile. `lax.scan` traces the body once. Where the
-length is known to be large, rule JAX905 says so. Rows that are unpacked (`a, b = x`), and loops over keys, are not
-reported.
-
-Advice, and off by default: for a few rows, unrolling is as good as anything.
+The loop works, but Python unrolls it: JAX traces the body once per row, and the program and its
+compile time grow with the array. `lax.scan` and `jax.vmap` trace the body once. This is advice and
+off by default. Long loops of known length are JAX905; unpacking (`a, b = x`) is not reported.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def total(x):
-        out = 0.0
-        for row in x:
-            out = out + row.sum()
-        return out
+    def smooth(signal):
+        level = 0.0
+        for value in signal:
+            level = 0.75 * level + 0.25 * value
+        return level
+
+
+    program = jax.make_jaxpr(smooth)(jnp.ones(50))
+    print(str(program).count("mul"))  # prints 99
 
 ## Good
-    @jax.jit
-    def total(x):
-        return lax.scan(lambda out, row: (out + row.sum(), None), 0.0, x)[0]
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
 
     @jax.jit
-    def total(x):
-        return jax.vmap(jnp.sum)(x).sum()
+    def smooth(signal):
+        def step(level, value):
+            return 0.75 * level + 0.25 * value, None
 
-## Fix
-None: whether the iterations depend on one another decides between `lax.scan` and `jax.vmap`.
+        return lax.scan(step, 0.0, signal)[0]
 
-## At run time
-`jax_log_compiles` shows how long it is traced and compiled; `jax.make_jaxpr` shows the rows.
+
+    program = jax.make_jaxpr(smooth)(jnp.ones(50))
+    print(str(program).count("mul"))  # prints 2
+
+## Ways out
+- use `lax.scan`: an iteration needs the result of the one before
+- use `jax.vmap`: the iterations are independent of one another
+- leave the loop: the array has only a few rows
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the array always has so few rows that unrolling costs nothing.
+
+## How to confirm
+`jax.make_jaxpr` shows the body once per row, and `jax_log_compiles` shows how long it compiles.
 https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
 """
 

@@ -1,30 +1,60 @@
 """`while` on a traced value.
 
 ## Why
-Python decides about each iteration while tracing, before there is a number to decide by.
+Python must decide before each iteration whether to run the body again. At trace time the test has
+no concrete value, so the number of iterations is unknown and the loop cannot be unrolled.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def halve(x):
-        while x > 1:
-            x = x / 2
-        return x
+    def collatz_steps(n):
+        steps = 0
+        while n != 1:
+            n = jnp.where(n % 2 == 0, n // 2, 3 * n + 1)
+            steps += 1
+        return steps
+
+
+    print(collatz_steps(27))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
+
     @jax.jit
-    def halve(x):
-        return lax.while_loop(lambda x: x > 1, lambda x: x / 2, x)
+    def collatz_steps(n):
+        def step(state):
+            n, steps = state
+            return jnp.where(n % 2 == 0, n // 2, 3 * n + 1), steps + 1
 
-## Fix
-Unsafe: `lax.while_loop`, also where `break`, `continue` or `return` end iterations early: flags tell of them, and what
-stands behind keeps the names as they were. It carries the names that the body binds and a later iteration or the code
-after it reads. Of `while p and q`, a `p` that Python knows and no iteration changes becomes an `if` around it. It has
-forward-mode gradients only: where the tracer meets `jax.grad` or another reverse mode, the fix is a `lax.scan` with
-`lax.cond` over the iterations that a test such as `turn < 100` allows, or without one a suggestion. Where the test was
-static until JAX computed with it, Python computes it instead.
+        return lax.while_loop(lambda state: state[0] != 1, step, (n, 0))[1]
 
-## At run time
-`TracerBoolConversionError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
+
+    print(collatz_steps(27))  # prints 111
+
+## Ways out
+- use `lax.while_loop`: you need no reverse-mode gradient (`jax.grad`) of the loop
+- use a bounded `lax.scan` with `lax.cond`: you need gradients, and know a maximum number of iterations
+- loop outside `jit` and compile only the body: each iteration does much work
+
+## Fix safety
+Safe if only a JAX operation makes the test traced, and Python computes the same value. Otherwise
+unsafe: `lax.while_loop` has no reverse-mode gradient. Under `jax.grad` the fix is a bounded
+`lax.scan`: unsafe if the test contains a bound such as `i < 100`, a suggestion if you have to fill
+it in.
+
+## How to silence
+When a caller that jaxlint cannot see passes Python values, so that the loop runs in Python.
+
+## JAX's error
+`TracerBoolConversionError`: Attempted boolean conversion of traced array. If it has several
+elements, `ValueError`: The truth value of an array with more than one element is ambiguous.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.TracerBoolConversionError
 """
 
 from __future__ import annotations

@@ -1,28 +1,47 @@
-"""`x & (x > 0)`: a bitwise operator is given floats, which JAX takes as little as NumPy does.
+"""Bitwise operator on floats
 
 ## Why
-`&`, `|`, `^`, `<<`, `>>` and `~` work on the bits of whole numbers, and on bools. Where one of the operands is a float,
-it was mostly meant to be compared first: `&` binds closer than `>`, so that `x > 0 & y > 0` asks for `0 & y`.
+`&`, `|`, `^`, `<<`, `>>` and `~` work on the bits of integers and on booleans, in JAX as in NumPy.
+A float operand usually lacks a comparison or parentheses: `&` binds more tightly than `>`, so `x >
+0 & y > 0` computes `0 & y` first.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def inside(x, y):
         return x > 0 & y > 0
 
+
     inside(jnp.ones(3), jnp.ones(3))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def inside(x, y):
         return (x > 0) & (y > 0)
 
+
     inside(jnp.ones(3), jnp.ones(3))
 
-## Fix
-None: parentheses, a comparison, or `.astype(bool)`; `jnp.where(mask, x, 0)` in place of `mask & x`.
+## Ways out
+- put parentheses around each comparison: `&` or `|` combines conditions
+- use `jnp.where(mask, x, 0)`: a mask should select values
+- convert with `.astype(bool)` or `.astype(int)`: the float holds truth values or whole numbers
 
-## At run time
-`TypeError: and does not accept dtype float32 at position 0`.
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When callers that jaxlint cannot follow pass integers or booleans only.
+
+## JAX's error
+`TypeError`: "and does not accept dtype float32 at position 0".
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.bitwise_and.html
 """
 

@@ -1,26 +1,45 @@
-"""`lax.add(1, 1.0)`, `lax.sqrt(2)`: a function of `jax.lax` is given dtypes that it does not take.
+"""`jax.lax` function with dtypes it does not accept
 
 ## Why
-`jax.numpy` promotes its arguments to a common dtype, as NumPy does; `jax.lax` is the layer below, and promotes nothing.
-Its operands must have one dtype, and functions of floats take no integers. Python numbers count as `int32` and
-`float32` (with x64 enabled, as `int64` and `float64`): they are not weakly typed here, so that `lax.mul(x, 2)` fails
-for every float, and `lax.mul(x, 2.0)` for a half-precision one.
+`jax.numpy` promotes its arguments to a common dtype; `jax.lax` is the layer below and does not. Its
+operands must have one dtype, and functions of floats accept no integers. Python numbers count as
+`int32` and `float32` (64-bit with x64) and are not weakly typed: `lax.mul(x, 2)` raises for every
+float, and `lax.mul(x, 2.0)` for a half-precision one.
 
 ## Bad
-    lax.add(1, 1.0)
-    lax.sqrt(jnp.arange(3))
-    lax.clamp(0, jnp.ones(3), 1)
+    import jax.numpy as jnp
+    from jax import lax
+
+
+    def scaled(x):
+        return lax.mul(x, 2)
+
+
+    scaled(jnp.ones(3))
 
 ## Good
-    jnp.add(1, 1.0)
-    lax.sqrt(jnp.arange(3.0))
-    lax.clamp(0.0, jnp.ones(3), 1.0)
+    import jax.numpy as jnp
 
-## Fix
-A suggestion: the function of `jax.numpy` that does the same, where there is one.
 
-## At run time
-`TypeError: lax.add requires arguments to have the same dtypes`, `TypeError: sqrt does not accept dtype int32`.
+    def scaled(x):
+        return jnp.multiply(x, 2)
+
+
+    scaled(jnp.ones(3))
+
+## Ways out
+- use the `jnp` function, such as `jnp.add`: the operands may have different dtypes
+- cast the operand with `.astype`, or write `2.0`: one fixed dtype is intended
+
+## Fix safety
+A suggestion to use the `jnp` function that computes the same and promotes. No fix if there is none, or if the call
+has keyword arguments.
+
+## How to silence
+When `jax_enable_x64` or a call that jaxlint cannot follow makes the dtypes agree.
+
+## JAX's error
+`TypeError`: "lax.mul requires arguments to have the same dtypes", "sqrt does not accept dtype int32".
 https://docs.jax.dev/en/latest/jax.lax.html
 """
 

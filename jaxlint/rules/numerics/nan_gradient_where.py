@@ -1,25 +1,47 @@
-"""`jnp.where(x > 0, jnp.log(x), 0.0)` under `jax.grad`: the gradient is NaN where `x` is 0.
+"""`jnp.where` with a NaN gradient in the branch not selected
 
 ## Why
-`jnp.where` computes both branches, and reverse mode gives the one that is not selected a gradient of zeros. Where a
-step in that branch has an infinite derivative (`log`, `sqrt`, `norm`, a division at 0, `arccos` at 1 ...), zero times
-infinity is NaN, whatever was selected. The guard must be inside, too: the step gets a harmless number where its
-result is not used (the "double where"). Forward mode (`jax.jvp`, `jax.jacfwd`) has no such trouble.
-
-The finding needs a gradient in view that flows backwards through the step, and a condition that excludes the very
-number at which the derivative is infinite.
+`jnp.where` computes both branches, and reverse mode multiplies the gradient of the one that is not
+selected by zero. If that gradient is infinite (`log` or `sqrt` at 0, a division by 0, `arccos` at
+1), the product is NaN. So the guard must also be inside: a second `where` replaces the input by a
+harmless number. Forward mode is not affected.
 
 ## Bad
-    jax.grad(lambda x: jnp.where(x > 0, jnp.log(x), 0.0))
+    import jax
+    import jax.numpy as jnp
+
+
+    def safe_log(x):
+        return jnp.where(x > 0, jnp.log(x), 0.0)
+
+
+    print(jax.grad(safe_log)(0.0))  # prints nan
 
 ## Good
-    jax.grad(lambda x: jnp.where(x > 0, jnp.log(jnp.where(x > 0, x, 1.0)), 0.0))
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-The second `where`, inside: unsafe, as gradients differ by intention. None where the step stands in another statement.
 
-## At run time
-Nothing is raised; `jax_debug_nans` stops where the NaN arises.
+    def safe_log(x):
+        inside = jnp.where(x > 0, x, 1.0)
+        return jnp.where(x > 0, jnp.log(inside), 0.0)
+
+
+    print(jax.grad(safe_log)(0.0))  # prints 0.0
+
+## Ways out
+- guard the input with a second `jnp.where`: the values must stay exactly as they are
+- add a small number, as in `jnp.sqrt(x + eps)`: the values may change a little
+
+## Fix safety
+Unsafe, as gradients change: NaN becomes a finite number. No fix if the operation with the infinite derivative is in
+another statement than the `jnp.where`, or if the condition cannot be evaluated twice.
+
+## How to silence
+When the excluded input, such as an exact 0, never occurs.
+
+## How to confirm
+Print the gradient at the excluded input, or run with `jax.config.update("jax_debug_nans", True)`.
 https://docs.jax.dev/en/latest/faq.html#gradients-contain-nan-where-using-where
 """
 

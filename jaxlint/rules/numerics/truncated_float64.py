@@ -1,27 +1,50 @@
-"""`jnp.zeros(3, jnp.float64)` in a program that does not enable 64-bit numbers: JAX gives `float32`.
+"""64-bit dtype without `jax_enable_x64`
 
 ## Why
-JAX computes in 32 bits unless `jax_enable_x64` is set before anything else: who asks for `float64`, `int64`, `uint64`
-or `complex128` gets the narrower dtype and a UserWarning. Python's `float` and `int` ask for the default width and are
-not meant.
-
-Only programs are looked at, files with an `if __name__ == "__main__":`, as who imports a library decides for it; and
-only where neither the files that are linted, nor what the program imports, nor settings and scripts around
-(`conftest.py`, `pyproject.toml`, `Makefile` ...) name the switch.
+Unless `jax_enable_x64` is set, JAX computes in 32 bits: `float64`, `int64`, `uint64` and
+`complex128` are truncated to the 32-bit dtype with a UserWarning. Python's `float` and `int` mean
+the default width and are not reported. Reported only in programs (`if __name__ == "__main__":`)
+for which no file, import, setting or script mentions the switch.
 
 ## Bad
-    total = jnp.sum(x, dtype=jnp.float64)
+    import jax.numpy as jnp
+
+
+    def main():
+        steps = jnp.full(10, 0.1, dtype=jnp.float64)
+        print(jnp.sum(steps).dtype)  # prints float32
+
+
+    if __name__ == "__main__":
+        main()
 
 ## Good
-    jax.config.update("jax_enable_x64", True)
-    total = jnp.sum(x, dtype=jnp.float64)
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-None: whether the program needs 64 bits, or the narrower dtype, is for its author to say.
 
-## At run time
-`UserWarning: Explicitly requested dtype float64 requested in zeros is not available, and will be truncated to dtype
-float32`. https://docs.jax.dev/en/latest/default_dtypes.html
+    def main():
+        jax.config.update("jax_enable_x64", True)
+        steps = jnp.full(10, 0.1, dtype=jnp.float64)
+        print(jnp.sum(steps).dtype)  # prints float64
+
+
+    if __name__ == "__main__":
+        main()
+
+## Ways out
+- set `jax_enable_x64` at the start of the program: the computation needs 64 bits
+- use `jnp.float32` or `jnp.int32`: 32 bits are enough
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the environment of the program sets `JAX_ENABLE_X64`.
+
+## How to confirm
+Print the dtype. JAX warns: "Explicitly requested dtype float64 requested in full is not available, and will be
+truncated to dtype float32". https://docs.jax.dev/en/latest/default_dtypes.html
 """
 
 from __future__ import annotations

@@ -1,32 +1,48 @@
-"""`jax.grad(lambda x: jnp.sum(x > 0))`: what is differentiated has no derivative, or one that is zero everywhere.
+"""Gradient of an integer, or one that is zero everywhere
 
 ## Why
-`round`, `floor`, `sign`, `argmax`, comparisons and casts to integers are flat: their derivative is zero wherever they
-have one. Where all ways from the differentiated arguments to the result go through one of them, the gradient is zero,
-and an optimizer stands still without a word. Integers have no derivative at all: `jax.grad` refuses them, as arguments
-(a Python `2` is one) and as results.
-
-What is meant is not reported: `stop_gradient`, straight-through estimators (`x + stop_gradient(jnp.round(x) - x)`),
-functions with rules of their own, gradients that a test asks for. Nor is what is staged on the way: the warning needs
-a gradient outside of jit, and code that is followed from the argument to the result.
+`round`, `floor`, `sign`, `argmax`, comparisons and casts to integers are flat. If the result
+depends on its input only through one of them, the gradient is zero everywhere and an optimizer does
+not move. Integers have no derivative: `jax.grad` raises for integer inputs and outputs.
+`stop_gradient`, straight-through estimators and custom derivative rules are not reported.
 
 ## Bad
-    jax.grad(lambda x: x ** 2)(3)
-    jax.grad(lambda x: jnp.round(x) ** 2)(3.0)
-    jax.grad(lambda logits: jnp.mean(jnp.argmax(logits, -1) == labels))(logits)
+    import jax
+    import jax.numpy as jnp
+
+
+    def quantized_loss(x):
+        return jnp.round(x) ** 2
+
+
+    print(jax.grad(quantized_loss)(2.8))  # prints 0.0
 
 ## Good
-    jax.grad(lambda x: x ** 2)(3.0)
-    jax.grad(lambda x: (x + jax.lax.stop_gradient(jnp.round(x) - x)) ** 2)(3.0)
-    jax.grad(lambda logits: optax.softmax_cross_entropy_with_integer_labels(logits, labels).mean())(logits)
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-None.
 
-## At run time
-Integers: `TypeError: grad requires real- or complex-valued inputs`, `grad requires real-valued outputs`: an error. Else
-nothing is raised, and the gradient is zero: a warning.
-https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
+    def quantized_loss(x):
+        rounded = x + jax.lax.stop_gradient(jnp.round(x) - x)
+        return rounded**2
+
+
+    print(jax.grad(quantized_loss)(2.8))  # prints 6.0
+
+## Ways out
+- use a smooth function, such as `jax.nn.sigmoid`: the value is a loss, or part of one
+- use `lax.stop_gradient` for a straight-through estimator: the forward value must stay rounded
+- pass a float, or another `argnums`: the argument is an integer
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When a gradient of zero is what you want.
+
+## How to confirm
+Print the gradient: it is 0 for every input. For integers, JAX raises `TypeError`: "grad requires real- or
+complex-valued inputs", "grad requires real-valued outputs". https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
 """
 
 from __future__ import annotations

@@ -1,31 +1,53 @@
-"""A window that reaches beyond its array, for certain: `dynamic_slice` and `dynamic_update_slice` move it.
+"""`dynamic_slice` past the end of an axis: JAX clamps its start
 
 ## Why
-The size of a window is static, its start is data. Where the window would reach beyond the end of the axis, JAX moves
-its start back, and raises nothing: what is read, or overwritten, are other elements than those that were asked for.
-A negative start counts from the end, as in NumPy, and is moved likewise.
-
-The finding needs bounds that are known and met: a start that is written in the code, the counter of `fori_loop`, or
-an element of `arange`, whose last number is beyond `size - window`. Where the function compares the counter with
-something, that is left to it.
+The size of a dynamic slice is static and its start is data. If the slice would overrun the axis,
+`dynamic_slice` and `dynamic_update_slice` move the start so that it fits, and raise nothing. Only
+starts that certainly overrun are reported: constants, loop counters, elements of `arange`.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
+
     @jax.jit
-    def moving_mean(x):
-        window = lambda i: jax.lax.dynamic_slice(x, (i,), (3,)).mean()
-        return jax.vmap(window)(jnp.arange(x.shape[0]))
+    def moving_sum(x):
+        starts = jnp.arange(x.shape[0])
+        return jax.vmap(lambda i: lax.dynamic_slice(x, (i,), (3,)).sum())(starts)
+
+
+    print(moving_sum(jnp.arange(5)))  # prints [3 6 9 9 9]
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
+
     @jax.jit
-    def moving_mean(x):
-        window = lambda i: jax.lax.dynamic_slice(x, (i,), (3,)).mean()
-        return jax.vmap(window)(jnp.arange(x.shape[0] - 2))
+    def moving_sum(x):
+        starts = jnp.arange(x.shape[0] - 2)
+        return jax.vmap(lambda i: lax.dynamic_slice(x, (i,), (3,)).sum())(starts)
 
-## Fix
-A suggestion, where the counter is the start: a loop that ends with the last window that fits.
 
-## At run time
-Nothing is raised. https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
+    print(moving_sum(jnp.arange(5)))  # prints [3 6 9]
+
+## Ways out
+- stop the loop at the last slice that fits: the last slices are not meant to repeat
+- use `x.at[i].get(mode="fill")`: you want a fill value for what is past the end
+- pad the array with `jnp.pad`: you want as many slices as there are elements
+
+## Fix safety
+A suggestion, if the start is a loop counter: the loop stops at the last slice that fits. No fix
+otherwise, as the intended number or position of the slices is unknown.
+
+## How to silence
+When the clamped start is intended.
+
+## How to confirm
+Print the slice at the last start: it is the same as the one before.
+https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 """
 
 from __future__ import annotations

@@ -1,33 +1,51 @@
-"""A place beyond the end, for certain, in `x.at[i].set(v)` or among the ids of `segment_sum`: the write is dropped.
+"""Out-of-bounds `.at[]` update or segment id: JAX drops it
 
 ## Why
-JAX leaves out what would be written beyond the end of an array, and raises nothing; the same goes for values whose id
-is not below `num_segments`. A counter that goes one too far loses the last element.
-
-The finding needs bounds that are known and met: the counter of `fori_loop`, elements of `arange`, numbers that are
-written in the code, the bounds of `randint`. With a `mode` that says so (`mode="drop"`), nothing is reported.
+JAX drops updates past the end of an array, and values whose segment id is not below `num_segments`,
+and raises nothing. Only indices that certainly exceed the bound are reported: constants, loop
+counters, elements of `arange`, bounds of `randint`. With `mode=`, such as `mode="drop"`, none is.
 
 ## Bad
-    @jax.jit
-    def steps(x):
-        step = lambda i, y: y.at[i + 1].set(x[i])
-        return jax.lax.fori_loop(0, 8, step, jnp.zeros(8))
+    import jax
+    import jax.numpy as jnp
 
-    jax.ops.segment_sum(x, jnp.array([0, 1, 1, 2, 3]), num_segments=3)
+
+    @jax.jit
+    def count_by_group(counts):
+        groups = jnp.array([0, 1, 1, 3])
+        return jax.ops.segment_sum(counts, groups, num_segments=3)
+
+
+    print(count_by_group(jnp.array([4, 1, 2, 9])))  # prints [4 3 0]
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def steps(x):
-        step = lambda i, y: y.at[i + 1].set(x[i])
-        return jax.lax.fori_loop(0, 7, step, jnp.zeros(8))
+    def count_by_group(counts):
+        groups = jnp.array([0, 1, 1, 3])
+        return jax.ops.segment_sum(counts, groups, num_segments=4)
 
-    jax.ops.segment_sum(x, jnp.array([0, 1, 1, 2, 3]), num_segments=4)
 
-## Fix
-A suggestion: as many segments as there are ids, or a loop that ends before.
+    print(count_by_group(jnp.array([4, 1, 2, 9])))  # prints [4 3 0 9]
 
-## At run time
-Nothing is raised. https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
+## Ways out
+- raise `num_segments`, or make the array longer: no update should be lost
+- stop the loop one iteration earlier: the counter runs past the end
+- pass `mode="drop"`: the update is meant to be dropped
+
+## Fix safety
+A suggestion: a larger `num_segments`, or a loop that stops earlier. No fix otherwise, as either the
+loop may be too long or the array too short.
+
+## How to silence
+When the update is meant to be dropped and the function has no `mode=`.
+
+## How to confirm
+Print the result of the last update, or compare the sum of the segments with the sum of the values.
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
 """
 
 from __future__ import annotations

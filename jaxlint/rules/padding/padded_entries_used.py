@@ -1,38 +1,49 @@
-"""`x[jnp.nonzero(mask, size=n)[0]].sum()`: the padding is counted in.
+"""Padding of `nonzero(size=n)` included in a result
 
 ## Why
-With `size=n` there are `n` results, however many elements the mask selects. Where they are fewer, the rest is padding:
-without `fill_value`, `nonzero`, `where`, `argwhere` and `flatnonzero` repeat index 0, and `unique` repeats the least
-value. Those are indices and values like all others. A sum or a mean takes `x[0]` for each of them, `x.at[i].set(v)`
-writes to `x[0]`, and `len(i)` is always `n`.
-
-The finding needs evidence that there is padding: room for all elements of the array, or a mask that compares
-with a bound (`d < cutoff`), so that how many it selects is up to the numbers. What is masked before it is summed,
-handed on to another function or handed out is not reported, nor is a `fill_value` that somebody chose.
+With `size=n` the result always has `n` entries. If the mask selects fewer, the rest is padding:
+index 0 for `nonzero`, `where`, `argwhere` and `flatnonzero`, the smallest value for `unique`. A sum
+includes the padding, and a write writes to `x[0]`. Nothing is reported if you set `fill_value`.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def total(x):
+    def sum_of_positive(x):
         (i,) = jnp.nonzero(x > 0, size=x.size)
         return x[i].sum()
 
+
+    print(sum_of_positive(jnp.array([5, -1, 2])))  # prints 12
+
 ## Good
-    @jax.jit
-    def total(x):
-        mask = x > 0
-        (i,) = jnp.nonzero(mask, size=x.size)
-        return x[i].sum(where=jnp.arange(x.size) < jnp.count_nonzero(mask))
+    import jax
+    import jax.numpy as jnp
+
 
     @jax.jit
-    def total(x):
+    def sum_of_positive(x):
         return x.sum(where=x > 0)
 
-## Fix
-Unsafe, as the numbers become others: `where=` in the reduction, `fill_value=` beyond the end of the array where all
-that is done with the indices is to write (JAX drops what is out of bounds), `jnp.count_nonzero` in place of the length.
 
-## At run time
-Nothing is raised: compare with the same in NumPy, on a mask that selects few elements.
+    print(sum_of_positive(jnp.array([5, -1, 2])))  # prints 7
+
+## Ways out
+- reduce with `where=`: a mask of the padding, or the original mask, excludes what was not found
+- pass `fill_value=x.size` and use `mode="drop"`: you only write at the indices; the padding is dropped
+- choose a `size` that is always filled: exactly `n` elements are true, as after a selection by rank
+
+## Fix safety
+Unsafe: the result changes, as the padding is excluded. No fix if jaxlint cannot find where to
+exclude it.
+
+## How to silence
+When the mask always selects exactly `size` elements, or index 0 is harmless there.
+
+## How to confirm
+Compare with the same code in NumPy, without `size=`, on a mask that selects few elements.
 https://docs.jax.dev/en/latest/_autosummary/jax.numpy.nonzero.html
 """
 

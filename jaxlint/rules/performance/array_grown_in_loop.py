@@ -1,28 +1,49 @@
-"""`x = x.at[i].set(v)` or `xs = jnp.concatenate([xs, x])` in each iteration of a Python loop.
+"""Array copied in every iteration of a Python loop
 
 ## Why
-JAX arrays are immutable: un-jitted, each step copies all of the array, and hands a small piece of work to the device.
-An array that grows is compiled for each length, too. Where somebody jits it, Python unrolls the loop. Collect the parts
-in a list and put them together once, or compute all at once by `jax.vmap`, or `lax.scan`.
-
-Reported are writes at the counter of the loop, and what begins as an empty array, in functions that nobody in view
-traces. Advice, and off by default.
+JAX arrays are immutable: outside of `jit`, each `.at[i].set` or `jnp.concatenate` copies the whole
+array and dispatches a small piece of work; an array that grows also compiles for each length. Under
+`jit`, Python unrolls the loop. Reported in functions without a transform, for writes at the loop's
+counter and for arrays that start empty.
 
 ## Bad
-    out = jnp.zeros(n)
-    for i in range(n):
-        out = out.at[i].set(f(i))
+    import jax.numpy as jnp
+
+
+    def squares(n):
+        out = jnp.zeros(n)
+        for i in range(n):
+            out = out.at[i].set(jnp.sin(i) ** 2)
+        return out
+
+
+    squares(10)
 
 ## Good
-    out = jax.vmap(f)(jnp.arange(n))
+    import jax
+    import jax.numpy as jnp
 
-    out = jnp.stack([f(i) for i in range(n)])
 
-## Fix
-None: it depends on what is computed.
+    def squares(n):
+        return jax.vmap(lambda i: jnp.sin(i) ** 2)(jnp.arange(n))
 
-## At run time
-`jax.profiler`, or a clock. https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
+
+    squares(10)
+
+## Ways out
+- use `jax.vmap`: the iterations are independent
+- use `lax.scan`: each iteration needs the one before
+- collect the parts and join them once with `jnp.stack`: the loop must stay in Python
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the loop is short, or runs only once.
+
+## How to confirm
+Time the loop for two sizes, or record it with `jax.profiler`: the time grows faster than the number of iterations.
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
 """
 
 from __future__ import annotations

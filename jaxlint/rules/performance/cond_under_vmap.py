@@ -1,24 +1,55 @@
-"""`lax.cond` with a heavy branch under `jax.vmap`: both branches are computed for each row.
+"""`lax.cond` with an expensive branch under `jax.vmap`
 
 ## Why
-Under vmap the rows may want different branches, so that JAX computes both for all of them, and selects: the `cond`
-becomes a `select`. What was to be saved, a loop, a product of matrices, a solver, is run for each row. Where the
-predicate is not mapped (`in_axes=None`), the `cond` stays one.
-
-Reported is a predicate that follows from what is mapped, and a branch that loops, multiplies matrices or solves.
-Advice, and off by default.
+Under `jax.vmap`, batch elements may need different branches, so JAX converts a `cond` with a
+batched predicate to `select`: both branches run for every batch element. An expensive branch (a
+loop, a matrix product, a solver) is then never skipped. If the predicate is not batched, for
+example with `in_axes=None`, the `cond` remains.
 
 ## Bad
-    jax.vmap(lambda x: lax.cond(x[0] > 0, expensive, cheap, x))(xs)
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
+
+    def settle(x):
+        return lax.fori_loop(0, 1000, lambda i, y: jnp.cos(y), x)
+
+
+    def refine(x):
+        return lax.cond(x > 0, settle, lambda x: x, x)
+
+
+    jax.vmap(refine)(jnp.array([-1.0, 1.0]))
 
 ## Good
-    jax.lax.map(lambda x: lax.cond(x[0] > 0, expensive, cheap, x), xs)
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
 
-## Fix
-None: `lax.map` runs the rows one after the other, and which is faster depends on the device.
 
-## At run time
-`jax.make_jaxpr` shows `select_n` in place of `cond`.
+    def settle(x):
+        return lax.fori_loop(0, 1000, lambda i, y: jnp.cos(y), x)
+
+
+    def refine(x):
+        return lax.cond(x > 0, settle, lambda x: x, x)
+
+
+    lax.map(refine, jnp.array([-1.0, 1.0]))
+
+## Ways out
+- use `lax.map`: few batch elements need the expensive branch, or the batch is small
+- use `jnp.where` on the inputs of one common computation: the branches differ only in their inputs
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When computing both branches for all elements is faster on your device than one element after another.
+
+## How to confirm
+Print `jax.make_jaxpr(jax.vmap(f))(xs)`: it shows `select_n` in place of `cond`.
 https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html
 """
 

@@ -1,34 +1,54 @@
-"""`float(loss)` in each step of a loop that calls a jitted function: Python waits for the device.
+"""Host-device sync in every iteration of a training loop
 
 ## Why
-JAX hands work to the device and goes on at once, so that Python prepares the next step while the last one runs.
-`float(x)`, `x.item()`, `np.asarray(x)` and `print(x)` need the number, and wait for it: in each iteration, the device
-then waits for Python in turn. Keep the arrays, and convert them after the loop, or every so many steps.
-
-Reported is what a jitted function gave in the same iteration, and what is only summed up, kept or shown. Advice, and
-off by default.
+JAX dispatches work to the device and returns at once, so Python can prepare the next step
+meanwhile. `float(x)`, `x.item()`, `np.asarray(x)` and `print(x)` block until the value is computed,
+and then the device is idle until Python dispatches the next step. Reported if a jitted function
+returned the value in the same iteration and the program only sums up, stores or shows it.
 
 ## Bad
-    for batch in batches:
-        params, loss = step(params, batch)
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def step(w, x):
+        return w - 0.1 * (w - x), (w - x) ** 2
+
+
+    w, losses = jnp.zeros(()), []
+    for x in range(100):
+        w, loss = step(w, x)
         losses.append(float(loss))
 
 ## Good
-    for batch in batches:
-        params, loss = step(params, batch)
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def step(w, x):
+        return w - 0.1 * (w - x), (w - x) ** 2
+
+
+    w, losses = jnp.zeros(()), []
+    for x in range(100):
+        w, loss = step(w, x)
         losses.append(loss)
-    losses = [float(loss) for loss in losses]
+    losses = jax.device_get(losses)
 
-    for number, batch in enumerate(batches):
-        params, loss = step(params, batch)
-        if number % 100 == 0:
-            print(float(loss))
+## Ways out
+- collect the arrays and call `jax.device_get` after the loop: the values are needed at the end
+- convert every 100 steps: the values are shown while the loop runs
 
-## Fix
-None: when the number is needed is for the program to say.
+## Fix safety
+jaxlint has no automatic fix for this rule.
 
-## At run time
-`jax.transfer_guard("disallow")` raises where something is fetched; `jax.profiler` shows the gaps.
+## How to silence
+When the loop needs the number in each iteration, or each step takes far longer than the transfer.
+
+## How to confirm
+`jax.transfer_guard("disallow")` raises at a transfer on accelerators; `jax.profiler` shows the gaps between the steps.
 https://docs.jax.dev/en/latest/async_dispatch.html
 """
 

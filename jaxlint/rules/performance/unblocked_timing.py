@@ -1,25 +1,49 @@
-"""A clock that is read right after a jitted function was called: the time is that of handing it over.
+"""Timing without `block_until_ready`
 
 ## Why
-JAX runs asynchronously: a call comes back as soon as the work is handed to the device. Without
-`jax.block_until_ready`, the difference of two clocks says little about how long it takes to compute. The first call of
-a jitted function also traces and compiles it.
+JAX dispatches asynchronously: a call returns before its result is computed. Without
+`jax.block_until_ready`, the difference of two clocks is mostly the time of the dispatch. The first
+call of a jitted function also includes tracing and compilation.
 
 ## Bad
+    import time
+
+    import jax
+    import jax.numpy as jnp
+
+    step = jax.jit(lambda x: x @ x)
+    x = jnp.ones((200, 200))
+
     start = time.perf_counter()
     y = step(x)
-    print(time.perf_counter() - start)
+    seconds = time.perf_counter() - start
 
 ## Good
+    import time
+
+    import jax
+    import jax.numpy as jnp
+
+    step = jax.jit(lambda x: x @ x)
+    x = jnp.ones((200, 200))
+    jax.block_until_ready(step(x))
+
     start = time.perf_counter()
     y = jax.block_until_ready(step(x))
-    print(time.perf_counter() - start)
+    seconds = time.perf_counter() - start
 
-## Fix
-Safe: `jax.block_until_ready` around the call that comes last.
+## Ways out
+- use `jax.block_until_ready`: you want the time of the computation
 
-## At run time
-Nothing: the times are too short. https://docs.jax.dev/en/latest/benchmarking.html
+## Fix safety
+Safe: `jax.block_until_ready` around the last call before the clock is read.
+
+## How to silence
+When you want to time the dispatch itself.
+
+## How to confirm
+Time it with `jax.block_until_ready`: the time is longer.
+https://docs.jax.dev/en/latest/benchmarking.html
 """
 
 from __future__ import annotations

@@ -1,28 +1,55 @@
-"""A Python loop of some hundred iterations or more in traced code.
+"""Long Python loop in traced code
 
 ## Why
-Python runs the loop while JAX traces, so that each iteration becomes operations of its own: the program is as long as
-the loop, and compiling it takes seconds or minutes. `lax.fori_loop`, `lax.scan` and `jax.vmap` trace the body once.
-
-Reported where the number of iterations is known, and JAX computes in the body. Advice, and off by default.
+Python runs the loop at trace time, so each iteration adds its own operations: the program is as
+long as the loop, and compiling it takes seconds or minutes. `lax.fori_loop`, `lax.scan` and
+`jax.vmap` trace the body once. Reported if the number of iterations is static and at least a few
+hundred, and the body computes with JAX.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def simulate(x):
-        for _ in range(1000):
+        for _ in range(300):
             x = x + 0.01 * jnp.sin(x)
         return x
 
+
+    simulate(jnp.ones(3))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def simulate(x):
-        return lax.fori_loop(0, 1000, lambda _, x: x + 0.01 * jnp.sin(x), x)
+        def body(_, x):
+            return x + 0.01 * jnp.sin(x)
 
-## Fix
-Unsafe: `lax.fori_loop`, as for a loop of traced length; gradients flow back through it, as its length is static.
+        return jax.lax.fori_loop(0, 300, body, x)
 
-## At run time
-`jax_log_compiles` shows how long it takes. https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
+
+    simulate(jnp.ones(3))
+
+## Ways out
+- use `lax.fori_loop`: each iteration needs the one before, and only the last value is used
+- use `lax.scan`: the loop iterates over rows, or collects a value in each iteration
+- use `jax.vmap`: the iterations are independent
+
+## Fix safety
+Unsafe: `lax.fori_loop`, or another JAX loop, with the same body. Gradients still work, as the number of iterations is
+static. No fix if the body has side effects or its values do not fit into a carry.
+
+## How to silence
+When the body is cheap to compile, or unrolling makes the program faster.
+
+## How to confirm
+`jax.config.update("jax_log_compiles", True)` logs how long tracing and compiling take.
+https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
 """
 
 from __future__ import annotations

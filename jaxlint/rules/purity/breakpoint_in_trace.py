@@ -1,29 +1,57 @@
-"""`breakpoint()` or `pdb.set_trace()` stops while JAX traces, where all values are tracers.
+"""`breakpoint()` or `pdb.set_trace()` in traced code
 
 ## Why
-Python's debugger stops once, while JAX traces, and never in the compiled function that runs. There are no
-numbers to look at, and a condition on data can't lead to it.
+Python's debugger stops once, at trace time, and never in the compiled function that runs later.
+When it stops, the arrays are tracers without values, so there are no numbers to look at, and a
+condition on data cannot lead to it.
 
 ## Bad
+    import os
+
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def step(x):
-        y = jnp.log(x)
-        breakpoint()
-        return y
+    def normalize(x):
+        total = x.sum()
+        if os.environ.get("DEBUG_NORMALIZE"):
+            breakpoint()
+        return x / total
+
+
+    normalize(jnp.ones(3))
 
 ## Good
+    import os
+
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def step(x):
-        y = jnp.log(x)
-        jax.debug.breakpoint()
-        return y
+    def normalize(x):
+        total = x.sum()
+        if os.environ.get("DEBUG_NORMALIZE"):
+            jax.debug.breakpoint()
+        return x / total
 
-## Fix
-Safe: `jax.debug.breakpoint()`, which stops at each run, with the numbers; inside `lax.cond` only in the branch taken.
-An import of `pdb` stays.
 
-## At run time
-No exception: the debugger opens while tracing. https://docs.jax.dev/en/latest/debugging/print_breakpoint.html
+    normalize(jnp.ones(3))
+
+## Ways out
+- use `jax.debug.breakpoint`: the debugger should stop in every call and show the numbers
+- run under `jax.disable_jit()`: you want to step through the function line by line
+
+## Fix safety
+Safe: `jax.debug.breakpoint()` stops in every call, and inside `lax.cond` only in the branch that is taken.
+
+## How to silence
+When you debug the tracing itself: shapes, dtypes and static arguments.
+
+## How to confirm
+In the debugger, print an array: it shows a tracer, such as `JitTracer(float32[3])`, and no numbers.
+https://docs.jax.dev/en/latest/debugging/print_breakpoint.html
 """
 
 from __future__ import annotations

@@ -1,23 +1,49 @@
-"""`x.at[i].set(v)` as a statement of its own: the updated copy is dropped, and `x` stays as it was.
+"""Discarded result of `x.at[i].set(v)`
 
 ## Why
-JAX arrays are immutable. `x.at[i].set(v)`, `.add`, `.multiply` and the others give a new array; without `x = ` before
-it, the line does nothing, and nothing says so.
+JAX arrays are immutable. `x.at[i].set(v)`, `.add`, `.multiply` and the other updates return a new
+array and leave `x` unchanged. Without an assignment, the line does nothing, and JAX raises nothing.
 
 ## Bad
-    x.at[0].set(10)
-    return x
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def clear_first(x):
+        x.at[0].set(0)
+        return x
+
+
+    print(clear_first(jnp.ones(3)))  # prints [1. 1. 1.]
 
 ## Good
-    x = x.at[0].set(10)
-    return x
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-Unsafe, as the numbers become others: `x = x.at[0].set(10)`, where `x` is a name that can be bound there, and is read
-afterwards. None where only the caller, or an outer scope, would read it.
 
-## At run time
-Nothing: the array stays as it was. https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
+    @jax.jit
+    def clear_first(x):
+        x = x.at[0].set(0)
+        return x
+
+
+    print(clear_first(jnp.ones(3)))  # prints [0. 1. 1.]
+
+## Ways out
+- assign the updated copy, `x = x.at[i].set(v)`: the update is meant
+- delete the line: the update is not needed
+
+## Fix safety
+Unsafe, as it changes the result. No fix if the array has no local name that is read afterwards, for example
+if only the caller or an outer scope reads it.
+
+## How to silence
+When the line only checks that the update works, for example in an example or a benchmark.
+
+## How to confirm
+Print the array before and after the line: it is unchanged.
+https://docs.jax.dev/en/latest/_autosummary/jax.numpy.ndarray.at.html
 """
 
 from __future__ import annotations

@@ -1,34 +1,52 @@
-"""A clock, a new identity or an answer of the user is read while tracing, and frozen into the compiled function.
+"""Clock, UUID or `input()` read at trace time
 
 ## Why
-A function that JAX compiles runs as Python once, while it is traced: `time.time()`, `datetime.now()`, `uuid.uuid4()`
-and `input()` give one value then, which every later call keeps. A difference of two clocks is how long tracing took.
-
-Reported is what gets into the result, or decides a branch. What is only printed says how long tracing took, and is no
-matter of this rule; nor are files and environment variables, which are read on purpose as settings.
+A compiled function runs as Python only once, while JAX traces it. `time.time()`, `datetime.now()`,
+`uuid.uuid4()` and `input()` return one value then, and every later call reuses it; the difference
+of two clocks is the time that tracing took. Reported only if the value reaches the result or
+decides a branch. Files and environment variables are not reported: they are read as settings.
 
 ## Bad
-    @jax.jit
-    def stamped(x):
-        return x, time.time()
+    import time
+
+    import jax
+
 
     @jax.jit
     def noisy(x):
         key = jax.random.key(time.time_ns())
-        return x + jax.random.normal(key, x.shape)
+        return x + jax.random.normal(key)
+
+
+    print(noisy(1.0) == noisy(1.0))  # prints True
 
 ## Good
-    x, seconds = compiled(x), time.time()
+    import time
+
+    import jax
+
 
     @jax.jit
     def noisy(x, key):
-        return x + jax.random.normal(key, x.shape)
+        return x + jax.random.normal(key)
 
-## Fix
-None: read it outside, and pass it as an argument. Inside, `jax.experimental.io_callback` asks at each call.
 
-## At run time
-No exception: the same value on each call. https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html
+    key1, key2 = jax.random.split(jax.random.key(time.time_ns()))
+    print(noisy(1.0, key1) == noisy(1.0, key2))  # prints False
+
+## Ways out
+- pass the value as an argument: the caller can read it before each call
+- use `jax.experimental.io_callback`: it must be read during the computation, in every call
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When one value per compilation is what you want, such as the time of compilation.
+
+## How to confirm
+Call the function twice and compare the results: they contain the same value.
+https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html
 """
 
 from __future__ import annotations

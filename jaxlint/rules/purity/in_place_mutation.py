@@ -1,31 +1,51 @@
-"""A JAX array is written in place: JAX arrays are immutable, under jit and outside.
+"""In-place write to a JAX array
 
 ## Why
-`x[i] = v` asks for `__setitem__`, which JAX arrays don't have. `x.at[i].set(v)` gives a new array; under jit
-the compiler writes in place where nobody needs the old one. `x.sort()` runs, but sorts a copy.
-What is made to be written, `jax.Ref` and `flax.nnx.Variable`, is no array, and no finding: `ref[i] = v` writes.
+JAX arrays are immutable, under `jit` and outside: `x[i] = v` needs `__setitem__`, which they do
+not have. `x.at[i].set(v)` returns an updated copy instead; under `jit`, XLA writes in place if the
+old array is not used again. `x.sort()` runs, but it returns a sorted copy and leaves `x` unchanged.
+A `jax.Ref` or `nnx.Variable` can be written, and is not reported.
 
 ## Bad
-    x = jnp.zeros(3)
-    x[0] = 10
-    x[1] += 1
+    import jax.numpy as jnp
+
+
+    def without_border(image):
+        image = image / image.max()
+        image[0] = 0
+        return image
+
+
+    without_border(jnp.ones((4, 4)))
 
 ## Good
-    x = jnp.zeros(3)
-    x = x.at[0].set(10)
-    x = x.at[1].add(1)
+    import jax.numpy as jnp
 
-## Fix
-Safe where the dtypes are known to fit and the new array reaches who reads it: `x = x.at[i].set(v)`, `.add`,
-`.multiply`, `.divide`; a mask becomes `jnp.where`, `x[i], x[j] = x[j], x[i]` one chain of `.at`. Unsafe where NumPy
-might have rounded in another way, or where another name may stand for the same array (`y = x`, `row = x[1]`,
-an argument that the caller reads on), which NumPy would have written too; for `x[i : i + 3]` with a traced `i`,
-and `x[i][j]`, of which NumPy may have written a copy; for `x.sort()`, `np.add.at(x, i, v)` and their like. None where
-nobody would see the new array: of an argument that only the caller reads on, or of an outer scope's name.
 
-## At run time
-`TypeError: JAX arrays are immutable and do not support in-place item assignment`; for `x.sort()` nothing: the array
-stays as it was. https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html#in-place-updates
+    def without_border(image):
+        image = image / image.max()
+        image = image.at[0].set(0)
+        return image
+
+
+    without_border(jnp.ones((4, 4)))
+
+## Ways out
+- use `.at[...]`: a few elements or slices change
+- return the updated array: the function writes to an array that its caller uses afterwards
+- write to a NumPy array: the code runs outside of transforms and writes many single elements
+
+## Fix safety
+Safe if the dtypes fit and all later reads provably use the new array. Unsafe if NumPy could round
+differently, or another name may hold the same array or a view of it, for `x[i : i + 3]` with a traced `i`,
+`x[i][j]`, `x.sort()` and `np.add.at`. No fix if only the caller or an outer scope reads the array.
+
+## How to silence
+When the value is a NumPy array, or another object that supports item assignment, in every call.
+
+## JAX's error
+`TypeError`: "JAX arrays are immutable and do not support in-place item assignment". `x.sort()` raises nothing.
+https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html#in-place-updates
 """
 
 from __future__ import annotations

@@ -1,29 +1,56 @@
-"""A traced array is printed or logged while JAX traces the function: what is shown is the tracer.
+"""`print` or logging of a traced array
 
 ## Why
-Python's `print`, `logging` and `warnings` run once, while JAX traces, and not when the compiled function runs.
-They see a tracer, `JitTracer<float32[3]>`, and no number; later calls show nothing at all. An f-string inside
-`jax.debug.print` is made while tracing, too. Printing what is static (shapes, dtypes, strings) is fine.
+Python's `print`, `logging` and `warnings` run once, at trace time, and not when the compiled
+function runs. They show a tracer instead of numbers, and later calls show nothing at all. An
+f-string passed to `jax.debug.print` is formatted at trace time as well. Printing what is static
+(shapes, dtypes, strings) is fine, and so is printing under `jax.grad` alone.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def step(x):
         print("x =", x)
-        jax.debug.print(f"x = {x}")
+        return x * 2
+
+
+    step(jnp.arange(3.0))  # prints x = JitTracer(float32[3])
+    step(jnp.ones(3))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def step(x):
         jax.debug.print("x = {}", x)
-        print("traced for", x.shape)
+        return x * 2
 
-## Fix
-Safe for `print` and `jax.debug.print`: the text (an f-string, `%`, `.format`, parts that are joined) becomes a format
-string, the traced values its fields. Unsafe for `logging`, `warnings`, `pprint`, and a `print` to a file or without a
-line end: the call moves into a `jax.debug.callback`, which is handed the traced values and runs with each call.
 
-## At run time
-No exception: `JitTracer<float32[3]>` in the output. https://docs.jax.dev/en/latest/debugging/print_breakpoint.html
+    step(jnp.arange(3.0))  # prints x = [0. 1. 2.]
+    step(jnp.ones(3))  # prints x = [1. 1. 1.]
+    jax.effects_barrier()
+
+## Ways out
+- use `jax.debug.print`: the numbers of every call should appear
+- use `jax.debug.callback`: the numbers go to `logging`, to a file or into a plot
+- print what the function returns: the value is a result, or can become one
+
+## Fix safety
+Safe for `print` and `jax.debug.print`, if the text can be written as a format string that prints the same.
+Otherwise unsafe: `logging`, `warnings`, `pprint`, and a `print` with `file=` or `end=` move into a
+`jax.debug.callback`, which runs on every call.
+
+## How to silence
+When the message is meant to appear once per compilation, for example to count compilations.
+
+## How to confirm
+The output contains a tracer, such as `JitTracer(float32[3])`, instead of numbers, and appears only once.
+https://docs.jax.dev/en/latest/debugging/print_breakpoint.html
 """
 
 from __future__ import annotations

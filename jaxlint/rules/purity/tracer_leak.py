@@ -1,39 +1,61 @@
-"""A tracer is kept past the end of its trace and used afterwards: `self.h = x` under jit, and `self.h + 1` later.
+"""Leaked tracer used after its trace has ended
 
 ## Why
-While JAX traces a function, its arrays are tracers, which stand for numbers of a later call. What is written into an
-object, a list, a global or a closure that was there before stays when the trace has ended, and an operation on it
-raises. It is the write that is wrong: a value leaves a traced function by `return`. Tracers of grad, vmap, scan and
-eval_shape leak as those of jit do. Objects that are made, or unflattened, within the trace may hold what they like.
-A tracer that is kept, and that nobody in view uses, is JAX507. A Variable of flax.nnx refuses at once to be written in
-a trace in which it was neither made nor an argument: hand the module to the function, and use the transforms of nnx.
-So do the keys of `nnx.Rngs`, Dropout and BatchNorm while training, metrics and optimizers, which write what they hold.
+While JAX traces a function, its arrays are tracers: placeholders that are valid only during that
+trace. A tracer that is stored in an object, list, global or closure that already existed is still
+there afterwards, and any operation on it raises. This holds for `jit`, `grad`, `vmap`, `scan` and
+`eval_shape`. flax.nnx raises at the write to a `Variable` from a different trace level.
 
 ## Bad
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
     class Model:
         @partial(jax.jit, static_argnums=0)
         def loss(self, x):
             self.hidden = jnp.tanh(x)
             return self.hidden.sum()
 
-    loss = model.loss(x)
+
+    model = Model()
+    loss = model.loss(jnp.ones(3))
     print(model.hidden + 1)
 
 ## Good
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
     class Model:
         @partial(jax.jit, static_argnums=0)
         def loss(self, x):
             hidden = jnp.tanh(x)
             return hidden.sum(), hidden
 
-    loss, model.hidden = model.loss(x)
 
-## Fix
-None: what the function gives, and with it every caller, would change.
+    model = Model()
+    loss, hidden = model.loss(jnp.ones(3))
+    print((hidden + 1).shape)  # prints (3,)
 
-## At run time
-`UnexpectedTracerError: Encountered an unexpected tracer` at the line that uses it, which is told as a related line;
-`with jax.checking_leaks():` raises where the trace ends.
+## Ways out
+- return the value and assign it outside of the trace: it is a result that the caller needs
+- pass the state as an argument and return it: every call updates it; with flax.nnx, use `nnx.jit`
+- use `jax.debug.callback`: the values are only recorded
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the function always runs without the transform before the stored value is used.
+
+## JAX's error
+`UnexpectedTracerError`: "Encountered an unexpected tracer", at the line that uses it. `jax.checking_leaks()`
+raises where the trace ends. Variables of flax.nnx raise `TraceContextError`.
 https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError
 """
 

@@ -1,33 +1,60 @@
-"""A tracer is kept past the end of its trace: `outer.append(x)` in a jitted function.
+"""Tracer stored outside its trace
 
 ## Why
-What is written into an object, a list, a global or a closure that was there before the trace is still there when it
-has ended, but as a tracer: it has no number, and whoever uses it gets an `UnexpectedTracerError`. The write runs once,
-while JAX traces, and not with each call. Return the value instead. Where somebody in view uses it, it is JAX503.
-A function under `lru_cache` that makes an array keeps a tracer of the first trace that calls it: let it make the array
-`with jax.ensure_compile_time_eval():`, or with NumPy. What is known while tracing (shapes, dtypes, counts) is kept by
-many on purpose, and no finding; nor is what the code around replaces before anybody reads it, what tests keep, nor a
-constant behind `if self.table is None`, which may have been made before.
+What a traced function stores in an object, list, global, closure or `lru_cache` that exists outside
+of the trace stays there as a tracer. It has no value, and any later use raises
+`UnexpectedTracerError`. The write also runs only once, at trace time, and not in every call.
+If jaxlint finds such a use, it reports JAX503 instead. Static values are not reported.
 
 ## Bad
-    seen = []
+    import jax
+    import jax.numpy as jnp
+
+    totals = []
+
 
     @jax.jit
     def step(x):
-        seen.append(x.sum())
+        totals.append(x.sum())
         return x * 2
 
+
+    x = jnp.ones(3)
+    for _ in range(10):
+        x = step(x)
+    print(len(totals))  # prints 1
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def step(x):
         return x * 2, x.sum()
 
-## Fix
-None: what the function gives, and with it every caller, would change.
 
-## At run time
-No exception until it is used. `with jax.checking_leaks():`, or `jax.config.update("jax_check_tracer_leaks", True)`,
-raises `Exception: Leaked trace` where the trace ends; out of grad, jvp and vjp alone it lets tracers leak.
+    x = jnp.ones(3)
+    totals = []
+    for _ in range(10):
+        x, total = step(x)
+        totals.append(total)
+    print(len(totals))  # prints 10
+
+## Ways out
+- return the value and store it outside of the trace: the caller needs it
+- return it as an output of `lax.scan`: each iteration produces one value
+- use `jax.debug.callback`: the values are only recorded, for example for a plot
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the stored value is replaced, or never used, before the next call.
+
+## How to confirm
+Run it under `with jax.checking_leaks():`, which raises `Exception: Leaked trace` where the trace ends. It does not
+detect leaks from `grad`, `jvp` or `vjp` alone.
 https://docs.jax.dev/en/latest/errors.html#jax.errors.UnexpectedTracerError
 """
 

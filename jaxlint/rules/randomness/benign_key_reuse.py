@@ -1,26 +1,49 @@
-"""A PRNG key is consumed twice where it rarely matters.
+"""PRNG key consumed twice where it rarely matters
 
 ## Why
-A key that is drawn from and split, in either order, repeats no number, nor does one that is split twice where no key is
-used that both splits gave (`split(key, n)[i]` is the same key for every `n`). Tests, benchmarks, first calls that only
-compile, and functions that are called for numbers to print or to compare seldom care whether two draws are independent.
-JAX's own checker reports them all the same, and a key that is consumed once is easier to reason about. Off by default:
-`extend-select = ["JAX406"]`. What repeats numbers is JAX402.
+A key should be consumed once. Drawing from a key and splitting it repeats no number; nor does
+splitting it twice, if no key that both calls return is used. In tests, benchmarks and values that
+are only printed or compared, dependent draws seldom matter. JAX's key checker still raises, and
+code that consumes each key once is easier to reason about. Reuse that repeats numbers is JAX402.
 
 ## Bad
-    noise = jax.random.normal(key)
-    key, subkey = jax.random.split(key)
+    import jax
+
+
+    def draw(key):
+        noise = jax.random.normal(key, (3,))
+        key, subkey = jax.random.split(key)
+        return noise + jax.random.uniform(subkey)
+
+
+    draw(jax.random.key(0))
 
 ## Good
-    key, subkey = jax.random.split(key)
-    noise = jax.random.normal(subkey)
+    import jax
 
-## Fix
-As that of JAX402 where a split comes after a draw: unsafe, since the numbers change. Otherwise none: the same numbers
-may be wanted.
 
-## At run time
-No exception. `jax.config.update("jax_debug_key_reuse", True)` raises `KeyReuseError`.
+    def draw(key):
+        key, subkey = jax.random.split(key)
+        noise = jax.random.normal(subkey, (3,))
+        key, subkey = jax.random.split(key)
+        return noise + jax.random.uniform(subkey)
+
+
+    draw(jax.random.key(0))
+
+## Ways out
+- use `jax.random.split` before each use: new code, or code that must pass JAX's key checker
+- use `jax.random.fold_in(key, i)`: a loop has an index and should not carry the key
+
+## Fix safety
+Unsafe, as the numbers change: if a split follows a draw, the key is split before both. No fix otherwise, as the
+same numbers may be intended.
+
+## How to silence
+When both uses should get the same numbers, for example to compare two implementations.
+
+## How to confirm
+Run it with `jax.config.update("jax_debug_key_reuse", True)`: JAX raises `KeyReuseError`.
 https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html
 """
 

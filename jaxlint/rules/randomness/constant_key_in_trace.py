@@ -1,31 +1,53 @@
-"""A PRNG key is made of a constant inside of compiled code: every call draws the same numbers.
+"""Constant PRNG key in compiled code
 
 ## Why
-The same key gives the same numbers. A key that is made in a function that JAX compiles, of a number that stands there,
-is the same one at each call, and in each iteration of a loop: noise becomes a constant offset, dropout drops the same
-units in every step, and what is sampled never varies. Pass a key, and each call may have another one.
-
-Reported is what draws from values that were passed (`categorical(key, logits)`), and noise of an argument's shape that
-is added to it, or multiplied. What may well be meant is not: directions and tables that are the same each time, a key
-for callers that pass none, dummies of which only the shapes are asked (`eval_shape`, `model.init(key, dummy)`,
-`zeros_like`), tests and benchmarks.
+The same key returns the same numbers. A key created from a constant in a compiled function is the
+same in every call and in every iteration: noise becomes a constant offset, and dropout drops the
+same units in every step. Reported only if the draw depends on arguments or is combined with them.
+Default keys, `eval_shape`, `model.init` and tests are not reported.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def noisy(x):
         key = jax.random.key(0)
         return x + jax.random.normal(key, x.shape)
 
+
+    x = jnp.zeros(3)
+    print((noisy(x) == noisy(x)).all())  # prints True
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def noisy(key, x):
         return x + jax.random.normal(key, x.shape)
 
-## Fix
-None. Let the caller pass a key, and split it before each call; in a loop, carry the key, or `fold_in` the index.
 
-## At run time
-No exception: the same numbers on each call. https://docs.jax.dev/en/latest/random-numbers.html
+    x = jnp.zeros(3)
+    key1, key2 = jax.random.split(jax.random.key(0))
+    print((noisy(key1, x) == noisy(key2, x)).all())  # prints False
+
+## Ways out
+- pass a `key` as an argument: the callers have one, or can split one before each call
+- use `jax.random.fold_in(key, step)`: the function already receives a step number
+- use `jax.eval_shape`: only the shapes of the result are needed
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When every call should use the same numbers, such as a fixed random projection.
+
+## How to confirm
+Call the function twice and compare the results: they contain the same numbers.
+https://docs.jax.dev/en/latest/random-numbers.html
 """
 
 from __future__ import annotations

@@ -1,29 +1,51 @@
-"""A PRNG key is consumed twice: the second draw repeats, or correlates with, the first.
+"""PRNG key consumed twice
 
 ## Why
-JAX's random functions are pure: the same key gives the same numbers. A draw or a `split` consumes its key; for
-another, split it first. `fold_in(key, i)` does not consume the key, and gives another key for each `i`. A key that is
-split twice gives the same keys, also by another number: `split(key, n)[i]` is the same one for every `n`, unless
-`jax_threefry_partitionable` is off. What repeats no number, what is only evaluated on the same numbers, and what stands
-in tests and benchmarks, is JAX406, which is off by default.
+JAX's random functions are pure: the same key returns the same numbers. A draw or a `split` consumes
+its key, so the second use repeats the first or correlates with it. `fold_in(key, i)` does not
+consume the key. Splitting a key twice returns the same keys, also with another number of keys
+(unless `jax_threefry_partitionable` is off). Reuse that rarely matters is JAX406.
 
 ## Bad
-    a = jax.random.normal(key)
-    b = jax.random.uniform(key)
+    import jax
+
+
+    def init(key):
+        scale = jax.random.normal(key, (3,))
+        shift = jax.random.normal(key, (3,))
+        return scale, shift
+
+
+    scale, shift = init(jax.random.key(0))
+    print((scale == shift).all())  # prints True
 
 ## Good
-    key, subkey = jax.random.split(key)
-    a = jax.random.normal(subkey)
-    b = jax.random.uniform(key)
+    import jax
 
-## Fix
-Unsafe, since the numbers change: the key is split before each use but the last, in each iteration of a loop, and into
-one key for each iteration of a comprehension. The body of a `scan` or `fori_loop` that closes over a key takes one of
-`jax.random.split(key, n)`, or `jax.random.fold_in(key, i)`, in each iteration. Keys in attributes, containers, for the
-leaves of a tree and under `vmap` are left to you.
 
-## At run time
-No exception: the numbers repeat. `jax.config.update("jax_debug_key_reuse", True)` raises `KeyReuseError`.
+    def init(key):
+        scale_key, shift_key = jax.random.split(key)
+        scale = jax.random.normal(scale_key, (3,))
+        shift = jax.random.normal(shift_key, (3,))
+        return scale, shift
+
+
+    scale, shift = init(jax.random.key(0))
+    print((scale == shift).all())  # prints False
+
+## Ways out
+- use `jax.random.split` before each use: there are a few uses, or a loop that carries the key
+- use `jax.random.fold_in(key, i)`: a loop has an index and should not carry the key
+
+## Fix safety
+Unsafe, as the numbers change. No fix if the key is stored in an attribute or a container, is used for each leaf of
+a tree, or is used under `vmap`.
+
+## How to silence
+When both uses should get the same numbers, as for common random numbers.
+
+## How to confirm
+Run it with `jax.config.update("jax_debug_key_reuse", True)`: JAX raises `KeyReuseError`.
 https://docs.jax.dev/en/latest/jax.experimental.key_reuse.html
 """
 

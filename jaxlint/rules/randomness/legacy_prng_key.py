@@ -1,22 +1,44 @@
-"""`jax.random.PRNGKey` makes a legacy key, an array of integers; `jax.random.key` makes one that JAX knows for a key.
+"""`jax.random.PRNGKey`, which creates a legacy key
 
 ## Why
-A legacy key is an array `u32[2]`: arithmetic on it, an index, or a shape that is off by its last axis goes unnoticed.
-A key of `jax.random.key` has a dtype of its own and no such axis, takes along how it draws, and gives the same numbers.
-JAX's documentation recommends it for new code. Off by default: `extend-select = ["JAX405"]`.
+A legacy key is a `uint32` array: arithmetic on it, indexing it, or a shape that includes its last
+axis goes unnoticed. A typed key from `jax.random.key` has its own dtype and no such axis, carries
+its PRNG implementation, and returns the same numbers. JAX recommends it for new code.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
     key = jax.random.PRNGKey(0)
+    print(jnp.shape(key))  # prints (2,)
+
+    keys = jax.random.split(key, 3)
+    print(jnp.shape(keys))  # prints (3, 2)
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
     key = jax.random.key(0)
+    print(jnp.shape(key))  # prints ()
 
-## Fix
-Unsafe, as keys have another shape and dtype: what saves, compares, indexes or reshapes them has to change, too, with
-`jax.random.key_data` and `wrap_key_data`. None in files that do so in view, or that speak of `uint32`.
+    keys = jax.random.split(key, 3)
+    print(jnp.shape(keys))  # prints (3,)
 
-## At run time
-Nothing: both draw the same numbers. https://docs.jax.dev/en/latest/jep/9263-typed-keys.html
+## Ways out
+- use `jax.random.key`: keys are only passed to `jax.random` and to libraries that accept typed keys
+- keep `jax.random.PRNGKey`: keys are stored, sent or passed to code that expects `uint32` arrays
+
+## Fix safety
+Unsafe, as shape and dtype of the keys change. No fix in a file that saves, compares, indexes or reshapes keys, or
+that mentions `uint32`: such code needs `jax.random.key_data` and `jax.random.wrap_key_data`.
+
+## How to silence
+When a library or a file format needs the legacy `uint32` format.
+
+## How to confirm
+Print `key.dtype`: it is `uint32`, and `key<fry>` for a typed key.
+https://docs.jax.dev/en/latest/jep/9263-typed-keys.html
 """
 
 from __future__ import annotations

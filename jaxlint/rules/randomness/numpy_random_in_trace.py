@@ -1,28 +1,48 @@
-"""A random number of NumPy's or Python's is drawn while tracing, and frozen into the compiled function.
+"""`np.random` or `random` under a trace: the draw is a constant
 
 ## Why
-`np.random` and `random` are Python code with a hidden state: they run once, while JAX traces, and the number
-becomes a constant. Each later call gives the same one; under `vmap` all rows share it.
+`np.random` and `random` are Python code with a hidden state. They run once, at trace time, and the
+number becomes a constant of the compiled function: every later call returns the same numbers.
+Under `vmap`, all batch elements share the draw.
 
 ## Bad
+    import jax
+    import numpy as np
+
+
     @jax.jit
     def noisy(x):
-        return x + np.random.normal(size=3)
+        return x + np.random.normal()
+
+
+    print(noisy(1.0) == noisy(1.0))  # prints True
 
 ## Good
+    import jax
+
+
     @jax.jit
     def noisy(x, key):
-        return x + jax.random.normal(key, (3,))
+        return x + jax.random.normal(key)
 
-## Fix
-Unsafe, as the numbers become others: the same draw of `jax.random`. Its key is split from the one that the function
-has; where there is none, a parameter `key` is added, and every call passes one: through all callers in all files that
-are linted together, up to the code that nobody calls, where `jax.random.key(0)` is made. Under `vmap` each row, in
-`scan` and `fori_loop` each iteration gets a key of its own. All files are edited, or none: where a caller is in a file
-that was not asked for, or the function is handed to something else, there is only a suggestion.
 
-## At run time
-No exception: the same numbers on each call. https://docs.jax.dev/en/latest/random-numbers.html
+    key1, key2 = jax.random.split(jax.random.key(0))
+    print(noisy(1.0, key1) == noisy(1.0, key2))  # prints False
+
+## Ways out
+- use `jax.random` with a `key` parameter: every call should draw new numbers
+- draw outside and pass the numbers: they come from existing NumPy code
+
+## Fix safety
+Unsafe, as the numbers change: the draw uses `jax.random` and a key that the callers pass. A suggestion if a
+caller is not linted, or the function is passed to other code. No fix if `jax.random` has no such draw.
+
+## How to silence
+When one draw per compilation is what you want, such as fixed initial weights or test data.
+
+## How to confirm
+Call the function twice and compare the results: they are the same numbers.
+https://docs.jax.dev/en/latest/random-numbers.html
 """
 
 from __future__ import annotations

@@ -1,31 +1,48 @@
-"""Nobody reads what `jax.random.split(key)` gives, and the old key is used on: keys do not change in place.
+"""Unused result of `jax.random.split` or `fold_in`
 
 ## Why
-`split` and `fold_in` return new keys, and leave the one that they are given as it was. Where the result is dropped, the
-line does nothing: what is drawn from `key` afterwards is the same as without it, and the same as before.
+`split` and `fold_in` return new keys and leave their argument unchanged. If the result is not used,
+the line does nothing: later draws from the old key return the same numbers as without it.
 
 ## Bad
-    jax.random.split(key)
-    x = jax.random.normal(key)
+    import jax
 
-    key_a, key_b = jax.random.split(key)
-    x, y = init(key), init(key)
+
+    def noise(seed, step):
+        key = jax.random.key(seed)
+        jax.random.fold_in(key, step)
+        return jax.random.normal(key)
+
+
+    print(noise(0, 1) == noise(0, 2))  # prints True
 
 ## Good
-    key, subkey = jax.random.split(key)
-    x = jax.random.normal(subkey)
+    import jax
 
-    key_a, key_b = jax.random.split(key)
-    x, y = init(key_a), init(key_b)
 
-## Fix
-A suggestion for the call as a statement: `key, subkey = jax.random.split(key)`, or `key = jax.random.fold_in(key, i)`,
-where `key` can be bound there.
+    def noise(seed, step):
+        key = jax.random.key(seed)
+        key = jax.random.fold_in(key, step)
+        return jax.random.normal(key)
 
-## At run time
-Nothing: the old key gives the old numbers. `jax.config.update("jax_debug_key_reuse", True)` raises `KeyReuseError`
-where a key is drawn from after it was split.
-https://docs.jax.dev/en/latest/random-numbers.html
+
+    print(noise(0, 1) == noise(0, 2))  # prints False
+
+## Ways out
+- bind the result, `key, subkey = jax.random.split(key)`: the following draws should be new
+- bind the result, `key = jax.random.fold_in(key, i)`: the draws should depend on an index
+- delete the line: the old key is meant, and is consumed only once
+
+## Fix safety
+A suggestion for a call that is a statement, if `key` can be reassigned there. No fix if `split` creates several
+keys, or the unused keys have a name.
+
+## How to silence
+When the call only checks that the key is valid.
+
+## How to confirm
+Remove the line: the numbers stay the same. With `jax.config.update("jax_debug_key_reuse", True)`, JAX raises
+`KeyReuseError` if a key is used after `split`. https://docs.jax.dev/en/latest/random-numbers.html
 """
 
 from __future__ import annotations

@@ -1,33 +1,50 @@
-"""`x[mask]` with a traced boolean mask.
+"""Boolean indexing with a traced mask: `x[mask]`
 
 ## Why
-The result has one element for each `True` in the mask: its shape depends on data, and under a trace every shape must be
-known before.
+The result has one element for each `True` in the mask, so its shape depends on the data. Every
+shape must be static at trace time.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def total(x):
-        return x[x > 0].sum()
+    def mean_of_valid(x):
+        return x[x >= 0].mean()
+
+
+    mean_of_valid(jnp.array([1.0, 3.0, -1.0]))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def total(x):
-        return x.sum(where=x > 0)
+    def mean_of_valid(x):
+        return x.mean(where=x >= 0)
 
-## Fix
-What is reduced afterwards gets a mask: `where=`, `nanmean`, `count_nonzero`, `argmax` of the mask for the first ...
-This follows names (also `x = x[mask]`, and `a, b = x[mask], y[mask]`), elementwise steps, your own functions made of
-such steps, `vmap`, `cumsum` and `softmax`, `take_along_axis` of rows, `stack` and `column_stack`, selections of
-selections, `allclose`, products and scatters, which get zeros or places out of bounds. Where a step in between could
-give a gradient of NaN outside the mask, a harmless number is put there first. Unsafe: extremes, which now have a value
-for an empty selection, and the place of one, `std` and `var`, whose gradients differ, medians, sorts, least squares,
-and a test whether anything was selected, which becomes `lax.cond`. Unsafe, too, where the rank of an array is only what
-its uses let expect, or what stands beside the selection is taken for a number. Where the selection itself is returned:
-unsafe, `jnp.where(mask, x, 0)`, which keeps the shape and fills in zeros; or, where callers in view would count those,
-`return x, mask`, with all that the callers, and theirs, do with it reduced by the mask: in one fix, over all modules.
 
-## At run time
-`NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError
+    print(mean_of_valid(jnp.array([1.0, 3.0, -1.0])))  # prints 2.0
+
+## Ways out
+- reduce with `where=`: a reduction such as `sum` or `mean` follows
+- keep the shape and fill with 0 by `jnp.where`: the elements that are not selected may stay in the array
+- index outside `jit`: the next step needs the short array
+
+## Fix safety
+Safe if the whole array provably reduces to the same value under the mask, with finite gradients.
+Unsafe for extremes, `std`, `var`, medians, sorts and least squares, and if the rank of an array is
+only inferred from its uses. Unsafe if the selection is returned: the fix fills in zeros, or returns
+the mask as well and reduces with it in all callers.
+
+## How to silence
+When a caller that jaxlint cannot see passes a concrete mask.
+
+## JAX's error
+`NonConcreteBooleanIndexError`: Array boolean indices must be concrete.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError
 """
 
 from __future__ import annotations

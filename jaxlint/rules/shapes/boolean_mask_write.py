@@ -1,24 +1,48 @@
-"""`x.at[mask].set(v)` with a traced boolean mask, also with a scalar.
+"""`x.at[mask]` with a traced boolean mask
 
 ## Why
-`.at[]` turns a boolean mask into indices first, and how many there are depends on data.
+`.at[]` converts a boolean mask to indices first, and their number depends on the data. Every shape
+must be static at trace time. This holds for scalar values, too.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def relu(x):
+    def clip_negative(x):
         return x.at[x < 0].set(0.0)
 
+
+    clip_negative(jnp.array([-1.0, 2.0]))
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def relu(x):
+    def clip_negative(x):
         return jnp.where(x < 0, 0.0, x)
 
-## Fix
-`where` with the mask, cast to the array's dtype where the value may have another; safe where the shapes are proved.
-As many new values as true elements: `nonzero(mask, size=...)` with their number.
 
-## At run time
-`NonConcreteBooleanIndexError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError
+    print(clip_negative(jnp.array([-1.0, 2.0])))  # prints [0. 2.]
+
+## Ways out
+- use `jnp.where`: you write a scalar, or values of the shape of the array
+- use `jnp.nonzero` with `size=` and `fill_value=`: you write one new value per true element
+- write outside `jit`: the mask is available before the compiled function runs
+
+## Fix safety
+Safe if the shapes of the mask and of the new values are provably those that `jnp.where` needs.
+Otherwise unsafe. No fix if the number of written elements is not known.
+
+## How to silence
+When a caller that jaxlint cannot see passes a concrete mask.
+
+## JAX's error
+`NonConcreteBooleanIndexError`: Array boolean indices must be concrete.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.NonConcreteBooleanIndexError
 """
 
 from __future__ import annotations

@@ -1,27 +1,52 @@
-"""A result with as many elements as the data says: `unique`, `repeat`, `bincount`, `compress`, set operations.
+"""Result whose shape depends on data: `unique`, `bincount`, `compress`
 
 ## Why
-Under a trace the shape of every result must be known before there is data. The functions that pick single-argument
-`where` and its kin are rule JAX101.
+The number of elements in the result depends on the values of a traced array, but every shape must
+be static at trace time. `size=`, `length=` or `num_segments=` makes it static.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def histogram(labels):
+    def count_labels(labels):
         return jnp.bincount(labels)
 
+
+    count_labels(jnp.array([0, 2, 2]))
+
 ## Good
-    @partial(jax.jit, static_argnames="classes")
-    def histogram(labels, classes):
-        return jnp.bincount(labels, length=classes)
+    from functools import partial
 
-## Fix
-`compress` and `extract` are masks, and mended as such; `unique` gets room for all elements where only counts,
-extremes or the number of distinct values are wanted. Unsafe: room for all where the values are handed out; as many
-segments, or bins, as the array has that the sums meet, or whose rows they gather (`segment_sum(h[senders], ids)`);
-`minlength=` as `length=`. Else none: the bound is yours to choose; the message names the parameter that takes it.
+    import jax
+    import jax.numpy as jnp
 
-## At run time
-`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+
+    @partial(jax.jit, static_argnames="num_classes")
+    def count_labels(labels, num_classes):
+        return jnp.bincount(labels, length=num_classes)
+
+
+    print(count_labels(jnp.array([0, 2, 2]), num_classes=4))  # prints [1 0 2 0]
+
+## Ways out
+- pass `length=` or `num_segments=` from a static parameter: the result has one element per class or segment
+- pass `size=` and ignore the padding: you use `unique` or a set operation; `x.size` is always enough
+- use NumPy outside `jit`: the array is available before the compiled function runs
+
+## Fix safety
+Safe if `unique` gets a `size=` that fits all elements, and only counts, extremes or the number of
+distinct values are used; or if a mask replaces `compress` or `extract` with provably the same
+result. Otherwise unsafe, also if the size is taken from the other operand of an operation. No fix
+if nothing in view bounds the size: choose it yourself.
+
+## How to silence
+When a caller that jaxlint cannot see passes concrete arrays.
+
+## JAX's error
+`ConcretizationTypeError`: Abstract tracer value encountered where concrete value is expected.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 """
 
 from __future__ import annotations

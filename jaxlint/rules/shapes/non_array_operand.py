@@ -1,34 +1,40 @@
-"""A list, a tuple, None or a string where JAX takes an array: `jnp.sum([x, y])`, `x[[0, 1]]`.
+"""List, tuple, None or string where JAX requires an array
 
 ## Why
-NumPy makes an array of whatever it is given. JAX does not: a list of a thousand numbers would be a thousand operands of
-the traced program, and nobody would see why it is slow. So `jnp.array`, `jnp.stack` and their like take lists, other
-functions do not; which do was measured on JAX. Nor is an array indexed by a list, or by floats: `x[[0, 1]]`
-could mean `x[0, 1]`, as it did in NumPy once. As one of several indices, `x[[0, 1], :]`, a list is taken.
+NumPy converts a list to an array; JAX does not, as each element would become one operand of the
+traced program. Only `jnp.array`, `jnp.stack` and similar functions accept lists. Arrays cannot be
+indexed by a list or a float either: `x[[0, 1]]` could mean `x[0, 1]`, as it once did in NumPy.
 
 ## Bad
-    jnp.sum([x, y])
-    jnp.max([1.0, 2.0])
-    jnp.where(mask, x, None)
-    jnp.array(["a", "b"])
-    x[[0, 1]]
-    x[1.0]
+    import jax.numpy as jnp
+
+    train_loss = jnp.array(0.5)
+    valid_loss = jnp.array(1.5)
+    print(jnp.mean([train_loss, valid_loss]))
 
 ## Good
-    jnp.sum(jnp.array([x, y]))
-    max(1.0, 2.0)
-    jnp.where(mask, x, jnp.nan)
-    np.array(["a", "b"])
-    x[jnp.array([0, 1])]
-    x[1]
+    import jax.numpy as jnp
 
-## Fix
-`jnp.array(...)` around a list or tuple. Safe where its elements are known to have one shape, and those of an index to
-be whole numbers. None for what no array stands for: None, strings, floats as an index.
+    train_loss = jnp.array(0.5)
+    valid_loss = jnp.array(1.5)
+    print(jnp.mean(jnp.array([train_loss, valid_loss])))  # prints 1.0
 
-## At run time
-`TypeError: sum requires ndarray or scalar arguments, got <class 'list'> at position 0`, `TypeError: Using a non-tuple
-sequence for multidimensional indexing is not allowed`. https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html#non-array-inputs-numpy-vs-jax
+## Ways out
+- wrap it in `jnp.array`: it is a list or tuple of numbers, or of arrays of one shape
+- keep it as an array from the start: the list is created in your own code
+- pass a number such as `jnp.nan`: it is None and stands for a missing value
+
+## Fix safety
+Safe if the elements of a list or tuple provably have one shape, and those of an index are integers.
+Otherwise unsafe. No fix for None, a string, or a float as an index.
+
+## How to silence
+When the function accepts lists in the JAX version that you use.
+
+## JAX's error
+`TypeError`: mean requires ndarray or scalar arguments, got <class 'list'> at position 0; Using a
+non-tuple sequence for multidimensional indexing is not allowed.
+https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html#non-array-inputs-numpy-vs-jax
 """
 
 from __future__ import annotations

@@ -1,30 +1,54 @@
-"""Single-argument `where`, `nonzero`, `flatnonzero` or `argwhere` of a traced array, without `size=`.
+"""Single-argument `where` or `nonzero` of a traced array without `size=`
 
 ## Why
-They give one index for each true element: how many is known only at run time, and under a trace every shape must be
-known before.
+These functions, like `flatnonzero` and `argwhere`, return one index for each true element. The
+shape of the result depends on the data, but every shape must be static at trace time.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def energy(r, q):
-        i, j = jnp.where(jnp.abs(r[:, None] - r[None]) < 0.2)
-        return jnp.sum(q[i] * q[j])
+    def energy(position, charge):
+        distance = jnp.abs(position[:, None] - position)
+        i, j = jnp.nonzero(distance < 0.5)
+        return jnp.sum(charge[i] * charge[j])
+
+
+    energy(jnp.array([0.0, 0.2, 1.0]), jnp.ones(3))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def energy(r, q):
-        near = jnp.abs(r[:, None] - r[None]) < 0.2
-        return jnp.sum(q[:, None] * q[None, :], where=near)
+    def energy(position, charge):
+        distance = jnp.abs(position[:, None] - position)
+        return jnp.sum(charge[:, None] * charge, where=distance < 0.5)
 
-## Fix
-Indices that only gather what is then reduced, or say where to write, become a mask; the first and the last are `argmax`
-of it, with `unravel_index` where it has several axes, their own numbers `jnp.arange` or `jnp.indices` under it. Beside
-a mask of fewer elements stands the part of the array that its indices read: `x[i + 1]` with `i` from `diff(x) > 0` is
-`x[1:]`. Where the indices themselves escape, or scatter elsewhere: unsafe, `nonzero(..., size=m.size, fill_value=...)`,
-padded to the largest number there can be.
 
-## At run time
-`ConcretizationTypeError`. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+    energy(jnp.array([0.0, 0.2, 1.0]), jnp.ones(3))
+
+## Ways out
+- use the mask instead of the indices: a reduction or a write follows; use `where=` or `jnp.where`
+- pad the indices with `size=` and `fill_value=`: you need them, and know a maximum number
+- compute the indices outside `jit`: the array is available before the compiled function runs
+
+## Fix safety
+Safe if the indices only select elements that are reduced, counted or written, and the result under
+the mask is provably the same. Otherwise unsafe, also if the indices are returned or used to write
+to another array: they are padded to the size of the mask, and the padding is out of bounds. No fix
+if the code needs the number of indices as a shape.
+
+## How to silence
+When a caller that jaxlint cannot see passes concrete arrays.
+
+## JAX's error
+`ConcretizationTypeError`: The size argument of jnp.nonzero must be statically specified to use
+jnp.nonzero within JAX transformations.
+https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 """
 
 from __future__ import annotations

@@ -1,25 +1,51 @@
-"""Static arithmetic done with jnp, and then needed static.
+"""Static value computed with `jnp`
 
 ## Why
-Shapes are Python numbers, but under `jit` every JAX operation is traced, even on constants: `jnp.prod(x.shape)` is a
-tracer. NumPy, `math` and Python's own operators keep static values static.
+Shapes are Python integers, but under `jit` the result of every JAX operation is traced, even if all
+its inputs are constants. Python, `math` and NumPy keep static values static.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def flat(x):
-        return x.reshape(jnp.array(x.shape).prod())
+    def flatten(x):
+        size = jnp.prod(jnp.array(x.shape))
+        return x.reshape(size)
+
+
+    flatten(jnp.ones((2, 3)))
 
 ## Good
+    import math
+
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def flat(x):
-        return x.reshape(math.prod(x.shape))
+    def flatten(x):
+        size = math.prod(x.shape)
+        return x.reshape(size)
 
-## Fix
-The same arithmetic by `math` and Python, where it is written or where it got its name; arrays of sizes by NumPy. Safe
-for integers, and for rounding where 32 and 64 bits are proved to agree; else unsafe: JAX rounds in 32 bits.
 
-## At run time
-`TypeError: Shapes must be 1D sequences of concrete values` or `ConcretizationTypeError`.
+    flatten(jnp.ones((2, 3)))
+
+## Ways out
+- compute it in Python, with `math` or NumPy: all inputs are shapes, Python numbers or constants
+- pass it as a static argument with `static_argnames`: the caller computes it anyway
+
+## Fix safety
+Safe for integers, and for rounding if 32 and 64 bits provably agree. Otherwise unsafe: JAX rounds
+in 32 bits, Python in 64. No fix if an operation has no form in Python or NumPy.
+
+## How to silence
+When the function also runs without `jit`, and the static value is only needed there.
+
+## JAX's error
+`TypeError`: Shapes must be 1D sequences of concrete values of integer type; or
+`ConcretizationTypeError`.
 https://docs.jax.dev/en/latest/notebooks/thinking_in_jax.html#static-vs-traced-operations
 """
 

@@ -1,27 +1,49 @@
-"""`lax.scan` over a traced length: `scan(f, c, jnp.arange(n))`, `length=n`.
+"""`lax.scan` over a traced length
 
 ## Why
-A scan stacks an output for each step: its length is part of a shape, and must be known while tracing.
+`lax.scan` stacks one output per iteration, so its length is part of a shape and must be static.
+This holds for `length=n` and for `jnp.arange(n)`, also if nothing is stacked.
 
 ## Bad
+    import jax
+    from jax import lax
+
+
     @jax.jit
-    def walk(x, n):
-        out, _ = lax.scan(lambda c, _: (c * 0.5, None), x, jnp.arange(n))
-        return out
+    def decay(x, n):
+        return lax.scan(lambda c, _: (0.5 * c, None), x, length=n)[0]
+
+
+    decay(8.0, 3)
 
 ## Good
+    import jax
+    from jax import lax
+
+
     @jax.jit
-    def walk(x, n):
-        return lax.fori_loop(0, n, lambda i, c: c * 0.5, x)
+    def decay(x, n):
+        return lax.fori_loop(0, n, lambda i, c: 0.5 * c, x)
 
-## Fix
-`fori_loop` with the same body, where the stacked outputs are not used. Unsafe: a loop of unknown length has
-forward-mode gradients only. Where the tracer meets reverse mode, a scan with `lax.cond` over a static bound in view.
-Without a bound, and where the stacked outputs are read, the parameters that the length comes from are made static
-where their function is jitted; else a suggestion: a scan over all iterations there can be.
 
-## At run time
-`ConcretizationTypeError`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
+    print(decay(8.0, 3))  # prints 1.0
+
+## Ways out
+- use `lax.fori_loop`: you use only the final carry, and need no reverse-mode gradient
+- use a bounded `lax.scan` with `lax.cond`: you need gradients, and know a maximum length
+- make the length static with `static_argnames`: it has few values, or you need the stacked outputs
+
+## Fix safety
+Unsafe: `lax.fori_loop` has no reverse-mode gradient, and a static length means one compilation per
+value. Under `jax.grad` the fix is a bounded `lax.scan` if a bound is visible. A suggestion if you
+have to fill in the bound.
+
+## How to silence
+When a caller that jaxlint cannot see passes the length as a Python integer, or makes it static.
+
+## JAX's error
+`ConcretizationTypeError`: Abstract tracer value encountered where concrete value is expected.
+https://docs.jax.dev/en/latest/_autosummary/jax.lax.fori_loop.html
 """
 
 from __future__ import annotations

@@ -1,32 +1,54 @@
-"""A traced value for a parameter that must be static: a shape, a length, an axis, a number of classes ...
+"""Traced value for a static parameter: shape, length, axis
 
 ## Why
-What `jnp.arange`, `zeros`, `reshape`, `one_hot`, `top_k` and their like are told decides shapes, and under a trace
-every shape must be known before. Which parameters these are was measured on JAX itself, for all of its array functions.
+Parameters such as the stop of `jnp.arange`, the shape of `jnp.zeros` or the `k` of `lax.top_k`
+decide the shape of the result, and every shape must be static at trace time. This holds for the
+counts of `jnp.repeat`, too.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def steps(n):
-        return jnp.arange(n) * 0.1
+    def sine_wave(n):
+        return jnp.sin(jnp.arange(n) * 0.1)
+
+
+    sine_wave(100)
 
 ## Good
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
     @partial(jax.jit, static_argnames="n")
-    def steps(n):
-        return jnp.arange(n) * 0.1
+    def sine_wave(n):
+        return jnp.sin(jnp.arange(n) * 0.1)
 
-## Fix
-Safe: `random.choice(key, n, shape)` becomes `randint(key, shape, 0, n)`, which draws the same numbers, and
-`lax.slice(x, (i,), (i + 3,))` becomes `lax.dynamic_slice(x, (i,), (3,))`; `jnp.arange(i, i + 3)` becomes
-`i + jnp.arange(3)`; `jnp.delete(x, i)` of one element says `assume_unique_indices=True`. Unsafe: `jnp.arange(n)` that
-meets `x[:n]` becomes a range over all of x, under the mask that the slice becomes (see traced-slice-bound).
 
-Unsafe: the parameters that it comes from, through helper functions and methods too, are made static where they are
-jitted: one compilation for each value. A list that a caller passes for them becomes a tuple, which can be hashed. Not
-offered where a caller in view passes an array or maps over it.
+    sine_wave(100)
 
-## At run time
-`ConcretizationTypeError`, `TypeError: Shapes must be 1D sequences of concrete values` and others.
-https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
+## Ways out
+- make it static with `static_argnames`: it has few values; each one is compiled on its own
+- create the largest array and mask it: the value changes often, as in `jnp.arange(n_max) < n`
+- use `i + jnp.arange(k)` or `lax.dynamic_slice`: only the start is traced and the length is constant
+
+## Fix safety
+Safe if the same result has a form with a static shape, such as `jax.random.randint` for
+`jax.random.choice`, or `i + jnp.arange(3)` for `jnp.arange(i, i + 3)`. Unsafe if a parameter is
+made static: one compilation per value, and callers must pass Python values. No fix if nothing
+bounds the size and no caller in view passes a Python number, or if one passes an array or maps over
+it.
+
+## How to silence
+When a caller that jaxlint cannot see passes a Python value, or makes the parameter static.
+
+## JAX's error
+`ConcretizationTypeError`, or `TypeError`: Shapes must be 1D sequences of concrete values of integer
+type. https://docs.jax.dev/en/latest/errors.html#jax.errors.ConcretizationTypeError
 """
 
 from __future__ import annotations

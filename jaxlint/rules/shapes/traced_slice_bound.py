@@ -1,43 +1,49 @@
-"""A slice bound that is traced: `x[:n]`, `x[i:i + k]`.
+"""Slice with a traced bound: `x[:n]`
 
 ## Why
-The bounds decide the shape of the result, and under a trace every shape must be known before.
+The bounds of a slice decide the shape of the result, and every shape must be static at trace time.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def head(x, n):
+    def sum_of_first(x, n):
         return x[:n].sum()
 
+
+    sum_of_first(jnp.arange(5), 3)
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def head(x, n):
+    def sum_of_first(x, n):
         return x.sum(where=jnp.arange(x.shape[0]) < n)
 
-## Fix
-A slice that is reduced, through names and elementwise steps, becomes a mask of positions: safe where ranks and lengths
-are known, with bounds counted from the end unless they are proved not to be negative. Unsafe for `max`, `min`, `std`
-and `var` of floats, whose gradients may differ. Slices that meet (`x[:n] @ w[:n]`) share the mask; where they begin at
-different places, the whole arrays are shifted first: `x[1:n] - x[: n - 1]` is `x[1:] - x[:-1]`, `x[lag:] * x[:-lag]`
-`jnp.roll(x, -lag) * x`, under the mask. `x[:n:2]` and `x[n::-1]` are masks of `x[::2]` and `x[::-1]`, `jnp.arange(n)`
-beside `x[:n]` goes with it (unsafe), `x[:n][-1]` is `x[n - 1]`, and `jnp.argmax(x[:n])` looks among infinities.
 
-A window of constant width (`x[i : i + 3]`, `x[i * W : (i + 1) * W]`) becomes `lax.dynamic_slice_in_dim`, which moves it
-inside at the ends: safe where it is proved to lie inside, as with the index of a loop over `arange(len(x) - 2)`.
-`x.at[i : i + 3].set(v)` is written at `i + jnp.arange(3)`; `x.at[:n].set(0)`, `x.at[:n].set(y[:n])` and
-`jnp.concatenate([x[:n], y[n:]])` become `jnp.where`.
+    print(sum_of_first(jnp.arange(5), 3))  # prints 3
 
-`jnp.concatenate([x[n:], x[:n]])` becomes `jnp.roll(x, -n)`; with `[x[:i], x[i + 1 :]]` in it `jnp.delete`, with
-`[x[:i], v[None], x[i:]]` `jnp.insert`, with `[x[:i], v[None], x[i + 1 :]]` `x.at[i].set(v)`. Unsafe unless the place is
-proved to lie within the length.
+## Ways out
+- reduce under a position mask with `where=`: a reduction such as `sum` or `mean` follows
+- use `lax.dynamic_slice`: the slice has a constant length, as in `x[i:i + 3]`, and stays in bounds
+- make the bound static with `static_argnames`: few lengths occur; each one is compiled on its own
 
-References, as kernels of Pallas have them, are read and written by `ref[pl.ds(i * W, W)]`: unsafe, as the window must
-lie inside.
+## Fix safety
+Safe if ranks and lengths are known and the result under the mask is provably the same, or if a
+slice of constant length provably stays in bounds. Otherwise unsafe: `lax.dynamic_slice` clamps its
+start, `jnp.roll` wraps around, gradients of `max`, `min`, `std` and `var` may differ, and a static
+bound means one compilation per value. No fix if the length may change and the result is not
+reduced.
 
-Else the parameters that the bound, or the width of a window, comes from are made static where their function is
-jitted: unsafe, as there is one compilation for each value, and callers must pass Python numbers.
+## How to silence
+When a caller that jaxlint cannot see passes the bound as a Python integer.
 
-## At run time
-`IndexError: Slice entries must be static integers`.
+## JAX's error
+`IndexError`: Slice entries must be static integers.
 https://docs.jax.dev/en/latest/_autosummary/jax.lax.dynamic_slice.html
 """
 

@@ -1,21 +1,35 @@
-"""`a, b, c = jax.random.split(key)`: an array that is unpacked into more or fewer names than it has rows.
+"""Array unpacked into the wrong number of names
 
 ## Why
-Python asks an array for its rows, and wants as many as there are names. How many there are the shape says, under trace
-as well; a scalar has none.
+Python unpacks an array row by row, and needs exactly one name per row. The number of rows is part
+of the shape, so this fails under a trace as well. A scalar has no rows.
 
 ## Bad
-    key, a, b = jax.random.split(key)
+    import jax
+
+    key = jax.random.key(0)
+    key, weight_key, bias_key = jax.random.split(key)
 
 ## Good
-    key, a, b = jax.random.split(key, 3)
+    import jax
 
-## Fix
-None: how many rows there should be, or how many names, only you know. `first, *rest = x` takes any number.
+    key = jax.random.key(0)
+    key, weight_key, bias_key = jax.random.split(key, 3)
 
-## At run time
-`ValueError: not enough values to unpack (expected 3, got 2)`, or `TypeError: iteration over a 0-d array`.
-https://docs.jax.dev/en/latest/_autosummary/jax.random.split.html
+## Ways out
+- pass the number of keys to `jax.random.split`: it returns two keys unless you ask for more
+- write one name per row: the shape is right and the names are not
+- write `first, *rest = x`: the number of rows may change
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the line is expected to raise, as in a test.
+
+## JAX's error
+`ValueError`: not enough values to unpack (expected 3, got 2); or `TypeError`: iteration over a 0-d
+array. https://docs.jax.dev/en/latest/_autosummary/jax.random.split.html
 """
 
 from __future__ import annotations

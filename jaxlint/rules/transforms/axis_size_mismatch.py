@@ -1,25 +1,50 @@
-"""`vmap`, `scan` or `map` over axes of different sizes, or over what has no such axis.
+"""`vmap`, `scan` or `map` over axes of different sizes
 
 ## Why
-Mapping takes one row of each argument in each step: the axes that are mapped must have one size. Nothing is broadcast,
-an axis of size 1 is not repeated, and a scalar has no axis to go along: what is the same for all rows has None in
-`in_axes`. `length` of a scan, and `axis_size` of a vmap, must be that size, too.
+All mapped axes must have the same size. Nothing is broadcast: an axis of size 1 is not repeated,
+and a scalar has no axis to map. An argument that is the same for all batch elements needs None in
+`in_axes`. The `length` of a `scan` and the `axis_size` of a `vmap` must equal that size, too.
 
 ## Bad
-    jax.vmap(jnp.dot)(jnp.ones((3, 2)), jnp.ones((4, 2)))
-    jax.vmap(lambda x, s: x * s)(jnp.ones(3), 2.0)
-    jax.vmap(f, in_axes=1)(jnp.ones(3))
-    lax.scan(f, 0.0, (jnp.ones(3), jnp.ones(4)))
+    import jax
+    import jax.numpy as jnp
+
+
+    def distance(point, center):
+        return jnp.sum((point - center) ** 2)
+
+
+    points = jnp.ones((5, 2))
+    center = jnp.zeros(2)
+    jax.vmap(distance)(points, center)
 
 ## Good
-    jax.vmap(lambda x, s: x * s, in_axes=(0, None))(jnp.ones(3), 2.0)
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-None.
 
-## At run time
-`ValueError: vmap got inconsistent sizes for array axes to be mapped`, `scan got values with different leading axis
-sizes`. https://docs.jax.dev/en/latest/_autosummary/jax.vmap.html
+    def distance(point, center):
+        return jnp.sum((point - center) ** 2)
+
+
+    points = jnp.ones((5, 2))
+    center = jnp.zeros(2)
+    jax.vmap(distance, in_axes=(0, None))(points, center)
+
+## Ways out
+- use `in_axes=None` for the argument: all batch elements share it
+- make the sizes agree: both arguments have one element for each batch element
+- close over the array: all iterations of a `scan` or `map` share it
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the call is meant to raise, for example inside `pytest.raises`.
+
+## JAX's error
+`ValueError`: "vmap got inconsistent sizes for array axes to be mapped", "scan got values with different leading axis
+sizes". https://docs.jax.dev/en/latest/_autosummary/jax.vmap.html
 """
 
 from __future__ import annotations

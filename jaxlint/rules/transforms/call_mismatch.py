@@ -1,32 +1,53 @@
-"""`lax.cond(x > 0, f(x), g(x))`: a value where a function is called, or a function that takes other arguments.
+"""Value instead of a function, or a function with the wrong signature
 
 ## Why
-`cond`, `switch`, `while_loop`, `fori_loop`, `scan` and `map` trace the functions that they are given, each of them,
-whichever is taken: a branch is a function and not its result, and all branches take the same operands. `cond` calls its
-branches with the operands behind them, `while_loop` both of its functions with what it carries (one argument, a tuple
-if need be), `fori_loop` its body with the index and the carry, `scan` with the carry and one row, `map` with one row.
-The predicate of `cond` is one number (`jnp.where` chooses element by element), the index of `switch` one integer, and
-the bounds of `fori_loop` are of one type. A function under `jit`, `vmap` or `grad` takes the arguments that it is
-written with.
+`cond`, `switch`, `while_loop`, `fori_loop`, `scan` and `map` trace the functions that they receive,
+so a branch must be a function and not its result. All branches take the same operands, and a body
+takes its carry as one argument (`fori_loop`: index and carry; `scan`: carry and one element). The
+predicate of `cond` and the index of `switch` are scalars; the bounds of `fori_loop` have one type.
 
 ## Bad
-    lax.cond(x > 0, jnp.sin(x), jnp.cos(x))
-    lax.fori_loop(0, n, lambda x: x * 2, x)
-    lax.while_loop(lambda i, x: i < 3, lambda i, x: (i + 1, x * 2), (0, x))
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
+
+
+    @jax.jit
+    def half_or_double(x):
+        return lax.cond(x.sum() > 1, x / 2, x * 2)
+
+
+    half_or_double(jnp.ones(3))
 
 ## Good
-    lax.cond(x > 0, jnp.sin, jnp.cos, x)
-    lax.fori_loop(0, n, lambda i, x: x * 2, x)
-    lax.while_loop(lambda state: state[0] < 3, lambda state: (state[0] + 1, state[1] * 2), (0, x))
+    import jax
+    import jax.numpy as jnp
+    from jax import lax
 
-## Fix
-A suggestion, where the branches are written in the call: `lambda: jnp.sin(x)`, which closes over what it needs.
 
-## At run time
-`TypeError: lax.cond: true_fun and false_fun arguments should be callable`, `<lambda>() takes 1 positional argument but
-2 were given`, `Pred must be a scalar`, `Index type must be an integer`, `lower and upper arguments to fori_loop must
-have equal types`; of a switch without branches `ValueError: Empty branch sequence`.
-https://docs.jax.dev/en/latest/control-flow.html
+    @jax.jit
+    def half_or_double(x):
+        return lax.cond(x.sum() > 1, lambda: x / 2, lambda: x * 2)
+
+
+    half_or_double(jnp.ones(3))
+
+## Ways out
+- wrap each branch in a lambda: the branches are written as expressions in the call
+- pass the function and its operands separately: the branches are functions of the same operands
+- use `jnp.where`: the predicate is an array, and both branches are cheap
+
+## Fix safety
+A suggestion if the branches are written in the call: each becomes a lambda that closes over its names. No fix if a
+branch binds a name or awaits a value, or if the call was meant differently.
+
+## How to silence
+When a decorator that jaxlint cannot follow changes the signature of the function.
+
+## JAX's error
+`TypeError`: "true_fun and false_fun arguments should be callable", "takes 1 positional argument but 2 were given",
+"Pred must be a scalar", "Index type must be an integer", "lower and upper arguments to fori_loop must have equal
+types"; `ValueError`: "Empty branch sequence". https://docs.jax.dev/en/latest/control-flow.html
 """
 
 from __future__ import annotations

@@ -1,33 +1,57 @@
-"""A large array that a jitted function takes from around it: it is compiled in as a constant.
+"""Large array compiled into a jitted function as a constant
 
 ## Why
-What is passed is data; what a function closes over, as a global or a name of the function around it, is a constant of
-the program. Its numbers are written into what XLA compiles: that takes time and memory, once for each function that
-reads it, and XLA may compute with them while it compiles. Arrays of one number (`jnp.zeros`) stay small.
-
-Reported are arrays that are known to have a megabyte or more. Advice, and off by default: for a table that never
-changes, a constant may be what is wanted.
+An argument is data, but an array that a jitted function closes over becomes a constant of the
+compiled program. Its values are written into the program, which costs compile time and memory for
+each function that reads it, and XLA may constant-fold it. Reported for arrays of at least 1 MB;
+uniform arrays such as `jnp.zeros` stay small.
 
 ## Bad
-    TABLE = np.random.rand(1024, 1024)
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+    TABLE = np.random.rand(512, 1024)
+
 
     @jax.jit
     def lookup(x):
         return TABLE @ x
 
+
+    program = lookup.lower(jnp.ones(1024)).as_text()
+    print(len(program) > 2**20)  # prints True
+
 ## Good
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+
+    TABLE = np.random.rand(512, 1024)
+
+
     @jax.jit
     def lookup(table, x):
         return table @ x
 
-    lookup(TABLE, x)
 
-## Fix
-None: all that call it have to pass the array.
+    program = lookup.lower(TABLE, jnp.ones(1024)).as_text()
+    print(len(program) > 2**20)  # prints False
 
-## At run time
-`jax.config.update("jax_captured_constants_warn_bytes", 2**20)` warns, and `jax_captured_constants_report_frames` says
-where they come from. https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
+## Ways out
+- pass it as an argument: the array is large, or differs between calls
+- create it inside the function: `jnp` can compute it cheaply, as with `jnp.arange`
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the table never changes, and one function uses it.
+
+## How to confirm
+`jax.config.update("jax_captured_constants_warn_bytes", 2**20)` warns, and
+`jax_captured_constants_report_frames` reports where the constants come from.
+https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 
 from __future__ import annotations

@@ -1,35 +1,63 @@
-"""A static argument of a jitted function has another value in each iteration: JAX traces and compiles each time.
+"""Static argument that changes in every iteration
 
 ## Why
-jit finds what it has compiled by the values of static arguments: another number, or an object that is equal to none but
-itself, asks for another program. Compiling takes as long as thousands of calls. A number that takes part in arithmetic
-alone can be traced. A lambda, a `partial`, an optimizer of optax, and an object of a class without `__eq__` are new
-ones wherever they are made, whatever they hold. `eqx.filter_jit` keeps Python numbers static.
-
-Reported are counters, what arithmetic makes of them, and numbers that each iteration multiplies or adds to, where the
-function could trace them; floats always, as no shape is made of one. Nothing is said of loops of a few iterations, of
-settings that a loop goes through, of numbers that stay the same for several iterations, and of tests and benchmarks.
+`jit` compiles a program for each value of a static argument, which takes as long as thousands of
+calls. Numbers used only in arithmetic can be traced. A lambda, a `partial`, an optax optimizer, or
+an object without `__eq__` is a new value each time it is created. `eqx.filter_jit` makes Python
+numbers static. Short loops, sweeps over settings, tests and benchmarks are not reported.
 
 ## Bad
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+    traces = []
+
+
     @partial(jax.jit, static_argnames="rate")
     def step(x, rate):
-        return x - rate * grad(x)
+        traces.append(rate)
+        return x - rate * x
 
-    for i in range(1000):
+
+    x = jnp.ones(3)
+    for i in range(20):
         x = step(x, rate=0.1 / (1 + i))
+    print(len(traces))  # prints 20
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+    traces = []
+
+
     @jax.jit
     def step(x, rate):
-        return x - rate * grad(x)
+        traces.append(x.shape)
+        return x - rate * x
 
-## Fix
-None: leave the parameter out of `static_argnums`, pass `jnp.asarray(i)` to `eqx.filter_jit`, or make the object once,
-above the loop.
 
-## At run time
-`jax.config.update("jax_explain_cache_misses", True)`, or `jax_log_compiles`, tells of each program that is traced and
-compiled, and why; `chex.assert_max_traces` fails at one too many.
+    x = jnp.ones(3)
+    for i in range(20):
+        x = step(x, rate=0.1 / (1 + i))
+    print(len(traces))  # prints 1
+
+## Ways out
+- remove it from `static_argnames`: it is a number that is only used in arithmetic
+- pass `jnp.asarray(i)`: the function is under `eqx.filter_jit`, which makes Python numbers static
+- create the object once, above the loop: it is a function, an optimizer or a configuration
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the function needs the value as a shape or a loop bound, and each value needs its own program.
+
+## How to confirm
+`jax.config.update("jax_explain_cache_misses", True)` or `jax_log_compiles` logs each program that is traced and
+compiled; `chex.assert_max_traces` raises if there are too many.
 https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 

@@ -1,37 +1,58 @@
-"""`step(state); state + 1` where jit donates `state`: JAX has deleted it.
+"""Donated array used after the call
 
 ## Why
-`donate_argnums` and `donate_argnames` of `jax.jit` and `jax.pmap`, and `donate` of `equinox.filter_jit`, let XLA write
-the results where the argument lies. The array is deleted by the call, under all names that hold it: its shape and
-dtype can still be asked for, its numbers cannot. Passed twice in one call, or held twice by one tree, one buffer would
-be read and written at once.
-Nothing is deleted inside another `jit`, of NumPy's arrays, of what the function does not use, and where no result has
-as many elements of as many bits (JAX warns that the donated buffer was not usable).
-
-A function that hands its own parameter to such a call donates it, too.
-A warning where it is not known what was donated, or whether a result takes its memory, or what is asked of it.
+`donate_argnums` and `donate_argnames` let XLA write the results into the memory of an argument.
+The call deletes the array under all its names; only its shape and dtype remain readable. One buffer
+cannot be donated twice in one call. Nothing is deleted inside another `jit`, for NumPy arrays, or
+if no result has the size of the argument. Uncertain cases are reported as warnings.
 
 ## Bad
-    new_state = step(state, batch)  # donate_argnums=0
-    print(state)
+    from functools import partial
 
-    for batch in batches:
-        loss = step(state, batch)
+    import jax
+    import jax.numpy as jnp
+
+
+    @partial(jax.jit, donate_argnums=0)
+    def step(state, batch):
+        return state + batch
+
+
+    state, batch = jnp.zeros(3), jnp.ones(3)
+    new_state = step(state, batch)
+    print(new_state - state)
 
 ## Good
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
+    @partial(jax.jit, donate_argnums=0)
+    def step(state, batch):
+        return state + batch
+
+
+    state, batch = jnp.zeros(3), jnp.ones(3)
     state = step(state, batch)
-    print(state)
+    print(state)  # prints [1. 1. 1.]
 
-    for batch in batches:
-        state, loss = step(state, batch)
+## Ways out
+- assign the result to the donated name: the old value is not needed
+- donate a copy with `x.copy()`: only this call needs the old value afterwards
+- remove `donate_argnums`: callers keep using what they pass
 
-## Fix
-None: bind the result to the name that was donated, donate `x.copy()`, or do not donate.
+## Fix safety
+jaxlint has no automatic fix for this rule.
 
-## At run time
-`RuntimeError: Array has been deleted with shape=float32[4].`, or, where what reads it is compiled already, `ValueError:
-INVALID_ARGUMENT: Invalid buffer passed to Execute()`; `JaxRuntimeError: INVALID_ARGUMENT: Attempt to donate the
-same buffer twice in Execute()` of one call. https://docs.jax.dev/en/latest/buffer_donation.html
+## How to silence
+When the program only runs on a backend that ignores donation.
+
+## JAX's error
+`RuntimeError`: "Array has been deleted with shape=float32[3]"; `ValueError`: "Invalid buffer passed to Execute()", if
+a compiled function reads it; `JaxRuntimeError`: "Attempt to donate the same buffer twice in Execute()".
+https://docs.jax.dev/en/latest/buffer_donation.html
 """
 
 from __future__ import annotations

@@ -1,31 +1,49 @@
-"""`jax.grad` of a function that gives an array, a tuple, a dict or None, and no scalar.
+"""`jax.grad` of a function without a scalar output
 
 ## Why
-A gradient has the structure of the argument because there is one number to differentiate. An array with axes has a
-derivative for each of its elements: reduce it (`.sum()`, `.mean()`), map over the rows (`jax.vmap(jax.grad(f))`), or
-ask for the Jacobian (`jax.jacrev`, `jax.jacfwd`). An axis of size 1 is an axis, too. What is to come out beside the
-number, a new state or metrics, is the second of a pair, with `has_aux=True`, which asks for one. A function that gives
-None has probably lost its `return`.
+A gradient has the shape of the input because there is one number to differentiate. An array with
+axes, even of size 1, has one derivative for each element. Auxiliary outputs, such as metrics or
+a new state, are the second element of a pair, with `has_aux=True`. A function that returns None
+has probably lost its `return`.
 
 ## Bad
-    jax.grad(lambda w: (w @ x - y) ** 2)(w)
+    import jax
+    import jax.numpy as jnp
 
-    def loss(w):
-        logits = x @ w
-        return jnp.mean((logits - y) ** 2), logits
 
-    jax.value_and_grad(loss)(w)
+    def loss(w, x, y):
+        return (x @ w - y) ** 2
+
+
+    w, x, y = jnp.zeros(2), jnp.ones((3, 2)), jnp.ones(3)
+    jax.grad(loss)(w, x, y)
 
 ## Good
-    jax.grad(lambda w: jnp.mean((w @ x - y) ** 2))(w)
-    jax.value_and_grad(loss, has_aux=True)(w)
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-None.
 
-## At run time
-`TypeError: Gradient only defined for scalar-output functions`, `expected function with aux output to return a
-two-element tuple`. https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
+    def loss(w, x, y):
+        return jnp.mean((x @ w - y) ** 2)
+
+
+    w, x, y = jnp.zeros(2), jnp.ones((3, 2)), jnp.ones(3)
+    print(jax.grad(loss)(w, x, y))  # prints [-2. -2.]
+
+## Ways out
+- reduce it with `.mean()` or `.sum()`: the array holds the losses of a batch
+- use `has_aux=True`: the function returns `(loss, aux)`
+- use `jax.jacrev`, or `jax.vmap(jax.grad(f))`: you need a derivative of each element
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the call is meant to raise, for example inside `pytest.raises`.
+
+## JAX's error
+`TypeError`: "Gradient only defined for scalar-output functions", "expected function with aux output to return a
+two-element tuple". https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
 """
 
 from __future__ import annotations

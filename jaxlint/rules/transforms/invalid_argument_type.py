@@ -1,31 +1,53 @@
-"""`f(x, "relu")` where jit traces that argument: a string is no JAX type.
+"""Argument of a transform that is not a valid JAX type
 
 ## Why
-A transform traces its arguments, and only arrays, numbers, None and pytrees of them can be traced. Strings, functions,
-classes, dtypes, sets, iterators, and objects of classes that nobody registered as pytrees are refused, in containers
-as well, and whether the function uses them or not. What decides how the function computes belongs to its structure:
-it is static.
+A transform traces its arguments, and can only trace arrays, numbers, None and pytrees of them.
+Strings, functions, classes, dtypes, sets, iterators and objects of unregistered classes raise, also
+inside containers, and even if the function does not use them. A value that decides how the function
+computes must be static.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def layer(x, activation):
-        return activation(x)
+        return activation(2 * x)
 
-    layer(x, jnp.tanh)
+
+    layer(jnp.ones(3), jnp.tanh)
 
 ## Good
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
     @partial(jax.jit, static_argnames="activation")
     def layer(x, activation):
-        return activation(x)
+        return activation(2 * x)
 
-## Fix
-Unsafe, where the argument has a hash and the jit is in view: `static_argnames`, one compilation for each value. What
-has no hash becomes a pytree, or is closed over: `@jax.tree_util.register_dataclass` is a suggestion above a dataclass
-whose fields are all numbers and arrays.
 
-## At run time
-`TypeError: Error interpreting argument to <function layer> as an abstract array. The problematic value is of type
-<class 'function'>`, of older releases and other transforms `is not a valid JAX type`.
+    layer(jnp.ones(3), jnp.tanh)
+
+## Ways out
+- make it static with `static_argnames`: it is hashable and has few values; each value compiles again
+- use `jax.tree_util.register_dataclass`: it is an object of your own class that holds arrays
+- close over it with `functools.partial`: it never changes, or is not hashable
+
+## Fix safety
+Unsafe: `static_argnames`, if the argument is hashable and the `jit` is in the analyzed files; each value compiles
+again. For a module of equinox with strings or functions: `eqx.filter_jit`. A suggestion to use `register_dataclass`
+for an unhashable dataclass with only numbers and arrays. No fix if fields of the object change after the call.
+
+## How to silence
+When the class is registered as a pytree in code that jaxlint cannot follow.
+
+## JAX's error
+`TypeError`: "Error interpreting argument to ... as an abstract array. The problematic value is of type ..."; older
+releases and other transforms: "is not a valid JAX type".
 https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 

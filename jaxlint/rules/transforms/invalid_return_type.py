@@ -1,31 +1,52 @@
-"""`return x, "done"` from a jitted function: a string is no JAX type.
+"""Traced function that returns an invalid JAX type
 
 ## Why
-What a traced function returns becomes the outputs of the compiled program, and the program only has arrays: numbers,
-None, and pytrees of arrays. A string, a function, a class, a dtype, a set, a generator, or an object of a class that
-nobody registered as a pytree is refused, in containers as well. So it is for functions under `jit`, `vmap` and
-`checkpoint`, for each branch of `cond` and `switch`, and for the bodies of loops. What does not depend on the arrays is
-known before the call: build it outside.
+The outputs of a traced function are the outputs of a compiled program: arrays, numbers, None and
+pytrees of them. A string, function, class, dtype, set, generator or object of an unregistered class
+raises, also inside a container. This holds for `jit`, `vmap`, `checkpoint`, branches and loop
+bodies. The auxiliary output of `jax.grad` and results of `eqx.filter_jit` may be anything.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def step(params, batch):
-        return update(params, batch), {"phase": "train"}
+    def step(w, x):
+        error = jnp.mean((x @ w - 1) ** 2)
+        return w - 0.1 * error, {"phase": "train", "error": error}
+
+
+    w, metrics = step(jnp.zeros(2), jnp.ones((3, 2)))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
-    def step(params, batch):
-        return update(params, batch)
+    def step(w, x):
+        error = jnp.mean((x @ w - 1) ** 2)
+        return w - 0.1 * error, {"error": error}
 
-    params, metrics = step(params, batch), {"phase": "train"}
 
-## Fix
-None. An object becomes a pytree with `jax.tree_util.register_dataclass`; the auxiliary output of `jax.grad`, and what
-`equinox.filter_jit` gives, may be anything.
+    w, metrics = step(jnp.zeros(2), jnp.ones((3, 2)))
+    metrics["phase"] = "train"
 
-## At run time
-`TypeError: function step traced for jit returned a value of type <class 'str'> at output component [1]['phase'], which
-is not a valid JAX type`. https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
+## Ways out
+- return only arrays and add the rest outside: it does not depend on the traced values
+- use `jax.tree_util.register_dataclass`: it is an object of your own class that holds arrays
+- use `eqx.filter_jit`: the function returns equinox modules with functions or strings
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the class is registered as a pytree in code that jaxlint cannot follow.
+
+## JAX's error
+`TypeError`: "function step ... traced for jit returned a value of type `<class 'str'>` at output component
+[1]['phase'], which is not a valid JAX type". https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 
 from __future__ import annotations

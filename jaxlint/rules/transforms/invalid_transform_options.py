@@ -1,35 +1,55 @@
-"""`jit(f, static_argnames="shpae")`, `vmap(f, in_axes=(0,))` of two arguments: what fits neither function nor call.
+"""`static_argnames`, `in_axes` and others that fit neither function nor call
 
 ## Why
-`static_argnums`, `donate_argnames`, `argnums`, `in_axes` and their like speak of the function's parameters by position
-and name. jit looks at the signature where it is applied: a name that no parameter has, one that is positional-only, a
-position behind the last, and an argument that is both static and donated are refused there. vmap and grad look at the
-arguments of the call: `in_axes` has one entry for each positional argument, and maps at least one, and True is no
-axis; arguments by name are mapped over axis 0 and have no entry. `out_axes` has the structure of what the function
-returns.
+Options such as `static_argnums`, `donate_argnames`, `argnums` and `in_axes` name parameters or
+positions. `jit` checks them against the signature; no argument may be both static and donated.
+`vmap` and `grad` check them against each call: `in_axes` needs one entry for each positional
+argument, at least one of them not None; keyword arguments are mapped over axis 0.
 
 ## Bad
-    @partial(jax.jit, static_argnames="deph")
-    def f(x, depth):
-        return x * depth
+    from functools import partial
 
-    jax.vmap(g, in_axes=(0,))(x, y)
+    import jax
+    import jax.numpy as jnp
+
+
+    @partial(jax.jit, static_argnames="exponnet")
+    def power_mean(x, exponent):
+        return jnp.mean(x**exponent) ** (1 / exponent)
+
+
+    power_mean(jnp.ones(3), exponent=4)
 
 ## Good
-    @partial(jax.jit, static_argnames="depth")
-    def f(x, depth):
-        return x * depth
+    from functools import partial
 
-    jax.vmap(g, in_axes=(0, None))(x, y)
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-A suggestion, where one parameter alone has nearly the name that is given: its name.
 
-## At run time
-`ValueError: Jitted function has invalid argnames {'deph'} in static_argnames`, `ValueError: vmap in_axes must be an
-int, None, or a tuple of entries corresponding to the positional arguments passed to the function`, `TypeError:
-differentiating with respect to argnums=2 requires at least 3 positional arguments`, `IndexError` for `nondiff_argnums`.
-Some older releases only warned of a name that no parameter has. https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
+    @partial(jax.jit, static_argnames="exponent")
+    def power_mean(x, exponent):
+        return jnp.mean(x**exponent) ** (1 / exponent)
+
+
+    power_mean(jnp.ones(3), exponent=4)
+
+## Ways out
+- name an existing parameter: the name is misspelled or outdated
+- write one entry of `in_axes` for each positional argument: the function gained or lost an argument
+- remove the entry: the parameter no longer exists
+
+## Fix safety
+A suggestion to use the parameter's name, if exactly one parameter has a similar one. No fix otherwise.
+
+## How to silence
+When a decorator that jaxlint cannot follow changes the signature of the function.
+
+## JAX's error
+`ValueError`: "Jitted function has invalid argnames {'exponnet'} in static_argnames", "vmap in_axes must be an int,
+None, or a tuple of entries corresponding to the positional arguments"; `TypeError`: "differentiating with respect to
+argnums=2 requires at least 3 positional arguments"; `IndexError` for `nondiff_argnums`. Some older releases of JAX
+only warn of an unknown name. https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 
 from __future__ import annotations

@@ -1,35 +1,64 @@
-"""`@jax.jit` above a method: `self` is traced, but an object of the class is no pytree.
+"""`jax.jit` on a method whose `self` is not a pytree
 
 ## Why
-A method is a function whose first argument is the object. jit traces that argument like any other, and refuses what is
-no array and no pytree of arrays. There are three ways: the object is static (it needs a hash, and what is changed in it
-later is not seen), it is a pytree (its arrays are traced), or the method hands its arrays to a function that is jitted.
+A method is a function whose first argument is the object. `jit` traces that argument like any
+other, and it must be an array or a pytree of arrays. So either the object is a registered pytree,
+whose arrays are traced, or it is static: hashable, and later changes to it have no effect.
 
 ## Bad
-    class Model:
+    import jax
+    import jax.numpy as jnp
+
+
+    class Scaler:
+        def __init__(self, scale):
+            self.scale = scale
+
         @jax.jit
-        def apply(self, x):
+        def __call__(self, x):
             return x * self.scale
+
+
+    scaler = Scaler(jnp.full(3, 2.0))
+    scaler(jnp.ones(3))
 
 ## Good
+    from dataclasses import dataclass
+
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.tree_util.register_dataclass
     @dataclass
-    class Model:
-        scale: float
+    class Scaler:
+        scale: jax.Array
 
         @jax.jit
-        def apply(self, x):
+        def __call__(self, x):
             return x * self.scale
 
-## Fix
-A suggestion, where the objects have a hash: `static_argnames="self"`. It is right where nothing of the object changes
-after the first call; arrays in it become constants of the compiled function. Of a dataclass without a hash, whose
-fields are all numbers and arrays: `@jax.tree_util.register_dataclass`; of a module of equinox that holds strings or
-functions: `@eqx.filter_jit`. A module of flax.linen asks for `nn.jit`.
 
-## At run time
-`TypeError: Error interpreting argument to <function Model.apply> as an abstract array. The problematic value is of type
-<class 'Model'>`. https://docs.jax.dev/en/latest/faq.html#how-to-use-jit-with-methods
+    scaler = Scaler(jnp.full(3, 2.0))
+    scaler(jnp.ones(3))
+
+## Ways out
+- use `jax.tree_util.register_dataclass` or `eqx.Module`: its arrays change or are trained
+- make `self` static with `static_argnames`: the object never changes after the first call
+- jit a function of the arrays that the method calls: the class cannot be changed
+
+## Fix safety
+A suggestion. If the object is hashable and not changed after its creation: `static_argnames="self"`; its arrays become
+constants of the compiled function. For an unhashable dataclass with only numbers and arrays:
+`@jax.tree_util.register_dataclass`. For an equinox module with strings or functions: `@eqx.filter_jit` (unsafe).
+Modules of flax.linen need `nn.jit` instead.
+
+## How to silence
+When the class is registered as a pytree in code that jaxlint cannot follow.
+
+## JAX's error
+`TypeError`: "Error interpreting argument to ... as an abstract array. The problematic value is of type
+`<class 'Scaler'>`". https://docs.jax.dev/en/latest/faq.html#how-to-use-jit-with-methods
 """
 
 from __future__ import annotations

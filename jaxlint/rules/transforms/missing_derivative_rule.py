@@ -1,30 +1,50 @@
-"""A `jax.custom_jvp` or `jax.custom_vjp` function that is called, and no rule defined for its derivative.
+"""`custom_jvp` or `custom_vjp` function without its rule
 
 ## Why
-The decorator says that the derivative is given apart, with `f.defjvp` or `f.defvjp`. Without it JAX refuses every call
-of the function, be it differentiated or not. `defvjp` takes both rules at once, the forward and the backward one.
+`jax.custom_jvp` and `jax.custom_vjp` replace the derivative of a function by a rule that `defjvp`
+or `defvjp` registers. Without the rule, JAX raises at every call of the function, with or without
+a gradient. `defvjp` takes both the forward and the backward rule.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.custom_vjp
     def clip_gradient(x):
         return x
 
-    jax.jit(clip_gradient)(1.0)
+
+    jax.grad(lambda x: jnp.sum(9 * clip_gradient(x)))(jnp.ones(2))
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.custom_vjp
     def clip_gradient(x):
         return x
 
-    clip_gradient.defvjp(lambda x: (x, None), lambda _, g: (jnp.clip(g, -1, 1),))
 
-    jax.jit(clip_gradient)(1.0)
+    clip_gradient.defvjp(
+        lambda x: (x, None),
+        lambda residuals, g: (jnp.clip(g, -1, 1),),
+    )
+    print(jax.grad(lambda x: jnp.sum(9 * clip_gradient(x)))(jnp.ones(2)))  # prints [1. 1.]
 
-## Fix
-None. A function whose derivative JAX is to find itself needs no decorator.
+## Ways out
+- define the rule with `f.defvjp` or `f.defjvp`: the derivative differs from JAX's own
+- remove the decorator: JAX can differentiate the function itself
 
-## At run time
-`AttributeError: No VJP defined for custom_vjp function clip_gradient using defvjp.`
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the rule is defined in code that jaxlint cannot follow.
+
+## JAX's error
+`AttributeError`: "No VJP defined for custom_vjp function clip_gradient using defvjp".
 https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code.html
 """
 

@@ -1,37 +1,58 @@
-"""A loop's body that gives another pytree, shape or dtype than it was given; branches and custom rules that differ.
+"""Loop carry or branch outputs of different structure, shape or dtype
 
 ## Why
-`lax.scan`, `while_loop` and `fori_loop` compile one body for all iterations, so what it carries out must be as what it
-carries in: the same pytree structure, shapes and dtypes. `lax.cond` and `switch` are one operation with one type of
-result. The body of a scan gives a pair, the condition of a while_loop one bool. Python numbers are *weakly typed*: a
-loop that begins with `0` may carry a float, one that begins with `jnp.zeros(3, jnp.int32)` may not; between branches
-`0.0` agrees with any float, but `0` with no float. A list is another structure than a tuple. What grows cannot be
-carried: what each iteration adds is stacked by the scan, or written into an array of the final size. None is a pytree
-without leaves: a carry that begins as None stays None.
-
-The forward rule of a `custom_vjp` gives a pair, the output and the residuals; the backward rule a tuple with one
-cotangent for each argument that is differentiated (those in `nondiff_argnums` are not), of its structure and shape, or
-None for zeros. JAX finds out where it is differentiated: the finding stands at the call of the function, where a
-gradient is in view.
+A loop compiles one body, so its carry must keep its pytree structure, shapes and dtypes; the
+branches of `cond` and `switch` must agree in the same way. Python numbers are weakly typed: `0.0`
+adapts to any float dtype, `0` does not become a float. The backward rule of a `custom_vjp` returns
+a tuple with one cotangent, or None, for each differentiated argument.
 
 ## Bad
-    lax.scan(lambda c, x: ((c[0], c[1], x), x), (a, b), xs)
-    lax.cond(p, lambda x: x, lambda x: 0, x)
-    lax.scan(lambda c, x: (jnp.append(c, x), None), jnp.zeros(1), xs)
-    f.defvjp(f_fwd, lambda residuals, g: g * 2)
+    import jax.numpy as jnp
+    from jax import lax
+
+
+    def running_mean(xs):
+        def body(total, x):
+            total = total + x
+            return total, total
+
+        total, sums = lax.scan(body, jnp.zeros((), jnp.int32), xs)
+        return sums / jnp.arange(1, len(xs) + 1)
+
+
+    running_mean(jnp.array([0.5, 1.5, 4.0]))
 
 ## Good
-    lax.scan(lambda c, x: ((c[1], x), x), (a, b), xs)
-    lax.cond(p, lambda x: x, lambda x: jnp.zeros_like(x), x)
-    lax.scan(lambda c, ix: (c.at[ix[0]].set(ix[1]), None), jnp.zeros(len(xs)), (jnp.arange(len(xs)), xs))
-    f.defvjp(f_fwd, lambda residuals, g: (g * 2,))
+    import jax.numpy as jnp
+    from jax import lax
 
-## Fix
-None.
 
-## At run time
-`TypeError: scan body function carry input and carry output must have equal types, but they differ`, `TypeError: cond
-branches must have equal output types but they differ`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
+    def running_mean(xs):
+        def body(total, x):
+            total = total + x
+            return total, total
+
+        total, sums = lax.scan(body, jnp.zeros((), xs.dtype), xs)
+        return sums / jnp.arange(1, len(xs) + 1)
+
+
+    running_mean(jnp.array([0.5, 1.5, 4.0]))
+
+## Ways out
+- start with the body's dtype, shape and structure: the initial carry is what differs
+- cast what the body or branch returns with `.astype`: its dtype is what differs
+- return it as an output that `lax.scan` stacks: the carry grows in every iteration
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When `jax_enable_x64` or a dtype promotion setting that jaxlint cannot find makes the dtypes agree.
+
+## JAX's error
+`TypeError`: "scan body function carry input and carry output must have equal types, but they differ", "cond branches
+must have equal output types but they differ". A `custom_vjp` raises where it is differentiated.
+https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
 """
 
 from __future__ import annotations

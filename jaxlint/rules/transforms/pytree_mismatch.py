@@ -1,24 +1,40 @@
-"""`jax.tree.map(f, params, grads)` over trees that are not alike: other keys, another length, a leaf for a list.
+"""`jax.tree.map` over pytrees of different structure
 
 ## Why
-`jax.tree.map` goes through its trees side by side: at each list, tuple and dict of the first one, the others need one
-of the same kind, with as many items or the same keys. What stands where the first has a leaf may be anything.
+`jax.tree.map` follows the structure of its first tree. For each list, tuple and dict in it, the
+other trees need a container of the same type with the same keys or length. Where the first tree
+has a leaf, the other trees may have any subtree.
 
 ## Bad
+    import jax
+    import jax.numpy as jnp
+
+    params = {"w": jnp.ones((2, 2)), "b": jnp.ones(2)}
     decay = {"w": 0.1}
-    params = {"w": w, "b": b}
-    jax.tree.map(lambda p, d: p - d * p, params, decay)
+    params = jax.tree.map(lambda p, d: p - d * p, params, decay)
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+    params = {"w": jnp.ones((2, 2)), "b": jnp.ones(2)}
     decay = {"w": 0.1, "b": 0.0}
-    params = {"w": w, "b": b}
-    jax.tree.map(lambda p, d: p - d * p, params, decay)
+    params = jax.tree.map(lambda p, d: p - d * p, params, decay)
 
-## Fix
-None: only you know which of the trees is right. A number for all leaves needs no tree: close over it.
+## Ways out
+- use the same structure in all trees: each leaf has its own value
+- close over the value: one number is used for all leaves
+- pass `is_leaf=`: a container of the first tree should be treated as one leaf
 
-## At run time
-`ValueError: pytree structure error`. https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When a tree gets the missing keys in code that jaxlint cannot follow.
+
+## JAX's error
+`ValueError`: "pytree structure error: different numbers of pytree children at key path".
+https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html
 """
 
 from __future__ import annotations

@@ -1,41 +1,61 @@
-"""`jax.jit(lambda x: ...)(x)` in a loop: another function in each iteration, which JAX traces and compiles again.
+"""New function jitted in every iteration: JAX compiles it again
 
 ## Why
-jit finds what it has compiled by the function that it is given, by the shapes and dtypes of the arguments, and by the
-values of those that are static. A lambda, a function that is defined in the loop, `partial(f, ...)`, `jax.grad(f)` and
-a bound method are new objects each time, so nothing is found for them, though they compute the same. A function of a
-module is the same one however often it is jitted. An array that grows asks for another program each time as well, and
-`nnx.jit` is a new function always. A static argument with another value in each iteration is JAX609.
-
-Only loops in view count: around the call, or around the calls of the function that does it. What a loop does with
-another number or setting in each iteration may have to be compiled for each, so that nothing is said of it; nor of
-loops of a few iterations, of tests and benchmarks, and of functions that are kept for later.
+`jit` finds a compiled program by the function object, the shapes and dtypes of the arguments and
+the values of static ones. A lambda, a nested function, `partial(f)`, `jax.grad(f)` and a bound
+method are new objects each time they are created, and an array that grows has a new shape. Only
+loops in the analyzed code are reported; short loops, tests and benchmarks are not.
 
 ## Bad
-    for batch in batches:
-        params = jax.jit(lambda p, b: update(p, b))(params, batch)
+    import jax
+    import jax.numpy as jnp
 
-    for batch in batches:
-        loss, grads = jax.jit(jax.value_and_grad(loss_fn))(params, batch)
+    traces = []
 
-    for x in stream:
-        history = jnp.append(history, x)
-        total = jitted_sum(history)
+
+    def loss(w, x):
+        traces.append(x.shape)
+        return jnp.mean((x * w - 1) ** 2)
+
+
+    w = jnp.zeros(2)
+    for x in jnp.ones((20, 2)):
+        w = w - 0.1 * jax.jit(jax.grad(loss))(w, x)
+    print(len(traces))  # prints 20
 
 ## Good
-    step = jax.jit(lambda p, b: update(p, b))
-    for batch in batches:
-        params = step(params, batch)
+    import jax
+    import jax.numpy as jnp
 
-    loss_and_grads = jax.jit(jax.value_and_grad(loss_fn))
+    traces = []
 
-## Fix
-A suggestion, where the line that jits can move above the loop as it is. In a function that is called in a loop, jit
-outside of it, or keep what jit gave. What grows is better written into an array of the final size.
 
-## At run time
-`jax.config.update("jax_explain_cache_misses", True)`, or `jax_log_compiles`, tells of each program that is traced and
-compiled, and why; `chex.assert_max_traces` fails at one too many.
+    def loss(w, x):
+        traces.append(x.shape)
+        return jnp.mean((x * w - 1) ** 2)
+
+
+    gradient = jax.jit(jax.grad(loss))
+    w = jnp.zeros(2)
+    for x in jnp.ones((20, 2)):
+        w = w - 0.1 * gradient(w, x)
+    print(len(traces))  # prints 1
+
+## Ways out
+- jit once, above the loop: what changes in each iteration can be an argument
+- cache the jitted function with `functools.cache`: a function creates it for a few settings
+- pad the array to its final size: it grows in every iteration
+
+## Fix safety
+A suggestion to jit once, before the loop, if the line that jits can move there unchanged. No fix if it is in a
+function that the loop calls, if the lambda closes over arrays, or for arrays that grow.
+
+## How to silence
+When each iteration needs its own program, for example in a sweep over model sizes.
+
+## How to confirm
+`jax.config.update("jax_explain_cache_misses", True)` or `jax_log_compiles` logs each program that is traced and
+compiled; `chex.assert_max_traces` raises if there are too many.
 https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 

@@ -1,26 +1,48 @@
-"""`jax.grad` through `lax.while_loop`, or through `fori_loop` with a traced bound.
+"""Reverse-mode gradient through `while_loop` or a dynamic `fori_loop`
 
 ## Why
-Reverse mode goes back through all iterations, and keeps what each has computed. XLA must know how much memory that
-takes, so the number of iterations must be static: `lax.while_loop` has no reverse-mode derivative, nor has
-`lax.fori_loop` where a bound is traced (under jit, a bound that `jnp` computes is). Forward mode (`jax.jacfwd`,
-`jax.jvp`) works.
+Reverse mode needs the intermediate values of every iteration, and XLA allocates memory for them at
+compile time, so the number of iterations must be static. `lax.while_loop` has no reverse-mode
+derivative, and neither has `lax.fori_loop` with a traced bound (under `jit`, a bound computed with
+`jnp` is traced). Forward mode, `jax.jvp` and `jax.jacfwd`, works.
 
 ## Bad
-    jax.grad(lambda x: lax.while_loop(lambda c: c < 10, lambda c: c * 2, x))
-    jax.jit(jax.grad(lambda x, n: lax.fori_loop(0, n, lambda i, c: c * 2, x)))
+    import jax
+    from jax import lax
+
+
+    def power(x, n):
+        return lax.fori_loop(0, n, lambda i, y: y * x, 1.0)
+
+
+    jax.jit(jax.grad(power))(2.0, 3)
 
 ## Good
-    jax.grad(lambda x: lax.scan(lambda c, _: (jnp.where(c < 10, c * 2, c), None), x, length=8)[0])
-    jax.jit(jax.grad(lambda x, n: lax.fori_loop(0, n, lambda i, c: c * 2, x)), static_argnums=1)
+    import jax
+    from jax import lax
 
-## Fix
-None: how many iterations there are at most is not in the text. Where that is known, a `lax.scan` of so many iterations
-that keeps the carry once the loop is over; at a fixed point, a rule of its own (`jax.custom_vjp`, `lax.custom_root`).
 
-## At run time
-`ValueError: Reverse-mode differentiation does not work for lax.while_loop or lax.fori_loop with dynamic start/stop
-values`. https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html
+    def power(x, n):
+        return lax.fori_loop(0, n, lambda i, y: y * x, 1.0)
+
+
+    gradient = jax.jit(jax.grad(power), static_argnums=1)
+    print(gradient(2.0, 3))  # prints 12.0
+
+## Ways out
+- use `lax.scan` or `lax.fori_loop` with a static bound: the number of iterations, or a maximum, is static
+- use `jax.jacfwd` or `jax.jvp`: there are few inputs
+- use `jax.custom_vjp` or `lax.custom_root`: the loop iterates to a fixed point
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the call is meant to raise, for example inside `pytest.raises`.
+
+## JAX's error
+`ValueError`: "Reverse-mode differentiation does not work for lax.while_loop or lax.fori_loop with dynamic start/stop
+values". https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html
 """
 
 from __future__ import annotations

@@ -1,37 +1,51 @@
-"""A jitted function reads a name that is bound anew between two calls: the compiled code keeps what it held at first.
+"""Jitted function reads a name that changes between calls
 
 ## Why
-JAX finds what it has compiled by the function, and by shapes, dtypes and static values of the arguments. What else the
-function reads is looked at once, while it is traced, and becomes a constant; that the name holds something else since
-then, the compiled code does not see.
-
-Reported is a name of the scope that the function is defined in, where the function is called, the name bound anew by
-this scope, and the function called again with arguments of the same kinds.
+JAX finds a compiled program by the function, the shapes and dtypes of the arguments and the values
+of static ones. Any other name that the function reads is evaluated once, at trace time, and becomes
+a constant. A later assignment to that name has no effect on the compiled program.
 
 ## Bad
-    rate = 0.1
+    import jax
+    import jax.numpy as jnp
+
+    rate = 0.5
+
 
     @jax.jit
     def step(x):
         return x - rate * x
 
-    x = step(x)
-    rate = 0.01
-    x = step(x)  # with 0.1
+
+    x = step(jnp.ones(()))
+    rate = 0.0
+    print(step(x))  # prints 0.25
 
 ## Good
+    import jax
+    import jax.numpy as jnp
+
+
     @jax.jit
     def step(x, rate):
         return x - rate * x
 
-    x = step(x, 0.1)
-    x = step(x, 0.01)
 
-## Fix
-None: make it a parameter, and pass it.
+    x = step(jnp.ones(()), 0.5)
+    print(step(x, 0.0))  # prints 0.5
 
-## At run time
-No exception: the old value counts. `jax.config.update("jax_log_compiles", True)` shows that nothing is compiled anew.
+## Ways out
+- make it a parameter: it changes while the program runs
+- jit the function after the last assignment: the name is set up once, and then stays the same
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the value of the first call is meant to stay.
+
+## How to confirm
+With `jax.config.update("jax_log_compiles", True)`, JAX logs no compilation after the assignment.
 https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html
 """
 

@@ -1,33 +1,59 @@
-"""A field that a class declares static, and an array in it: `table: jax.Array = eqx.field(static=True)`.
+"""Array in a static field of a pytree class
 
 ## Why
-A static field is no leaf: its value is part of the pytree's structure, and JAX asks with `==` whether it has compiled
-for this structure before. Of arrays with more than one element that answer is no bool, and the second call with
-another object raises; of one element, jit compiles again for each number. No gradient reaches such an array, `jax.vmap`
-does not map it, and where the object is made inside a trace, the structure holds a tracer. Reported are arrays in an
-`equinox.Module`, of which Equinox itself warns, and traced values in every class.
+A static field is not a leaf but part of the pytree's structure, which JAX compares with `==`. For
+arrays that comparison has no single truth value, so the second call with another object raises;
+for one element, each value compiles again. No gradient reaches the array, `jax.vmap` does not map
+it, and if the object is created inside a trace, the structure contains a tracer.
 
 ## Bad
+    import equinox as eqx
+    import jax
+    import jax.numpy as jnp
+
+
     class Rotary(eqx.Module):
         table: jax.Array = eqx.field(static=True)
 
         def __init__(self, size):
             self.table = jnp.arange(size) * 0.5
 
+
+    apply = jax.jit(lambda module, x: x * module.table)
+    for _ in range(2):
+        apply(Rotary(3), jnp.ones(3))
+
 ## Good
+    import equinox as eqx
+    import jax
+    import jax.numpy as jnp
+
+
     class Rotary(eqx.Module):
         table: jax.Array
 
-        def __call__(self, x):
-            return x * jax.lax.stop_gradient(self.table)
+        def __init__(self, size):
+            self.table = jnp.arange(size) * 0.5
 
-## Fix
-None: as a leaf, the array is trained, mapped and traced, and what becomes of it is the class's to say. Numbers that
-are the same for all objects belong in a constant of the module; sizes, in a static `int`.
 
-## At run time
-`ValueError: Exception raised while checking equality of metadata fields of pytree` at the second call. Equinox warns
-where the object is made: `A JAX array is being set as static!`. https://docs.jax.dev/en/latest/custom_pytrees.html
+    apply = jax.jit(lambda module, x: x * jax.lax.stop_gradient(module.table))
+    for _ in range(2):
+        apply(Rotary(3), jnp.ones(3))
+
+## Ways out
+- make it a leaf, with `lax.stop_gradient` where it is used: each object has its own array
+- move it to a constant of the module: it is the same for all objects
+- store a tuple of numbers: it is short, and used as a shape or setting
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When only one object of the class is ever passed to compiled functions.
+
+## JAX's error
+`ValueError`: "Exception raised while checking equality of metadata fields of pytree", at the second call. Equinox warns
+at creation: "A JAX array is being set as static!". https://docs.jax.dev/en/latest/custom_pytrees.html
 """
 
 from __future__ import annotations

@@ -1,32 +1,46 @@
-"""`jax.lax.psum(x, "batch")` where nothing around it has an axis of that name.
+"""Collective over an axis name that nothing binds
 
 ## Why
-A collective sums, gathers or counts along an axis that a transform has mapped over, and knows it by the name that the
-transform was told: `jax.vmap(f, axis_name="batch")`, `jax.pmap(f, axis_name="batch")`, `jax.shard_map` over a mesh with
-such an axis. Under `jit` alone, or under a `vmap` that was told no name or another one, there is no such axis. A mesh
-that is set with `jax.set_mesh` is not enough.
+A collective such as `psum` or `all_gather` works along an axis that an enclosing transform maps and
+names: `jax.vmap(f, axis_name="batch")`, `jax.pmap`, or `jax.shard_map` over a mesh with that axis.
+`jit` alone binds no axis, and neither does `jax.set_mesh`. Reported only if the file itself calls
+the function.
 
 ## Bad
-    @jax.jit
-    def step(params, batch):
-        grads = jax.grad(loss)(params, batch)
-        return jax.lax.pmean(grads, axis_name="devices")
+    import jax
+    import jax.numpy as jnp
 
-    step(params, batch)
+
+    def normalize(x):
+        return x / jax.lax.psum(x, "batch")
+
+
+    jax.vmap(normalize)(jnp.ones(4))
 
 ## Good
-    def step(params, batch):
-        grads = jax.grad(loss)(params, batch)
-        return jax.lax.pmean(grads, axis_name="devices")
+    import jax
+    import jax.numpy as jnp
 
-    jax.pmap(step, axis_name="devices")(params, batches)
 
-## Fix
-None: give the transform the name, or leave the collective out where there is one device. It is only said where the
-module itself calls the function, so that everything around the collective is in view.
+    def normalize(x):
+        return x / jax.lax.psum(x, "batch")
 
-## At run time
-`NameError: unbound axis name: devices`. https://docs.jax.dev/en/latest/jax.lax.html#parallel-operators
+
+    jax.vmap(normalize, axis_name="batch")(jnp.ones(4))
+
+## Ways out
+- pass `axis_name` to `jax.vmap` or `jax.pmap`: the function runs once for each element of the axis
+- use `jax.shard_map`: the axis belongs to a mesh of devices
+- remove the collective: `jit` computes on the whole array, or there is one device
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When the axis is bound by a transform that jaxlint cannot follow.
+
+## JAX's error
+`NameError`: "unbound axis name: batch". https://docs.jax.dev/en/latest/jax.lax.html#parallel-operators
 """
 
 from __future__ import annotations

@@ -1,31 +1,53 @@
-"""`f(x, [1, 2])` where jit makes that argument static: a list has no hash.
+"""Unhashable value for a static argument
 
 ## Why
-jit compiles once for each value of a static argument, and finds what it has compiled by the value's hash. Lists, dicts,
-sets, arrays, and objects of a dataclass that is neither `frozen` nor has `unsafe_hash` have none; nor has a tuple
-that holds one of these. A class that defines `__eq__` loses the hash of `object` as well.
+`jit` compiles once for each value of a static argument, and finds the compiled program by the hash
+of that value. Lists, dicts, sets, arrays and tuples that contain them are not hashable. Neither are
+objects of a class that defines `__eq__` without `__hash__`, such as a dataclass without
+`frozen=True` or `unsafe_hash=True`.
 
 ## Bad
-    @partial(jax.jit, static_argnames="shape")
-    def zeros(x, shape):
-        return x.reshape(shape)
+    from functools import partial
 
-    zeros(x, [2, 3])
+    import jax
+    import jax.numpy as jnp
+
+
+    @partial(jax.jit, static_argnames="shape")
+    def tile(x, shape):
+        return jnp.broadcast_to(x, shape)
+
+
+    tile(jnp.arange(3), [2, 3])
 
 ## Good
-    zeros(x, (2, 3))
+    from functools import partial
 
-    @dataclass(frozen=True)
-    class Config:
-        width: int = 3
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-A suggestion, where the argument is written as a list: a tuple. What the function does with it may ask for a list. An
-array is better not static at all; a dataclass becomes `@dataclass(frozen=True)`.
 
-## At run time
-`ValueError: Non-hashable static arguments are not supported. An error occurred while trying to hash an object of type
-<class 'list'>`. https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
+    @partial(jax.jit, static_argnames="shape")
+    def tile(x, shape):
+        return jnp.broadcast_to(x, shape)
+
+
+    tile(jnp.arange(3), (2, 3))
+
+## Ways out
+- pass a tuple: the value is a short list of Python values, such as a shape
+- remove it from `static_argnames`: it is an array, or a pytree of arrays
+- use `@dataclass(frozen=True)`: it is a configuration object whose fields are hashable
+
+## Fix safety
+A suggestion to pass a tuple if the argument is written as a list: the function may need a list. No fix otherwise.
+
+## How to silence
+When the class gets its `__hash__` in code that jaxlint cannot follow.
+
+## JAX's error
+`ValueError`: "Non-hashable static arguments are not supported. An error occurred while trying to hash an object of
+type `<class 'list'>`". https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 """
 
 from __future__ import annotations

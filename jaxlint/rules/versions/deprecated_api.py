@@ -1,25 +1,47 @@
-"""A name, module or parameter that JAX has deprecated, and will drop.
+"""Deprecated API
 
 ## Why
-It still works, with a `DeprecationWarning`; some releases later it is gone. Where the code has to run on several
-versions of JAX (`target-jax = ">=0.4.30"`, or such a dependency), this rule also tells what a newer one has dropped.
+The API still works, with a `DeprecationWarning`, and will be removed in a later release. If the
+code must support several JAX versions (`target-jax = ">=0.4.30"`), this rule also reports what the
+newer ones have removed.
 
 ## Bad
-    from jax.experimental.shard_map import shard_map
+    import jax
+    import jax.numpy as jnp
+    from jax.experimental.pjit import pjit
 
-    step = shard_map(local_step, mesh, in_specs=P("x"), out_specs=P("x"), check_rep=False)
+
+    def double(x):
+        return 2 * x
+
+
+    print(pjit(double)(jnp.array(4)))  # prints 8
 
 ## Good
     import jax
+    import jax.numpy as jnp
 
-    step = jax.shard_map(local_step, mesh=mesh, in_specs=P("x"), out_specs=P("x"), check_vma=False)
 
-## Fix
-The successor, where every version that is aimed at has it; imports are kept right. Safe where it is the same object or
-takes the same arguments, unsafe where the form of the call changes.
+    def double(x):
+        return 2 * x
 
-## At run time
-`DeprecationWarning`; run with `-W error::DeprecationWarning` to confirm.
+
+    print(jax.jit(double)(jnp.array(4)))  # prints 8
+
+## Ways out
+- use the replacement: the message names it, and all JAX versions that you support have it
+- raise the oldest JAX version that you support: it lacks the replacement
+- check `hasattr` or catch `ImportError`: you support versions with and without it
+
+## Fix safety
+Safe if the replacement is the same object or accepts the same arguments. Unsafe if the call changes
+its form. No fix if a JAX version that you support lacks the replacement. Imports are updated.
+
+## How to silence
+When you must support a JAX version that lacks the replacement.
+
+## How to confirm
+Run the program with `python -W error::DeprecationWarning`.
 https://docs.jax.dev/en/latest/changelog.html
 """
 

@@ -1,19 +1,44 @@
-"""A private name of JAX: `jax._src`, or any name that begins with an underscore.
+"""Private JAX API: `jax._src`, names with an underscore
 
 ## Why
-Private names change or vanish in any release, without a warning. Off by default: `extend-select = ["JAX703"]`.
+A release may move or remove private names without a warning. This rule is off by default; enable it
+with `extend-select = ["JAX703"]`.
 
 ## Bad
-    from jax._src.core import Primitive
+    import jax.numpy as jnp
+    from jax._src.core import Tracer
+
+
+    def is_traced(x):
+        return isinstance(x, Tracer)
+
+
+    print(is_traced(jnp.ones(3)))  # prints False
 
 ## Good
-    from jax.extend.core import Primitive
+    import jax
+    import jax.numpy as jnp
 
-## Fix
-None: look for a public name, in `jax.extend` first.
 
-## At run time
-Nothing, until a release moves the name. https://docs.jax.dev/en/latest/api_compatibility.html
+    def is_traced(x):
+        return isinstance(x, jax.core.Tracer)
+
+
+    print(is_traced(jnp.ones(3)))  # prints False
+
+## Ways out
+- use the public name: `jax`, or else `jax.extend`, has it
+- pin the JAX version: there is no public name
+
+## Fix safety
+jaxlint has no automatic fix for this rule.
+
+## How to silence
+When there is no public name and you pin the JAX version.
+
+## How to confirm
+Look the name up in JAX's API reference: names that it does not list are private.
+https://docs.jax.dev/en/latest/api_compatibility.html
 """
 
 from __future__ import annotations

@@ -1,30 +1,45 @@
-"""A name, module or parameter that the target version of JAX does not have any more.
+"""API that the target JAX version has removed
 
 ## Why
-JAX drops what it deprecated after some three months. The table behind this rule is made from JAX itself, release by
-release. What counts is the oldest JAX that the code has to run on: `target-jax` in the settings, else the lock file,
-the requirements, or what `pyproject.toml`, `pixi.toml`, `setup.cfg`, `setup.py` or `environment.yml` ask for; where
-nothing says, the newest that is known. Uses behind a version check, `hasattr(jax, ...)` or `try` ...
-`except ImportError` are left alone.
+JAX removes an API about three months after it was deprecated. The oldest JAX version that the code
+must support counts: from `target-jax`, the lock file or the requirements, else the newest known.
+Uses behind a version check, `hasattr(jax, ...)` or `except ImportError` are not reported.
 
 ## Bad
-    from jax import tree_map
+    import jax
 
-    def scale(params, k):
-        return tree_map(lambda p: k * p, params)
+
+    def scale(params, factor):
+        return jax.tree_map(lambda p: factor * p, params)
+
+
+    print(scale({"w": 2, "b": 1}, 3))
 
 ## Good
     import jax
 
-    def scale(params, k):
-        return jax.tree.map(lambda p: k * p, params)
 
-## Fix
-The successor, where the target has it; imports are kept right. Safe where it is the same object or takes the same
-arguments, unsafe where the form of the call changes.
+    def scale(params, factor):
+        return jax.tree.map(lambda p: factor * p, params)
 
-## At run time
-`AttributeError`, `ImportError`, or `TypeError` for a parameter. https://docs.jax.dev/en/latest/changelog.html
+
+    print(scale({"w": 2, "b": 1}, 3))  # prints {'b': 3, 'w': 6}
+
+## Ways out
+- use the replacement: the message names it, and all JAX versions that you support have it
+- check `hasattr` or catch `ImportError`: you support versions with and without it
+- pin an older JAX version: there is no replacement yet
+
+## Fix safety
+Safe if the replacement is the same object or accepts the same arguments. Unsafe if the call changes
+its form. No fix if a JAX version that you support lacks the replacement. Imports are updated.
+
+## How to silence
+When the code runs only on a JAX version that still has the API.
+
+## JAX's error
+`AttributeError` or `ImportError`, or `TypeError` for a parameter.
+https://docs.jax.dev/en/latest/changelog.html
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from jaxlint.diagnostic import Severity
 from jaxlint.report.each import each
 from jaxlint.report.paint import visible
 from jaxlint.report.places import page_of, slashed
+from jaxlint.report.remedies import remedy_lines
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -42,6 +43,7 @@ def _finding(diagnostic: Diagnostic) -> str:
     for step in diagnostic.related:
         place = "" if step.location is None else f" ({step.location.path}:{step.location.line})"
         lines.append(f"because: {step.message}{place}")
+    lines += remedy_lines(diagnostic)
     page = page_of(diagnostic)
     lines += [] if page is None else [f"see: {page}"]
     return _command(_LEVELS[diagnostic.severity], properties, "\n".join(lines))

@@ -7,6 +7,7 @@ import json
 from jaxlint.diagnostic import SAFE, UNSAFE, Severity
 from jaxlint.report.each import each
 from jaxlint.report.places import page_of, slashed
+from jaxlint.report.remedies import remedy_lines
 from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.span import Span
 
@@ -41,7 +42,7 @@ def render(outcome: Outcome, view: View) -> str:
 def _diagnostic(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, object]:
     page = page_of(diagnostic)
     made: dict[str, object] = {
-        "message": diagnostic.message,
+        "message": "\n".join([diagnostic.message, *remedy_lines(diagnostic)]),
         "severity": _LEVELS[diagnostic.severity],
         "code": {"value": diagnostic.code, **({} if page is None else {"url": page})},
         "location": _location(diagnostic.location, sources),

@@ -4,7 +4,9 @@ One object: ``version`` (of this shape: keys are only ever added), ``findings``,
 ``warnings``, ``summary``, and ``gave_up``, the functions that were not looked at to the end (place and reason).
 A finding has code, name, severity, message, path, line, column, end_line, end_column,
 ``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
-``no_fix``: why there is none, or null.  ``url``: the address of the rule's page, or null.
+``no_fix``: why there is none, or null.
+``ways``: all that can be done, that with edits first: title, when (the condition under which it is the best, or ""),
+applicability and edits (null and empty: by hand), no_fix.  ``url``: the address of the rule's page, or null.
 In a notebook ``path`` comes with ``cell``, its number among all cells, and lines are those of the cell.
 Lines and columns count from 1, columns in characters, ends are exclusive.
 """
@@ -19,7 +21,7 @@ from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.diagnostic import Diagnostic, Fix
+    from jaxlint.diagnostic import Diagnostic, Fix, Way
     from jaxlint.engine.request import Outcome
     from jaxlint.report.view import View
     from jaxlint.text.source import Source
@@ -66,11 +68,22 @@ def finding_data(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str
         ],
         "fix": None if diagnostic.fix is None else _fix(diagnostic.fix, sources),
         "no_fix": diagnostic.no_fix,
+        "ways": [_way(one, sources) for one in diagnostic.remedies()],
         "url": page_of(diagnostic),
     }
 
 
+def _way(way: Way, sources: dict[str, Source]) -> dict[str, object]:
+    level = None if way.fix is None else way.fix.applicability
+    edits = [] if way.fix is None else _edits(way.fix, sources)
+    return {"title": way.title, "when": way.when, "applicability": level, "edits": edits, "no_fix": way.no_fix}
+
+
 def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
+    return {"applicability": fix.applicability, "summary": fix.summary, "edits": _edits(fix, sources)}
+
+
+def _edits(fix: Fix, sources: dict[str, Source]) -> list[dict[str, object]]:
     edits = []
     for path, changes in fix.alone.items():
         for edit in sorted(changes, key=lambda edit: edit.span):
@@ -79,4 +92,4 @@ def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
             place = {**path_data(path), "line": line, "column": column}
             end = {"end_line": end_line, "end_column": end_column}
             edits.append({**place, **end, "replacement": edit.replacement})
-    return {"applicability": fix.applicability, "summary": fix.summary, "edits": edits}
+    return edits

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 from jaxlint.report.each import each
 from jaxlint.report.paint import visible
 from jaxlint.report.places import page_of, slashed
+from jaxlint.report.remedies import remedy_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def _finding(diagnostic: Diagnostic) -> str:
     for step in diagnostic.related:
         where = "" if step.location is None else f" ({slashed(step.location.path)}:{step.location.line})"
         rows.append(f"because: {step.message}{where}")
+    rows += remedy_lines(diagnostic)
     page = page_of(diagnostic)
     rows += [] if page is None else [f"see: {page}"]
     case = f"{diagnostic.code} {diagnostic.name} at {place.line}:{place.column}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from jaxlint.report.each import each
-from jaxlint.report.json import finding_data
+from jaxlint.report.machine.json import finding_data
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.engine.fingerprint import fingerprints
 from jaxlint.release import __version__
 from jaxlint.report.each import each
+from jaxlint.report.machine.sarif_rules import LEVELS, rules_of
 from jaxlint.report.places import uri
-from jaxlint.report.sarif_rules import LEVELS, rules_of
+from jaxlint.report.remedies import remedy_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,14 +56,19 @@ def _result(diagnostic: Diagnostic, sources: dict[str, Source]) -> dict[str, obj
     made: dict[str, object] = {
         "ruleId": diagnostic.code,
         "level": LEVELS[diagnostic.severity],
-        "message": {"text": diagnostic.message},
+        "message": {"text": diagnostic.message, "markdown": _markdown(diagnostic)},
         "locations": [{"physicalLocation": _physical(diagnostic.location)}],
     }
     if diagnostic.related:
         made["codeFlows"] = [{"threadFlows": [{"locations": _steps(diagnostic)}]}]
     if diagnostic.fix is not None and diagnostic.fix.applicability in (SAFE, UNSAFE):
         made["fixes"] = [_fix(diagnostic.fix, sources)]
+    made["properties"] = {"ways": [{"title": one.title, "when": one.when} for one in diagnostic.remedies()]}
     return made
+
+
+def _markdown(diagnostic: Diagnostic) -> str:
+    return "\n".join([diagnostic.message, "", *(f"- {line}" for line in remedy_lines(diagnostic))])
 
 
 def _steps(diagnostic: Diagnostic) -> list[dict[str, object]]:

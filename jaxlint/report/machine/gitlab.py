@@ -9,6 +9,7 @@ from jaxlint.diagnostic import Severity
 from jaxlint.engine.fingerprint import fingerprints
 from jaxlint.report.each import each
 from jaxlint.report.places import page_of, slashed
+from jaxlint.report.remedies import remedy_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def render(outcome: Outcome, view: View) -> str:
 def _issue(diagnostic: Diagnostic) -> dict[str, object]:
     place, page = diagnostic.location, page_of(diagnostic)
     begin = {"line": place.line, "column": place.column}
+    body = [*remedy_lines(diagnostic), *([] if page is None else [page])]
     end = {"line": place.end_line, "column": place.end_column}
     return {
         "type": "issue",
@@ -39,7 +41,7 @@ def _issue(diagnostic: Diagnostic) -> dict[str, object]:
         "categories": ["Bug Risk"],
         "severity": _LEVELS[diagnostic.severity],
         "location": {"path": slashed(place.path), "positions": {"begin": begin, "end": end}},
-        **({} if page is None else {"content": {"body": page}}),
+        "content": {"body": "\n\n".join(body)},
     }
 
 

@@ -1,0 +1,1 @@
+"""Reports for programs: a format a file."""
