@@ -64,6 +64,7 @@ class Related:
 class Fix:
     """Edits that belong together, by path: all are applied, or none.
 
+    ``summary``: the title, and behind a semicolon the note: what it costs, or rests on.
     ``claims``: what it rests on, and no other fix of the same pass may; ``alone``: the edits where no other fix is
     made, which take imports away that are used no more.
     """
@@ -78,6 +79,15 @@ class Fix:
         self.edits = edits
         self.alone = edits
         self.claims = claims
+
+    @property
+    def title(self) -> str:
+        return self.summary.partition("; ")[0]
+
+    @property
+    def note(self) -> str:
+        """Empty where there is nothing to note."""
+        return self.summary.partition("; ")[2]
 
     def counting_as(self, applicability: Level) -> Fix:
         """The same fix, trusted more or less."""
@@ -104,10 +114,10 @@ class Way:
         return f"{self.title}, if {self.when}" if self.when else self.title
 
     def is_done_by(self, fix: Fix) -> bool:
-        """Does its first name, as ``jnp.where``, stand in the title of the fix?"""
+        """Is the title of the fix the same, or does it have the first name, as ``jnp.where``?"""
         _, _, rest = self.title.partition("`")
         name, _, _ = rest.partition("`")
-        return self.title == fix.summary or (bool(name) and f"`{name}`" in fix.summary)
+        return self.title == fix.title or (bool(name) and f"`{name}`" in fix.title)
 
 
 class Diagnostic:
@@ -148,7 +158,7 @@ class Diagnostic:
             return [Way(one.title, one.when, None, None if at else self.no_fix) for at, one in enumerate(self.ways)]
         own = next((one for one in self.ways if one.is_done_by(fix)), None)
         others = [one for one in self.ways if one is not own]
-        return [Way(fix.summary, "" if own is None else own.when, fix), *others]
+        return [Way(fix.title, "" if own is None else own.when, fix), *others]
 
     def sort_key(self) -> tuple[tuple[str, int, int, int, int], str, str]:
         return (self.location.sort_key(), self.code, self.message)

@@ -172,7 +172,7 @@ class _State:
             if _are_within(own, theirs):
                 said = fix.summary
             elif fix.summary not in said and not (_are_within(theirs, own) and 2 * _length(theirs) < _length(own)):
-                said = f"{said}; then {fix.summary}"
+                said = f"{said}; also {fix.summary}"
         return said
 
     def left(
@@ -337,7 +337,7 @@ def _halves(batch: list[Diagnostic]) -> list[list[Diagnostic]]:
 def _left_over(item: Diagnostic, sources: dict[str, Source]) -> str:
     place = item.location
     line = sources[place.path].line_name(place.line) if place.path in sources else f"line {place.line}"
-    return f"{item.code} in {line}: {item.message}"
+    return f"{item.code} on {line}: {item.message}"
 
 
 def _joined(parts: list[Fix], edits: dict[str, list[Edit]], summary: str) -> Fix:

@@ -121,7 +121,9 @@ class _File:
         span = words[0].span if len(words) == 1 else directive.span
         place = Location(self._source.path, *self._source.position(span.start), *self._source.position(span.end))
         severity = self._selection.severity(rule) or rule.severity
-        fix = Fix(level, "remove it", {self._source.path: [self._removal(directive, words)]})
+        fix = Fix(
+            level, f"remove the {rule.name.replace('-', ' ')}", {self._source.path: [self._removal(directive, words)]}
+        )
         return [Diagnostic(rule.code, rule.name, severity, message, place, (), fix, ways=rule.ways)]
 
     def _removal(self, directive: Directive, words: list[Word]) -> Edit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.diagnostic import SAFE, UNSAFE
 from jaxlint.report.each import each
 from jaxlint.report.paint import visible
-from jaxlint.report.remedies import remedy_rows
+from jaxlint.report.remedies import heading
 from jaxlint.report.tally import Tally
 
 TYPE_CHECKING = False
@@ -61,10 +61,10 @@ def finding_text(diagnostic: Diagnostic, sources: dict[str, Source], view: View)
     if source is not None:
         rows += excerpt(source, location, diagnostic.severity, width, paint)
     rows += _because(diagnostic.related, width, view)
-    for heading, sentence in remedy_rows(diagnostic, view.numbered):
-        rows.append(_remark(heading, sentence, width, view))
-        if fix is not None and sentence == fix.summary:
-            rows += _fix(fix, sources, width, view)
+    for at, way in enumerate(diagnostic.remedies(), 1):
+        title = heading(at, way, view.numbered)
+        rows.append(_remark(title, str(way) if way.fix is None else way.title, width, view))
+        rows += [] if way.fix is None else _fix(way.fix, sources, width, view)
     if view.verbose and fix is None and diagnostic.no_fix is not None:
         rows.append(_remark("no automatic fix", diagnostic.no_fix, width, view))
     page = page_of(diagnostic)
@@ -103,7 +103,7 @@ def _because(related: tuple[Related, ...], width: int, view: View) -> list[str]:
 def _fix(fix: Fix, sources: dict[str, Source], width: int, view: View) -> list[str]:
     from jaxlint.report.preview import preview
 
-    rows: list[str] = []
+    rows = [_remark("note", fix.note, width, view)] if fix.note else []
     for path, edits in fix.alone.items():
         if len(fix.alone) > 1:
             rows.append(f"{' ' * (width + 3)}{visible(path)}")

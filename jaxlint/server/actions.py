@@ -108,7 +108,7 @@ def _fix(server: JaxlintServer, answer: Answer, one: Diagnostic) -> types.CodeAc
         return None
     doubt = "" if one.fix.applicability == SAFE else " (unsafe)"
     return types.CodeAction(
-        f"{one.code}: {one.fix.summary}{doubt}",
+        f"{one.code}: {one.fix.title}{doubt}",
         types.CodeActionKind.QuickFix,
         diagnostics=[server.translator.diagnostic(one, answer)],
         is_preferred=one.fix.applicability == SAFE,

@@ -30,7 +30,7 @@ NOT = "def f(x):\n    if not x.sum() > 0:\n        x = x + 1\n    return x\n"
 def test_an_operator_goes_with_the_statement_that_asks():
     item, text = fixed(NOT, "JAX304")
     assert text == "def f(x):\n    x = jnp.where(jnp.logical_not(x.sum() > 0), x + 1, x)\n    return x\n"
-    assert item.fix.summary == "compute both branches and select with `jnp.where`"
+    assert item.fix.summary == "select with `jnp.where`; both branches are computed"
 
 
 def test_both_findings_of_one_test_have_one_fix():
@@ -55,9 +55,9 @@ def test_an_array_goes_with_its_writes():
 @pytest.mark.parametrize(
     ("body", "left"),
     [
-        ("def f(x):\n    n = int(x.sum())\n    return jnp.zeros(n)\n", "JAX106 in line 8"),
+        ("def f(x):\n    n = int(x.sum())\n    return jnp.zeros(n)\n", "JAX106 on line 8"),
         ("def f(x):\n    if not x.sum() > 0:\n        raise RuntimeError\n    return x\n", None),
-        ("def f(x):\n    return [v for v in (x, x) if not v.sum() > 0]\n", "JAX301 in line 7"),
+        ("def f(x):\n    return [v for v in (x, x) if not v.sum() > 0]\n", "JAX301 on line 7"),
     ],
 )
 def test_a_fix_that_stays_half_is_none(body, left):
@@ -71,7 +71,7 @@ def test_what_a_fix_leaves_in_another_function_is_not_laid_to_a_fix_there():
     items = {item.code: item for item in findings(body)}
     assert items["JAX501"].fix is not None
     assert items["JAX204"].fix is None
-    assert "in line 8" in items["JAX204"].no_fix
+    assert "on line 8" in items["JAX204"].no_fix
 
 
 def test_rules_that_are_not_selected_mend_nothing():

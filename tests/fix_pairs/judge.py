@@ -45,12 +45,12 @@ FAILURES = ("wrong", "nan", "silent", "broken")
 # What a fix may say of itself, and what it then may do.
 NOTES = {
     "reverse-mode gradients can be NaN": ("nan",),
-    "selected NaNs are left out, too": ("wrong", "nan"),
-    "is taken ": ("wrong",),
+    "NaNs in the selection are skipped": ("wrong", "nan"),
+    "is assumed ": ("wrong",),
     "keep the old values": ("wrong",),
-    "equal numbers share the gradient, and any NaN is the result": ("wrong", "nan"),
+    "ties share the gradient, and any NaN is the result": ("wrong", "nan"),
     "NaNs last": ("wrong",),
-    "near the ends it is shifted into the array": ("wrong",),
+    "near the ends the start is clamped": ("wrong",),
 }
 
 

@@ -3,8 +3,8 @@
 One object: ``version`` (of this shape: keys are only ever added), ``findings``, ``fixed`` (how many), ``problems``,
 ``warnings``, ``summary``, and ``gave_up``, the functions that were not looked at to the end (place and reason).
 A finding has code, name, severity, message, path, line, column, end_line, end_column,
-``related`` (why the value is traced: message and place), ``fix`` (applicability, summary, edits) or null, and
-``no_fix``: why there is none, or null.
+``related`` (why the value is traced: message and place), ``fix`` (applicability, title, note, which says what it costs
+or rests on, or "", and edits) or null, and ``no_fix``: why there is none, or null.
 ``ways``: all that can be done, that with edits first: title, when (the condition under which it is the best, or ""),
 applicability and edits (null and empty: by hand), no_fix.  ``url``: the address of the rule's page, or null.
 In a notebook ``path`` comes with ``cell``, its number among all cells, and lines are those of the cell.
@@ -80,7 +80,7 @@ def _way(way: Way, sources: dict[str, Source]) -> dict[str, object]:
 
 
 def _fix(fix: Fix, sources: dict[str, Source]) -> dict[str, object]:
-    return {"applicability": fix.applicability, "summary": fix.summary, "edits": _edits(fix, sources)}
+    return {"applicability": fix.applicability, "title": fix.title, "note": fix.note, "edits": _edits(fix, sources)}
 
 
 def _edits(fix: Fix, sources: dict[str, Source]) -> list[dict[str, object]]:

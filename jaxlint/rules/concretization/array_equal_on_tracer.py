@@ -69,7 +69,7 @@ def fix(event: SilentlyFalse, site: Site) -> Rewrite | None:
     if not isinstance(event.node, ast.Call):
         return None
     text = quote(site, "jnp.{}", event.callee.rpartition(".")[2])
-    return Rewrite(UNSAFE, "compare the arrays with JAX", [Replace(event.node.func, text)])
+    return Rewrite(UNSAFE, "use `jnp.array_equal`", [Replace(event.node.func, text)])
 
 
 RULE = Rule(

@@ -75,7 +75,7 @@ def fix(event: AttributeLacking, site: Site) -> Rewrite | None:
     if not isinstance(event.node, ast.Attribute):
         return None
     text = quote(site, "jax.block_until_ready({})", event.node.value)
-    return Rewrite(SAFE, "call the function, which takes tracers as well", [Replace(call, text)])
+    return Rewrite(SAFE, "use `jax.block_until_ready`", [Replace(call, text)])
 
 
 RULE = Rule(

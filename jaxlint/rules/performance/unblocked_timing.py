@@ -74,7 +74,7 @@ def fix(event: Slow, site: Site) -> Rewrite | None:
     if not isinstance(event.other, ast.Call):
         return None
     text = quote(site, "jax.block_until_ready({})", event.other)
-    return Rewrite(SAFE, "wait for the result", [Replace(event.other, text)])
+    return Rewrite(SAFE, "call `jax.block_until_ready`", [Replace(event.other, text)])
 
 
 RULE = Rule(

@@ -78,7 +78,7 @@ def check(event: HostEffect) -> Hazard | None:
 
 def fix(event: HostEffect, site: Site) -> Rewrite:
     text = f"{site.name_of('jax')}.debug.breakpoint()"
-    return Rewrite(SAFE, "stop at each run, with the numbers", [Replace(event.node, text)])
+    return Rewrite(SAFE, "use `jax.debug.breakpoint`", [Replace(event.node, text)])
 
 
 RULE = Rule(

@@ -79,7 +79,7 @@ def fix(event: CallMismatch, site: Site) -> Rewrite | None:
         site.refuse("the branch binds a name, or waits, which a lambda does not do for the function around it")
         return None
     changes = [Replace(value, f"lambda: {site.text(value)}") for value in event.values]
-    return Rewrite(SUGGESTION, "Make functions of the branches", changes)
+    return Rewrite(SUGGESTION, "wrap the branches in lambdas", changes)
 
 
 RULE = Rule(

@@ -81,7 +81,7 @@ def fix(event: BadSpecification, site: Site) -> Rewrite | None:
     others = [one.value for one in written if isinstance(one, _ast.Constant)]
     if len(near) != 1 or len(strings) != 1 or near[0] in others:
         return None
-    return Rewrite(SUGGESTION, f"name the parameter `{near[0]}`", [Replace(strings[0], f'"{near[0]}"')])
+    return Rewrite(SUGGESTION, f"rename it to `{near[0]}`", [Replace(strings[0], f'"{near[0]}"')])
 
 
 RULE = Rule(

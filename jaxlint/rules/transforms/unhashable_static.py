@@ -79,7 +79,7 @@ def fix(event: Unhashable, site: Site) -> Rewrite | None:
         return None
     items = [event.module.source.segment(item) for item in node.elts]
     text = f"({', '.join(items)}{',' if len(items) == 1 else ''})"
-    return Rewrite(SUGGESTION, "pass a tuple, which can be hashed", [Replace(node, text)])
+    return Rewrite(SUGGESTION, "pass a tuple", [Replace(node, text)])
 
 
 RULE = Rule(

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _TAKEN_ALONG = "the fix of the `if` around it takes it along"
-_TOLD = "report it in every run in which the test holds"
+_TOLD = "report it with `lax.cond`; it is reported in every call in which the test is true"
 
 
 @recipe

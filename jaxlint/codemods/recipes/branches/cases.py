@@ -25,8 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SWITCHED = "run one branch with `lax.switch`, which clamps an index beyond the ends"
-_ASKED = "write the cases as an `if` statement, which can be fixed"
+_SWITCHED = "use `lax.switch`; an out-of-bounds index is clamped"
+_ASKED = "write the cases as an `if` statement"
 
 
 @recipe

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "make the handler the other branch of the check"
+_SUMMARY = "turn the `except` block into a branch"
 
 
 def try_around(site: Site, node: ast.AST) -> ast.Try | None:

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "check at run time; callers must wrap the function in `checkify.checkify`"
+_SUMMARY = "use `checkify.check`; callers must wrap the function in `checkify.checkify`"
 
 
 def check_around(site: Site, operator: ast.AST) -> ast.Assert | ast.If | None:

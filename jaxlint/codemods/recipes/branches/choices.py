@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
     Path = tuple[tuple[ast.expr, bool], ...]
 
-WHERE = "compute both branches and select with `jnp.where`"
-COND = "run one branch with `lax.cond`"
+WHERE = "select with `jnp.where`; both branches are computed"
+COND = "branch with `lax.cond`"
 _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)
 
 

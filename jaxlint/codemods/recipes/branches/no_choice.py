@@ -38,10 +38,10 @@ def effect_of(site: Site, nodes: list[ast.AST]) -> str:
         return "a branch leaves the loop around it"
     line = site.module.line_name(part) if hasattr(part, "lineno") else "a branch"
     if isinstance(part, ast.Raise):
-        return f"a branch raises, in {line}, which no value of JAX can decide while tracing"
+        return f"a branch raises, on {line}, which no value of JAX can decide while tracing"
     text = " ".join(site.text(part).split())
     text = text if len(text) <= _MOST else f"{text[: _MOST - 4]} ..."
-    return f"a branch does more than compute: `{text}` in {line}"
+    return f"a branch does more than compute: `{text}` on {line}"
 
 
 def given_there(names: list[str] | None, place: int) -> str:

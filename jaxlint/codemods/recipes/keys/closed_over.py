@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import KeyReused
 
-_SUMMARY = "use a separate key in each iteration"
+_SUMMARY = "use a new key in every iteration; the numbers change"
 _FORI, _SCAN = "jax.lax.fori_loop", "jax.lax.scan"
 Body = ast.FunctionDef | ast.Lambda
 

@@ -32,4 +32,4 @@ def kept(site: Site, event: KeyDropped) -> Rewrite | None:
         targets = f"{key.id}, {subkey_names(site, statement, 1)[0]}"
     else:
         targets = key.id
-    return Rewrite(SUGGESTION, "keep the new key", [Replace([statement], f"{targets} = {site.text(statement)}")])
+    return Rewrite(SUGGESTION, "bind the new key", [Replace([statement], f"{targets} = {site.text(statement)}")])

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from jaxlint.syntax.module import Module
     from jaxlint.tracing.event import HostRandom
 
-_SUMMARY = "draw with `jax.random` from a key that the callers pass"
-_PLACEHOLDER = "draw with `jax.random`; the caller has to provide a key"
+_SUMMARY = "use `jax.random` with a key from the callers; the numbers change"
+_PLACEHOLDER = "use `jax.random` and add a `key` parameter; callers must pass a key"
 
 _Function = tuple[str, ast.AST | None]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import KeyReused
 
-_SUMMARY = "split the key before each use"
+_SUMMARY = "split the key before each use; the numbers change"
 _LIKELY = ("key", "rng", "seed")
 _ONE_KEY = ("jax.jit", "jax.checkpoint", "jax.grad", "jax.value_and_grad", "equinox.filter_jit")
 _HARMLESS = frozenset("fold_in key_data key_impl wrap_key_data clone key PRNGKey".split())

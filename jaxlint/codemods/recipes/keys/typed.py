@@ -39,7 +39,7 @@ def typed_key(site: Site, node: ast.AST) -> Rewrite | None:
         source = f"{site.text(node.value)}.key"
     else:
         source = f"{spelled(site, 'jax.random')}.key"
-    return Rewrite(UNSAFE, "make a typed key", [Replace(node, source)])
+    return Rewrite(UNSAFE, "use `jax.random.key`", [Replace(node, source)])
 
 
 def _looked_into(site: Site) -> ast.AST | None:

@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 PLACEHOLDER = "MAX_TURNS"
-FORWARD = "run the loop with `lax.fori_loop` or `lax.while_loop`, which are not differentiable in reverse mode"
-BOUNDED = "scan over the largest possible number of iterations with `lax.cond`, which is differentiable in reverse mode"
-SUGGESTED = (
-    "scan with `lax.cond`, which is differentiable in reverse mode; it needs a bound on the number of iterations"
-)
+BOUNDED = "use a bounded `lax.scan`; it always runs the largest possible number of iterations"
+SUGGESTED = "use a bounded `lax.scan`, and fill in the bound; it always runs that many iterations"
+_FORWARD = "it has no reverse-mode gradient"
+_HELD = f"use `lax.while_loop`; {_FORWARD}"
+
+
+def counted_title(over: Range) -> str:
+    """JAX makes a scan of a loop between numbers that it knows, and that has all gradients."""
+    return "use `lax.fori_loop`" if over.is_constant else f"use `lax.fori_loop`; {_FORWARD}"
 
 
 def function(name: str, parameters: str, *parts: str) -> str:
@@ -109,7 +113,7 @@ class Form:
         lax = self.site.name_of("jax.lax")
         if not self.backwards:
             call = f"{lax}.fori_loop({over.lower}, {over.upper}, {body}, {self.init})"
-            return self._rewrite(UNSAFE, FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
+            return self._rewrite(UNSAFE, counted_title(over), f"{source}\n{', '.join(self.targets)} = {call}")
         step = self.new("step")
         above, over = over.settled(self.bound, self.new)
         turn = f"{lax}.cond({over.inside(index)}, lambda: {body}({index}, {self.parameter}), lambda: {self.parameter})"
@@ -126,7 +130,7 @@ class Form:
         lax = self.site.name_of("jax.lax")
         if not self.backwards:
             call = f"{lax}.while_loop({keep_going}, {body}, {self.init})"
-            return self._rewrite(UNSAFE, FORWARD, f"{source}\n{', '.join(self.targets)} = {call}")
+            return self._rewrite(UNSAFE, _HELD, f"{source}\n{', '.join(self.targets)} = {call}")
         step, carry = self.new("step"), self.parameter
         turn = f"{lax}.cond({keep_going}({carry}), {body}, lambda {carry}: {carry}, {carry})"
         source += "\n" + function(step, f"{carry}, _", f"return {turn}, None")

@@ -27,6 +27,11 @@ class Range:
         self.most = most
 
     @property
+    def is_constant(self) -> bool:
+        """Are both ends numbers in the text?"""
+        return all(number(ast.parse(end, mode="eval").body) is not None for end in (self.lower, self.upper))
+
+    @property
     def turns(self) -> str:
         """How often the loop turns; a number below 0 is none at all."""
         size = abs(self.step)

@@ -8,7 +8,7 @@ from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, runs_backwards
 from jaxlint.codemods.recipes.loops.loop_bounds import static_bound
-from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, FORWARD, PLACEHOLDER, SUGGESTED, Names, function
+from jaxlint.codemods.recipes.loops.loop_forms import BOUNDED, PLACEHOLDER, SUGGESTED, Names, counted_title, function
 from jaxlint.codemods.recipes.loops.loop_ranges import Range, range_between
 from jaxlint.codemods.recipes.wording.lifting import respelled
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _PARAMETERS = ("f", "init", "xs", "length", "reverse", "unroll")
-_PADDED = "scan over the largest possible number of iterations; rows of the outputs beyond the length are padding"
+_PADDED = "use a bounded `lax.scan`; rows of the outputs beyond the length are padding"
 _OWN_NAMES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -88,7 +88,7 @@ class _Scan:
             above = function(step, f"{index}, {turn.carry}", row, *ending) + "\n"
         lax = self.site.name_of("jax.lax")
         call = f"{lax}.fori_loop({over.lower}, {over.upper}, {step}, {self.site.text(self.init)})"
-        return self._rewrite(UNSAFE, FORWARD, above, call, True)
+        return self._rewrite(UNSAFE, counted_title(over), above, call, True)
 
     def bounded(self) -> Rewrite:
         """Gradients flow back: a scan over all turns there can be, that skips those beyond the length."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.loops.loop_carry import Loop
     from jaxlint.codemods.site import Site
 
-_SKIPPED = "compute the rest of the iteration, and keep it only where it applies"
+_SKIPPED = "mask the rest of the iteration"
 
 
 @recipe

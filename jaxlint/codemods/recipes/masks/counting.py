@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _EXTREMES = ("builtins.max", "builtins.min")
 _JUMPS = (ast.Raise, ast.Assert, ast.Break, ast.Continue)
 _OF_OBJECTS = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
-_SUMMARY = "count the true elements of the mask"
+_SUMMARY = "use `jnp.count_nonzero`"
 
 
 def count_text(site: Site, mask: str) -> str:

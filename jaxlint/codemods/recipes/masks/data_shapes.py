@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.site import Site
 
-_PADDED = "pad to the largest possible size; the padding repeats one of the entries"
-_ZEROS_KEPT = "keep leading zeros: they are roots at infinity and become NaN"
-_LENGTH = "count up to a static length; larger values are dropped"
-_SEGMENTS = "use as many segments as the array that the sums are combined with; larger indices are dropped"
+_PADDED = "pad with `size=`; the padding repeats one of the entries"
+_ZEROS_KEPT = "keep leading zeros; they become NaN roots"
+_LENGTH = "set `length=`; larger values are dropped"
+_SEGMENTS = "set `num_segments=` from the other operand; larger ids are dropped"
 _SIZES = {
     "union1d": "{a} + {b}",
     "setxor1d": "{a} + {b}",

@@ -26,8 +26,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_COUNTED = "pad to the largest possible size; the padding has a count of 0 and is masked out"
-_PADDED = "pad to the largest possible size; the padding repeats the smallest value, with a count of 0"
+_COUNTED = "pad with `size=`; the padding has a count of 0 and is masked out"
+_PADDED = "pad with `size=`; the padding repeats the smallest value, with a count of 0"
 _FLAGS = ("return_index", "return_inverse", "return_counts")
 
 

@@ -106,9 +106,9 @@ class Reduced(End):
     @property
     def caveat(self) -> str:
         if self.reduction.is_builtin:
-            return f"Python's `{self.reduction.name}` of an empty selection is no array"
+            return f"Python's `{self.reduction.name}` of an empty selection now returns an array"
         name = self.reduction.name.removeprefix("nan")
-        return f"the gradient of `{name}` is NaN where nothing is selected" if name in ("std", "var") else ""
+        return f"the gradient of `{name}` is NaN for an empty selection" if name in ("std", "var") else ""
 
     def _beyond(self, phrasing: Phrasing, operand: str) -> str:
         """A place below, or above, all that there are."""

@@ -105,7 +105,7 @@ class _Ordered(End):
 
     @property
     def caveat(self) -> str:
-        return "selected NaNs are left out, too"
+        return "NaNs in the selection are skipped"
 
 
 def _ordered(site: Site, call: ast.Call, node: ast.expr, layout: Layout) -> End | None:

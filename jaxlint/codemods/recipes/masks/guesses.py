@@ -178,4 +178,4 @@ def assumption(site: Site, mask: ast.expr, count: int) -> str:
     """What a fix says that goes by a guess of a mask's rank; "" where the rank is known."""
     if rank(site, mask) is not None:
         return ""
-    return f"{code_at(site, mask)} is taken to have {'one axis' if count == 1 else f'{count} axes'}"
+    return f"{code_at(site, mask)} is assumed to have {'one axis' if count == 1 else f'{count} axes'}"

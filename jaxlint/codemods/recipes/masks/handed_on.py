@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.given import Given
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "hand on the mask with the values, and reduce with `where=` where they go"
+_SUMMARY = "return the mask, and reduce with `where=` in the callers"
 
 
 def handed_on(site: Site, reading: Reading, mask: ast.expr) -> Rewrite:
@@ -90,7 +90,7 @@ class _Chain(Links):
         steps = [(flow, part) for flow in self.flows for step in flow.steps() for part in walk(step)]
         for flow, part in steps:
             if any(part in other.leaves for other in self.flows if other is not flow):
-                raise NoFix(f"two selections meet in {line_of(flow.site.module, part, self.home)}")
+                raise NoFix(f"two selections meet on {line_of(flow.site.module, part, self.home)}")
 
     def _enter(self, taken: Taken) -> None:
         """What a function does with selections that all its callers give it."""
@@ -127,7 +127,7 @@ class _Chain(Links):
                     self.begin(site, Reading(site, node, node.value, mask, covers(site, mask, node.value)), mask)
         if one.call not in self.passed:
             quote = quoted(one.module.source.segment(one.call))
-            raise NoFix(f"{quote} in {line_of(one.module, one.call, self.home)} gives it no selection of its own")
+            raise NoFix(f"{quote} on {line_of(one.module, one.call, self.home)} gives it no selection of its own")
 
     def rewrite(self) -> Rewrite:
         return self.draft.rewrite(self.site, UNSAFE, with_caveats(_SUMMARY, self.ends))
@@ -140,7 +140,7 @@ class _Chain(Links):
         other = next((one for one in given if not one.operands), None)
         if other is not None or not all(one.is_like(handed[0]) for one in handed):
             place = line_of(site.module, (other or given[0]).call, self.home)
-            raise NoFix(f"the `return` in {place} hands out something else")
+            raise NoFix(f"the `return` on {place} hands out something else")
         assert isinstance(site.function, ast.FunctionDef)
         self._pass(site, site.function, handed[0])
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Replace
     from jaxlint.codemods.site import Site
 
-CAVEAT = "; callers in view would take that for selected, too"
+CAVEAT = "; callers would count these as selected"
 # Zeros more or less make no difference to them.
 _SUMS = frozenset(["sum", "any", "count_nonzero", "nansum", "norm"])
 _THROUGH = frozenset(["abs", "absolute", "square", "sqrt", "negative", "astype"])

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.index_uses import Use
     from jaxlint.codemods.site import Site
 
-_WHOLE = "use the mask on the whole arrays instead of indices"
-_MASK = "use the mask itself as the index"
+_WHOLE = "replace the indices with the mask"
+_MASK = "index with the mask"
 
 
 def without_indices(site: Site, call: ast.Call) -> Rewrite | None:

@@ -25,8 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "select the new or the old value, element by element"
-_SIZED = "give the indices the size of the new values"
+_SUMMARY = "select with `jnp.where`"
+_SIZED = "pass `size=` to `jnp.nonzero`"
 
 
 @recipe

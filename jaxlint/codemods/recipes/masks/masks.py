@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
     Leaves = dict[ast.expr, tuple[str, Layout]]
 
-_MASKED = "reduce the whole array with `where=`"
-_ZEROS = "keep the shape: elements outside the mask become 0 and stay in the array"
+_MASKED = "reduce with `where=`"
+_ZEROS = "keep the shape and fill with 0"
 
 
 @recipe

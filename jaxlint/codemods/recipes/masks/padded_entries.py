@@ -45,7 +45,7 @@ def _counted(site: Site, event: Padded, node: ast.expr) -> Rewrite:
         text: str = quote(site, "jnp.count_nonzero({}[1])", extended(site, call, "return_counts=True"))
     else:
         text = count_text(site, _mask(site, event, node))
-    return Rewrite(UNSAFE, "count those that are found", [Replace(node, text)])
+    return Rewrite(UNSAFE, "use `jnp.count_nonzero`", [Replace(node, text)])
 
 
 def _has_more(call: ast.Call) -> bool:
@@ -73,7 +73,7 @@ def _written(site: Site, event: Padded, node: ast.expr) -> Rewrite:
     single = not isinstance(written.slice, ast.Tuple) and rank(site, event.selected) == 1
     beyond = quote(site, "{}.shape[0]" if single else "{}.size", base)
     made = extended(site, call, f"fill_value={beyond}")
-    return Rewrite(UNSAFE, "pad with indices beyond the end, which are not written to", [Replace(call, made)])
+    return Rewrite(UNSAFE, "pad with out-of-bounds indices; writes to them are dropped", [Replace(call, made)])
 
 
 def _are_read_in(site: Site, event: Padded, node: ast.expr) -> bool:
@@ -99,7 +99,7 @@ def _reduced(site: Site, event: Padded, node: ast.expr) -> Rewrite:
         if operand is not event.node or not isinstance(operand, ast.Call) or reduction.name != "sum":
             raise NoFix("which values are padding is not known here")
         made = extended(site, operand, "fill_value=0")
-        return Rewrite(UNSAFE, "pad with zeros, which change no sum", [Replace(operand, made)])
+        return Rewrite(UNSAFE, "pad with zeros", [Replace(operand, made)])
     if rank(site, operand) != 1 and not (rank(site, event.selected) == 1 and _is_gather_of_one_axis(site, operand)):
         raise NoFix("of an array of more than one axis, it is not known along which the padding lies")
     if not is_plain(event.size) and not is_pure(site, event.size):
@@ -112,7 +112,7 @@ def _reduced(site: Site, event: Padded, node: ast.expr) -> Rewrite:
         text = told(site, reduction, site.text(operand), where, kept_arguments(site, reduction, FLAT), None)
     except Escapes:
         raise NoFix("its other arguments are not understood") from None
-    return Rewrite(UNSAFE, "leave the padding out", [Replace(node, text)])
+    return Rewrite(UNSAFE, "exclude the padding", [Replace(node, text)])
 
 
 def _is_gather_of_one_axis(site: Site, operand: ast.expr) -> bool:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.index_uses import Use
     from jaxlint.codemods.site import Site
 
-_PADDED = "pad the indices to the size of the mask; the padding is out of bounds and ignored"
+_PADDED = "pad the indices with `size=`; padding indices are out of bounds and ignored"
 
 
 @recipe

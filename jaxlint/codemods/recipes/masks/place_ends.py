@@ -117,7 +117,7 @@ class _Sorted(End):
 
     @property
     def caveat(self) -> str:
-        return "elements taken beyond those selected are infinite, or the extreme of the dtype"
+        return "elements past the selected ones are infinite, or the extreme of the dtype"
 
 
 def in_order(site: Site, node: ast.expr, layout: Layout) -> End | None:

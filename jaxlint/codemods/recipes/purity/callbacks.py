@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "call it back with the values in every run"
+_SUMMARY = "use `jax.debug.callback`"
 # What holds traced parts is taken apart: the rest of it stays as it is.
 _PARTED = (ast.JoinedStr, ast.FormattedValue, ast.Starred, ast.keyword, ast.List, ast.Tuple, ast.Dict)
 

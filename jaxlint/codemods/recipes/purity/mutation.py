@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Mutation
 
-_SUMMARY = "use `.at[...]`, which returns an updated copy"
+_SUMMARY = "use `.at[...]`"
 _UPDATES = {
     "add": "add", "subtract": "subtract", "multiply": "multiply", "divide": "divide", "true_divide": "divide",
     "maximum": "max", "minimum": "min", "power": "power",
@@ -59,7 +59,7 @@ def _one(site: Site, statement: ast.stmt, write: Write) -> Rewrite | None:
 
 def _said(write: Write, place: str | None) -> list[str]:
     """What a fix says of itself."""
-    return write.assumed if place == SEEN else [*write.assumed, f"other names for `{write.name}` keep the old values"]
+    return write.assumed if place == SEEN else [*write.assumed, f"other names of `{write.name}` keep the old values"]
 
 
 def _why(site: Site, write: Write, place: str | None) -> str:

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "print the values in every run"
+_SUMMARY = "use `jax.debug.print`"
 
 
 def printed(site: Site, call: ast.AST, callee: str) -> Rewrite | None:

@@ -26,4 +26,4 @@ def rebound(site: Site, call: ast.AST) -> Rewrite | None:
     if home(site, base, isinstance(site.value(base), Traced)) is None:
         raise NoFix(homeless(site, base))
     source = f"{base.id} = {site.text(statement)}"
-    return Rewrite(UNSAFE, "keep the updated copy", [Replace([statement], source)])
+    return Rewrite(UNSAFE, "assign the updated copy", [Replace([statement], source)])

@@ -24,12 +24,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_ROTATED = "rotate the array"
-_WRAPS = "rotate the array; `roll` wraps around beyond its length, where the slices stop"
-_CHOSEN = "select from the two arrays at each position"
-_REPLACED = "write the element; an index outside the array leaves it as it is"
-_PUT_IN = "insert the element at its place"
-_LEFT_OUT = "delete the element; an index outside the array deletes the one at its end"
+_ROTATED = "use `jnp.roll`"
+_WRAPS = "use `jnp.roll`; a shift beyond the length wraps around"
+_CHOSEN = "select with `jnp.where`"
+_REPLACED = "use `.at[i].set`; an out-of-bounds index changes nothing"
+_PUT_IN = "use `jnp.insert`"
+_LEFT_OUT = "use `jnp.delete`; an out-of-bounds index deletes the last element"
 
 
 class _Part:

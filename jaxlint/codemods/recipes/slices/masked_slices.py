@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.masks.layouts import Layout
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "reduce the whole array under a mask of positions"
+_SUMMARY = "reduce under a position mask"
 
 
 def counted_along(site: Site, call: ast.Call) -> Rewrite | None:

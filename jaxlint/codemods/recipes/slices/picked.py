@@ -22,8 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_PICKED = "take the element from the whole array"
-_PLACED = "search the whole array, with infinity where the slice ends"
+_PICKED = "index the whole array"
+_PLACED = "search the whole array; elements past the slice count as infinite"
 _WORST = {"argmax": "-", "argmin": ""}
 
 

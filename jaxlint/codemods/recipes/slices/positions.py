@@ -83,7 +83,7 @@ def assumptions(site: Site, slices: list[Sliced]) -> list[str]:
     turned = [_turned(end) for sliced in slices for cut in sliced.cuts for end in cut.ends]
     unknown = [one for one in turned if one is not None and not range_of(site, one).is_natural]
     unsure = [one for one in unknown if aval(site, one).dtype is None and not aval(site, one).weak]
-    return list(dict.fromkeys(f"{quoted(site.text(one))} is taken to be signed" for one in unsure))
+    return list(dict.fromkeys(f"{quoted(site.text(one))} is assumed to be signed" for one in unsure))
 
 
 def _turned(node: ast.expr) -> ast.expr | None:

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_WINDOW = "take a window of constant length, `pl.ds(start, size)`, which must lie inside the array"
+_WINDOW = "use `pl.ds(start, size)`; the slice must stay in bounds"
 
 
 def without_traced_bound_of_reference(site: Site, node: ast.AST, bound: ast.AST) -> Rewrite | None:

@@ -18,11 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_DRAWN = "draw integers below the bound, the same as `choice` draws from this key"
-_SHIFTED = "shift a range of constant length"
-_LEFT_OUT = "a single index is unique: declare it"
-_REPEATED = "use the size of the array that it is combined with; the result is truncated or padded with its last value"
-_SLICED = "take a slice of constant length at a traced start"
+_DRAWN = "use `jax.random.randint`; it draws the same numbers"
+_SHIFTED = "use `start + jnp.arange(k)`"
+_LEFT_OUT = "pass `assume_unique_indices=True`"
+_REPEATED = "use the size of the other operand; the result is truncated, or padded with its last value"
+_SLICED = "use `lax.dynamic_slice`"
 
 
 def without_static_size(site: Site, call: ast.AST) -> Rewrite | None:

@@ -31,7 +31,7 @@ def shorter_loop(site: Site, place: ast.expr, beyond: int) -> Rewrite | None:
         text: str = str(end.value - beyond)
     else:
         text = quote(site, "{} - {}", end, beyond)
-    return Rewrite(SUGGESTION, "end the loop where the last one fits", [Replace(end, text)])
+    return Rewrite(SUGGESTION, "stop the loop at the last slice that fits", [Replace(end, text)])
 
 
 @recipe
@@ -43,4 +43,4 @@ def more_segments(site: Site, call: ast.AST, beyond: int) -> Rewrite | None:
         text: str = str(given[0].value + beyond)
     else:
         text = quote(site, "{} + {}", given[0], beyond)
-    return Rewrite(SUGGESTION, "as many segments as there are ids", [Replace(given[0], text)])
+    return Rewrite(SUGGESTION, "raise `num_segments` to fit the ids", [Replace(given[0], text)])

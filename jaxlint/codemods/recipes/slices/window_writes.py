@@ -28,8 +28,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_POSITIONS = "write to a slice of constant length; positions past the end are dropped"
-_CHOSEN = "select the new or the old value at each position"
+_POSITIONS = "write at `i + jnp.arange(k)`; positions past the end are dropped"
+_CHOSEN = "select with `jnp.where`"
 
 
 def written_slice(site: Site, node: ast.Subscript) -> Rewrite | None:

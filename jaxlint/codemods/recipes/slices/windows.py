@@ -20,8 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_CLAMPED = "take a slice of constant length; near the ends it is shifted into the array instead of shortened"
-_INSIDE = "take a slice of constant length, which is proved to lie inside the array"
+_CLAMPED = "use `lax.dynamic_slice`; near the ends the start is clamped and the slice keeps its length"
+_INSIDE = "use `lax.dynamic_slice`; it is always in bounds"
 
 
 class Window:
@@ -47,7 +47,7 @@ class Window:
 
 def not_negative(site: Site, start: ast.expr) -> str:
     """What is taken for granted of the place where a window begins: positions below 0 would be counted from the end."""
-    return f"{quoted(site.text(start))} is taken not to be negative"
+    return f"{quoted(site.text(start))} is assumed not to be negative"
 
 
 def width_of(site: Site, lower: ast.expr | None, upper: ast.expr | None) -> tuple[str, Polynomial] | None:

@@ -104,10 +104,10 @@ class Roots:
         self._check_number(name, binding)
         annotated = unhashable_by_annotation(binding.sole)
         if annotated:
-            raise NoFix(f"`{name.id}` is annotated as {annotated} in {self.site.module.line_name(binding.sole)}")
+            raise NoFix(f"`{name.id}` is annotated as {annotated} on {self.site.module.line_name(binding.sole)}")
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
-            raise NoFix(f"`{name.id}` in {self.site.module.line_name(binding.sole)} takes all other arguments")
+            raise NoFix(f"`{name.id}` on {self.site.module.line_name(binding.sole)} takes all other arguments")
         default = default_of(function, binding.sole)
         if default is not None:
             self.defaults.append(default)
@@ -187,7 +187,7 @@ class Roots:
         """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
         binding = binding_of(self.site.module, target)
         if binding is None or not all(node in (target, parameter.function) for node in binding.nodes):
-            raise NoFix(f"`{target.id}` in {self.site.module.line_name(target)} is bound to other functions, too")
+            raise NoFix(f"`{target.id}` on {self.site.module.line_name(target)} is bound to other functions, too")
         if binding.sole is target:
             for read in reads_of(self.site.module, binding.scope, target.id):
                 self._enter(read, parameter, jitted)

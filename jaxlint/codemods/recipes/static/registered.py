@@ -36,7 +36,7 @@ def registered_dataclass(site: Site, value: Value) -> Rewrite | None:
     made = line_above(site.module, cls.node, f"@{site.name_of('jax')}.tree_util.register_dataclass")
     if made is None:
         return None
-    return Rewrite(SUGGESTION, f"make `{cls.node.name}` a pytree, whose fields are traced", [made])
+    return Rewrite(SUGGESTION, f"register `{cls.node.name}` as a pytree; its fields are traced", [made])
 
 
 def filtered_jit(site: Site, transformed: Transformed, value: Value) -> Rewrite | None:
@@ -49,7 +49,7 @@ def filtered_jit(site: Site, transformed: Transformed, value: Value) -> Rewrite 
     if not any(library_name(one).startswith(_EQUINOX) for one in (value, *bases)):
         return None
     told = Replace(jit, f"{site.name_of('equinox')}.filter_jit")
-    return Rewrite(UNSAFE, "trace the arrays of the module, and leave the rest of it static", [told])
+    return Rewrite(UNSAFE, "use `eqx.filter_jit`; only the arrays of the module are traced", [told])
 
 
 def change_of(site: Site, value: Value) -> str:
@@ -64,5 +64,5 @@ def change_of(site: Site, value: Value) -> str:
                 function = module.function_of(node)
                 own = isinstance(node.value, ast.Name) and node.value.id == "self"
                 if not own or getattr(function, "name", "") not in _MAKERS:
-                    return f"`{ast.unparse(node)}` is changed in {line_of(module, node, site.module)}"
+                    return f"`{ast.unparse(node)}` is changed on {line_of(module, node, site.module)}"
     return ""

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import Concretized, TruthTest
 
 _CASTS = tuple(f"builtins.{name}" for name in ("float", "int", "bool", "complex", "round"))
-_SUMMARY = "compute it in Python, where it stays static"
-_ROUNDED = "compute it in Python, where it stays static; Python rounds in 64 bits, JAX in 32"
+_SUMMARY = "compute it in Python"
+_ROUNDED = "compute it in Python; Python rounds in 64 bits, JAX in 32"
 
 
 @recipe

@@ -38,7 +38,7 @@ def made_static_argument(site: Site, transformed: Transformed, name: str) -> Rew
     if transformed.module is not site.module or not isinstance(jit, ast.expr) or not _may_be_told(site, jit):
         raise NoFix(f"no `jax.jit` in this file has `{name}` for an argument")
     told = _told(site, jit, [Parameter(jit, name, order.index(name) if name in order else None)])
-    return Rewrite(UNSAFE, f"make `{name}` static: one compilation for each value", [told])
+    return Rewrite(UNSAFE, f"make `{name}` static; one compilation per value", [told])
 
 
 def _may_be_told(site: Site, jit: ast.expr) -> bool:
@@ -57,7 +57,7 @@ def rewritten(site: Site, roots: Roots) -> Rewrite | None:
     wanted = _names([one for parameters in roots.found.values() for one in parameters])
     names = ", ".join(f"`{name}`" for name in wanted)
     number = "a Python value" if len(wanted) == 1 else "Python values"
-    summary = f"make {names} static: one compilation for each value, and callers must pass {number}"
+    summary = f"make {names} static; one compilation per value, and callers must pass {number}"
     return Rewrite(UNSAFE, summary, replacements)
 
 

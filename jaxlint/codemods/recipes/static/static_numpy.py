@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SUMMARY = "compute it with NumPy, which keeps static values static"
+_SUMMARY = "compute it with NumPy"
 _METHODS = frozenset("prod sum max min astype cumsum item tolist mean".split())
 _MAKERS = ("jax.numpy.array", "jax.numpy.asarray", "jax.numpy.arange", "jax.numpy.ones", "jax.numpy.full")
 _DEPTH = 4

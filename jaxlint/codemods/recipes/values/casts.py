@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_DROPPED = "drop the conversion: JAX scalars work here as they are"
-_KEPT = "keep a JAX scalar, which works here as it is"
+_DROPPED = "remove the conversion"
+_KEPT = "keep the JAX scalar"
 _KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c", "index": "i"}
 _WIDE = ("int32", "int64", "float32", "float64")
 _KEEPING = frozenset("max min sum prod item reshape ravel squeeze abs maximum minimum clip cumsum sort dot".split())

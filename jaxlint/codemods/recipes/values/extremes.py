@@ -101,9 +101,9 @@ def _in_order(site: Site, call: ast.Call, numbers: Collected) -> Rewrite | None:
         return None
     order = [f"descending={site.text(keyword.value)}" for keyword in call.keywords]
     text = quote(site, "jnp.sort({}, *{})", numbers.text, order)
-    return Rewrite(UNSAFE, "use `jnp.sort`, which returns an array, NaNs last", [Replace(call, text)])
+    return Rewrite(UNSAFE, "use `jnp.sort`; it returns an array, with NaNs last", [Replace(call, text)])
 
 
 def _summary(name: str, floats: bool = False) -> str:
     told = f"use `jnp.{name}`"
-    return f"{told}; equal numbers share the gradient, and any NaN is the result" if floats else told
+    return f"{told}; ties share the gradient, and any NaN is the result" if floats else told

@@ -38,4 +38,4 @@ def _stands_for(site: Site, node: ast.AST, name: str) -> bool:
 
 
 def instead_title(name: str) -> str:
-    return f"use `{name}`, which works on traced arrays"
+    return f"use `{name}`"

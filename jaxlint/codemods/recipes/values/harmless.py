@@ -30,4 +30,4 @@ def harmless(site: Site, event: SteepBranch) -> Rewrite | None:
         inside = quote(site, "jnp.where({}, {}, {})", condition, operand, number)
     else:
         inside = quote(site, "jnp.where({}, {}, {})", condition, number, operand)
-    return Rewrite(UNSAFE, f"keep `{site.text(event.operand)}` away from there, too", [Replace(operand, inside)])
+    return Rewrite(UNSAFE, f"guard `{site.text(event.operand)}` inside `jnp.where` as well", [Replace(operand, inside)])

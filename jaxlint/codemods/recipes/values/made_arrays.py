@@ -31,7 +31,9 @@ def made_array(site: Site, node: ast.AST, callee: str) -> Rewrite | None:
         raise NoFix("an index is made of whole numbers")
     sure = shape is not None and (kinds == {"i"} if not callee else None not in kinds)
     sure = sure and not callee.startswith("jax.lax.")  # where dtypes must agree
-    return Rewrite(SAFE if sure else UNSAFE, "make an array of it", [Replace(node, quote(site, "jnp.array({})", node))])
+    return Rewrite(
+        SAFE if sure else UNSAFE, "wrap it in `jnp.array`", [Replace(node, quote(site, "jnp.array({})", node))]
+    )
 
 
 def _leaves(value: Value) -> list[Value]:

@@ -138,4 +138,4 @@ def _complex(site: Site, call: ast.Call, name: str) -> Rewrite | None:
 
 
 def _made(name: str, replace: Replace) -> Rewrite:
-    return Rewrite(UNSAFE, f"use `jnp.{name}`, which works on traced arrays and returns an array", [replace])
+    return Rewrite(UNSAFE, f"use `jnp.{name}`; it returns an array", [replace])

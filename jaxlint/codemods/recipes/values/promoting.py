@@ -33,4 +33,4 @@ def promoting(site: Site, call: ast.AST, name: str) -> Rewrite | None:
 
 
 def _by(call: ast.Call, twin: str, new: str) -> Rewrite:
-    return Rewrite(SUGGESTION, f"call `jnp.{twin}`, which promotes", [Replace(call, new)])
+    return Rewrite(SUGGESTION, f"use `jnp.{twin}`; it promotes dtypes", [Replace(call, new)])

@@ -33,7 +33,7 @@ def made_by_jax(site: Site, target: ast.Subscript) -> Rewrite | None:
     replacements = [replace for rewrite in rewrites if rewrite is not None for replace in rewrite.replacements]
     if not replacements or len(replacements) < len(made):
         return None
-    return Rewrite(UNSAFE, "store traced values in a JAX array", replacements)
+    return Rewrite(UNSAFE, "create a JAX array with `jnp`", replacements)
 
 
 def _maker(site: Site, binding: ast.AST) -> ast.Call | None:

@@ -31,8 +31,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_SWITCHED = "select the function with `lax.switch`, which clamps an index beyond the ends"
-_SUMMARY = "index a JAX array instead"
+_SWITCHED = "use `lax.switch`; an out-of-bounds index is clamped"
+_SUMMARY = "index a JAX array"
 _UNKNOWN = "not known to be numbers, or arrays of one shape"
 _CALLABLE = (Function, Library, Partial, Transformed)
 _NARROW = frozenset(["float32", "int32", "bool", "uint8", "int8", "int16", "uint16", "uint32", "float16"])

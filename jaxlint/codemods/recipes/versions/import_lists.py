@@ -49,7 +49,7 @@ def mended_import(site: Site, event: NameUsed, is_told: Callable[[NameUsed], boo
     level = changes[event.node].level
     said = expressions([use for change in changes.values() for use in change.uses])
     uses = [Replace(node, said[node]) for node in outermost(site, [*said])]
-    summary = f"import the replacement of `{event.use.dotted}`"
+    summary = "import the replacement"
     return Rewrite(level, summary, [Replace([statement], _statement(site, statement, changes)), *uses])
 
 

@@ -47,7 +47,7 @@ def _made(
     if told.replacement and not told.is_replaced(event.target):
         return None
     changed = reformed(site, event.node, told, near)
-    return None if changed is None else Rewrite(UNSAFE, "use the current form", [changed])
+    return None if changed is None else Rewrite(UNSAFE, "use the current signature", [changed])
 
 
 def _reason(event: NameUsed | ParameterUsed) -> str:
@@ -84,4 +84,4 @@ def _renamed_parameters(
         at = site.module.source.span(keyword).start - start
         text = text[:at] + told.replacement + text[at + len(keyword.arg) :]
         renamed += 1
-    return Rewrite(SAFE, "use the new name of the parameter", [Replace(call, text)]) if renamed else None
+    return Rewrite(SAFE, "rename the parameter", [Replace(call, text)]) if renamed else None

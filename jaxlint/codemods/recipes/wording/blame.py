@@ -25,18 +25,18 @@ def use_of(site: Site, node: ast.AST, home: Module) -> str:
     above = parent if isinstance(parent, (ast.expr, ast.Assign, ast.AnnAssign, ast.AugAssign)) else node
     if isinstance(parent, ast.Attribute) and isinstance(site.module.parents[parent], ast.Call):
         above = site.module.parents[parent]
-    return f"{quoted(site.text(above))} in {line_of(site.module, above, home)}"
+    return f"{quoted(site.text(above))} on {line_of(site.module, above, home)}"
 
 
 def code_at(site: Site, node: ast.AST) -> str:
     """Code and its line, in the module of the finding."""
-    return f"{quoted(site.text(node))} in {site.module.line_name(node)}"
+    return f"{quoted(site.text(node))} on {site.module.line_name(node)}"
 
 
 def bound_at(module: Module, nodes: list[ast.AST]) -> str:
     """Where a name gets its values, behind a sentence about it."""
     lines = sorted({node.lineno for node in nodes if hasattr(node, "lineno")})
-    return f": it is bound in {' and '.join(map(module.source.line_name, lines))}" if lines else ""
+    return f": it is bound on {' and '.join(map(module.source.line_name, lines))}" if lines else ""
 
 
 def needed_at(site: Site, node: ast.AST, home: Module) -> str:

@@ -1,0 +1,33 @@
+"""The titles of fixes are short; what a fix costs stands in its note."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxlint.diagnostic import UNSAFE, Fix
+from jaxlint.engine.pipeline import run
+from jaxlint.engine.request import Request
+from jaxlint.settings.overrides import Overrides
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+@pytest.fixture(scope="module")
+def fixes() -> list[Fix]:
+    paths = [str(path) for path in FIXTURES.rglob("*.py") if path.name.count(".") == 1]
+    outcome = run(Request(paths, select=("ALL",), overrides=Overrides(isolated=True), isolated_files=True))
+    return [one.fix for one in outcome.diagnostics if one.fix is not None]
+
+
+def test_titles_are_short_and_speak_of_what_is_written(fixes: list[Fix]) -> None:
+    titles = {fix.title for fix in fixes}
+    assert len(titles) > 60
+    assert {title for title in titles if len(title) > 60 or title[0].isupper() or title.endswith(".")} == set()
+
+
+def test_the_note_takes_the_rest() -> None:
+    fix = Fix(UNSAFE, "use `jnp.roll`; a shift wraps around; also use `jnp.sum`", {})
+    assert (fix.title, fix.note) == ("use `jnp.roll`", "a shift wraps around; also use `jnp.sum`")
+    assert Fix(fix.applicability, "use `jnp.sum`", {}).note == ""
