@@ -20,6 +20,6 @@ def clean(cache_dir: str | None) -> int:
     except OSError as error:
         tell("error", f"{error.filename}: can't be removed: {error.strerror}")
         return 2
-    said = "Removed" if removed else "Nothing is kept in"
+    said = "Removed" if removed else "No cache in"
     emit(f"{said} {os.path.relpath(folder)}.\n", sys.stdout)
     return 0

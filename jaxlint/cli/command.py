@@ -36,7 +36,7 @@ class _Default(click.Group):
 @click.group(cls=_Default, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="jaxlint", message="%(prog)s %(version)s")
 def jaxlint() -> None:
-    """Find what fails or silently misbehaves when JAX traces a program, and why; rewrite it.
+    """Find and fix code that fails or silently misbehaves under JAX's tracing.
 
     `jaxlint PATH...` is short for `jaxlint check PATH...`.
     """
@@ -48,7 +48,7 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
         return 1, 1
     part, slash, parts = value.partition("/")
     if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
-        raise click.BadParameter(f"{value!r} is no part such as 2/4")
+        raise click.BadParameter(f"expected I/N, got {value!r}")
     return int(part), int(parts)
 
 
@@ -60,7 +60,7 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
     callback=words,
     metavar="RULES",
     shell_complete=rules,
-    help="Run these rules: codes, starts of codes (JAX1), groups (keys), names, ALL.",
+    help="Rules to enable: codes, prefixes (JAX1), groups (keys), names or ALL.",
 )
 @click.option(
     "--extend-select",
@@ -68,36 +68,39 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
     callback=words,
     metavar="RULES",
     shell_complete=rules,
-    help="Run these rules, too.",
+    help="Rules to enable in addition.",
 )
 @click.option(
-    "--ignore", multiple=True, callback=words, metavar="RULES", shell_complete=rules, help="Leave these rules out."
+    "--ignore", multiple=True, callback=words, metavar="RULES", shell_complete=rules, help="Rules to disable."
 )
-@click.option("--fix", is_flag=True, help="Apply the safe fixes.")
-@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: those, too, that may change results.")
+@click.option("--fix", is_flag=True, help="Apply safe fixes.")
+@click.option("--unsafe-fixes", is_flag=True, help="Also apply fixes that may change results (with --fix or --diff).")
 @setting_options
 @click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
 @click.option("--output-format", type=click.Choice([*FORMATS]), help="The format of the report (default: text).")
-@click.option("-o", "--output", multiple=True, metavar="FORMAT[=FILE]", help="A report more; may be repeated.")
-@click.option("--output-file", metavar="FILE", shell_complete=a_file, help="Write the report there.")
-@click.option("--stdin-filename", metavar="FILE", help="Read stdin (also: PATH `-`); this is the name to report.")
-@click.option("--exit-zero", is_flag=True, help="Findings leave exit status 0.")
-@click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), help="Lesser findings leave exit status 0.")
-@click.option("--force-exclude", is_flag=True, help="Excludes hold for files that are named, too.")
-@click.option("--isolated-files", is_flag=True, help="Look at these files alone, not at the project around them.")
-@click.option("--with-callees", is_flag=True, help="Tell what the run meets in other files of the project, too.")
-@click.option("--shard", callback=_shard, metavar="I/N", help="Tell of the I-th of N parts of the files, for CI.")
-@click.option("-j", "--jobs", type=click.IntRange(1), metavar="N", help="Processes at most (default: one a processor).")
-@click.option("--no-cache", is_flag=True, help="Keep no answers for later runs, and use none of earlier ones.")
-@click.option("--cache-dir", metavar="DIR", help="Keep them there, not in `.jaxlint_cache` at the top of the project.")
-@click.option("--public-api", is_flag=True, help="Exported functions, too, under jit, vmap and grad.")
-@click.option("-q", "--quiet", is_flag=True, help="No counts, no warnings.")
-@click.option("-v", "--verbose", is_flag=True, help="Tell what is skipped or has no fix, and why.")
+@click.option("-o", "--output", multiple=True, metavar="FORMAT[=FILE]", help="Additional report (repeatable).")
+@click.option("--output-file", metavar="FILE", shell_complete=a_file, help="Write the report to this file.")
+@click.option(
+    "--stdin-filename", metavar="FILE", help="Read from stdin (also: PATH `-`), and report it under this name."
+)
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even with findings.")
+@click.option("--fail-on", type=click.Choice(["error", "warning", "info"]), help="Lowest severity that exits with 1.")
+@click.option("--force-exclude", is_flag=True, help="Apply excludes to files given on the command line.")
+@click.option("--isolated-files", is_flag=True, help="Analyze only these files, without their project.")
+@click.option("--with-callees", is_flag=True, help="Also report findings in files reached from these.")
+@click.option("--shard", callback=_shard, metavar="I/N", help="Check only the I-th of N shards of the files.")
+@click.option("-j", "--jobs", type=click.IntRange(1), metavar="N", help="Number of processes (default: one per core).")
+@click.option("--no-cache", is_flag=True, help="Neither read nor write the cache.")
+@click.option("--cache-dir", metavar="DIR", help="Cache directory (default: `.jaxlint_cache` in the project root).")
+@click.option("--public-api", is_flag=True, help="Also analyze exported functions as if users jit, vmap and grad them.")
+@click.option("-q", "--quiet", is_flag=True, help="Hide the summary and warnings.")
+@click.option("-v", "--verbose", is_flag=True, help="Explain skipped files and missing fixes.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 def check(paths: tuple[str, ...], select: tuple[str, ...], **values: object) -> int:
-    """Lint files, and the .py and .ipynb files below directories (default: the current one).
+    """Check files and directories.
 
-    Exit status: 0 nothing found or all fixed, 1 findings are left, 2 something could not be done.
+    In a directory (default: the current one), all .py and .ipynb files below it are checked.
+    Exit status: 0 no findings or all fixed, 1 findings, 2 error.
     """
     from jaxlint.cli.check import check as run
 
@@ -116,9 +119,9 @@ def options_from(paths: tuple[str, ...], select: tuple[str, ...], values: dict[s
 @jaxlint.command()
 @click.argument("selector", required=False, shell_complete=a_rule)
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--all", "in_full", is_flag=True, help="The pages of all rules, or of all that SELECTOR means.")
+@click.option("--all", "in_full", is_flag=True, help="Show the full pages of all rules that SELECTOR matches.")
 def rule(selector: str | None, output_format: str, in_full: bool) -> int:
-    """Explain a rule, by code or name; without one, list them all."""
+    """Explain a rule, or list them all."""
     from jaxlint.cli.rule import rule as run
 
     return run(selector, output_format, in_full)
@@ -126,10 +129,10 @@ def rule(selector: str | None, output_format: str, in_full: bool) -> int:
 
 @jaxlint.command()
 @click.argument("key", required=False)
-@click.option("--schema", is_flag=True, help="The JSON schema of the settings.")
+@click.option("--schema", is_flag=True, help="Print the JSON schema of the settings.")
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def config(key: str | None, schema: bool, output_format: str) -> int:
-    """Explain a setting; without one, list them all."""
+    """Explain a setting, or list them all."""
     from jaxlint.cli.config import config as run
 
     return run(key, schema, output_format)
@@ -138,10 +141,10 @@ def config(key: str | None, schema: bool, output_format: str) -> int:
 @jaxlint.command()
 @click.argument("what", metavar="TRACEBACK|FILE:LINE", default="-", shell_complete=a_file)
 def explain(what: str) -> int:
-    """Say why a program failed under JAX: which line of yours, why its value is traced, and what to write instead.
+    """Explain a JAX traceback: your line, the cause, the fix.
 
-    TRACEBACK is a file that holds one, of Python, pytest, IPython or a notebook; `-` is stdin:
-    `python train.py 2>&1 | jaxlint explain -`.  FILE:LINE asks for a line without a traceback.
+    TRACEBACK is a file with a traceback of Python, pytest, IPython or a notebook; `-` is stdin:
+    `python train.py 2>&1 | jaxlint explain -`.  FILE:LINE explains a line without a traceback.
     """
     from jaxlint.cli.explain import explain as run
 
@@ -149,9 +152,9 @@ def explain(what: str) -> int:
 
 
 @jaxlint.command()
-@click.option("--cache-dir", metavar="DIR", help="Where the answers were kept.")
+@click.option("--cache-dir", metavar="DIR", help="Cache directory to delete.")
 def clean(cache_dir: str | None) -> int:
-    """Take away the answers that earlier runs have kept for the project around the working directory."""
+    """Delete the cache of the project around the working directory."""
     from jaxlint.cli.clean import clean as run
 
     return run(cache_dir)
@@ -161,10 +164,10 @@ def clean(cache_dir: str | None) -> int:
 @click.argument("place", metavar="FILE:LINE[:COLUMN]", shell_complete=a_file)
 @click.argument("others", nargs=-1, metavar="[FILE]...", shell_complete=a_file)
 def trace(place: str, others: tuple[str, ...]) -> int:
-    """Say what the tracer knows on a line, or of the value at a column: traced, concrete, static or unknown, and why.
+    """Show which values on a line are traced, concrete or static.
 
-    Lines and columns are counted from 1, as reports do; of a notebook it is FILE:cell N:LINE[:COLUMN].
-    The files of the project that use FILE count, and so do the further FILEs.
+    Lines and columns count from 1, as in reports; in a notebook, write FILE:cell N:LINE[:COLUMN].
+    jaxlint also analyzes the files of the project that use FILE, and the further FILEs.
     """
     from jaxlint.cli.trace import trace as run
 
@@ -174,15 +177,16 @@ def trace(place: str, others: tuple[str, ...]) -> int:
 @jaxlint.command()
 @click.argument("place", metavar="FILE::FUNCTION", shell_complete=a_file)
 @click.argument("others", nargs=-1, metavar="[FILE]...", shell_complete=a_file)
-@click.option("--shapes", default="", metavar="SPECS", help='What to call it with: "x=f32[3,4], n=3".')
-@click.option("--gradients", is_flag=True, help="Compare gradients, not results.")
+@click.option("--shapes", default="", metavar="SPECS", help='Arguments, e.g. "x=f32[3,4], n=3".')
+@click.option("--gradients", is_flag=True, help="Compare gradients instead of results.")
 @click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS")
 @click.option("--memory", type=click.FloatRange(0.1), default=8.0, show_default=True, metavar="GIGABYTES")
 def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float, memory: float) -> int:
-    """Run a function un-jitted, and its fixed form under jit, on generated inputs; tell whether they agree.
+    """Compare a function with its fixed version on generated inputs.
 
-    This runs your code, with JAX, in a process of its own.  Shapes come from --shapes, from jaxtyping's annotations,
-    or from calls in FILE and the further FILEs.  Exit status: 0 equal, 1 differs, 2 could not be told.
+    This runs your code, with JAX, in its own process: the original without jit, the fixed version under jit.  Shapes
+    come from --shapes, jaxtyping annotations, or calls in the given files.
+    Exit status: 0 equal, 1 differs, 2 inconclusive.
     """
     from jaxlint.cli.verify import run
 
@@ -191,7 +195,7 @@ def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, ti
 
 @jaxlint.command()
 def server() -> int:
-    """Serve an editor: the language server, on stdin and stdout.  `docs/editors.md` says how editors start it."""
+    """Run the language server on stdin and stdout."""
     from jaxlint.cli.server import server as run
 
     return run()
@@ -200,7 +204,7 @@ def server() -> int:
 @jaxlint.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> int:
-    """Print what makes a shell complete commands, options, files and rules.
+    """Print the completion script for a shell.
 
     \b
     bash: eval "$(jaxlint completion bash)" in ~/.bashrc

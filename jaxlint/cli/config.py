@@ -19,7 +19,7 @@ def config(name: str | None, with_schema: bool, output_format: str) -> int:
         from difflib import get_close_matches
 
         near = get_close_matches(name, KEYS, 1, 0.5)
-        tell("error", f"there is no setting `{name}`" + (f"; did you mean `{near[0]}`?" if near else ""))
+        tell("error", f"unknown setting `{name}`" + (f"; did you mean `{near[0]}`?" if near else ""))
         return 2
     chosen = KEYS if name is None else {name: KEYS[name]}
     if output_format == "json":

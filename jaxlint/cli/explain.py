@@ -47,7 +47,7 @@ def _in_text(argument: str) -> list[Explanation] | Problem:
     found = explain_text(text, os.path.dirname(argument) or os.curdir)
     if not found:
         name = "stdin" if argument == "-" else argument
-        return Problem(name, "holds no traceback; `python train.py 2>&1 | jaxlint explain -` passes one on")
+        return Problem(name, "contains no traceback; try `python train.py 2>&1 | jaxlint explain -`")
     return found
 
 
@@ -56,18 +56,18 @@ def _shown(one: Explanation, paint: Paint) -> str:
     if one.place is not None:
         rows.append(f"    {visible(one.place.source.line(one.place.line).strip())}")
     if one.place is not None and one.place.stale:
-        rows.append("The file has changed since: this line is another one now.")
+        rows.append("The file has changed since this traceback; the line may not match.")
     if one.error and one.message.strip():
-        rows += ["", *_wrapped(f"{'JAX says' if one.is_known else 'It says'}: {_first(one.message)}")]
+        rows += ["", *_wrapped(f"{'JAX says' if one.is_known else 'Message'}: {_first(one.message)}")]
     rows.append("")
     if one.match is not None:
         return "\n".join([*rows, _finding(one, paint)])
     rows += _wrapped(_nothing(one))
     if one.meaning is not None:
         rows += ["", paint("bold", "What it means"), *_wrapped(one.meaning.text, "  ")]
-        rows += ["", paint("bold", "What to look at"), *_wrapped(one.meaning.look, "  ")]
+        rows += ["", paint("bold", "What to check"), *_wrapped(one.meaning.look, "  ")]
     if one.known:
-        rows += ["", paint("bold", "What is known on that line"), *(f"  {row}" for row in verdict_rows(one.known))]
+        rows += ["", paint("bold", "Values on this line"), *(f"  {row}" for row in verdict_rows(one.known))]
     if one.meaning is not None:
         rows += ["", f"See {one.meaning.address}"]
     return "\n".join(rows) + "\n"
@@ -75,7 +75,7 @@ def _shown(one: Explanation, paint: Paint) -> str:
 
 def _title(one: Explanation) -> str:
     if one.place is None:
-        return f"{visible(one.error)}, in no file that is here"
+        return f"{visible(one.error)}, raised outside your files"
     function = f", in `{visible(one.place.function)}`" if one.place.function.isidentifier() else ""
     where = visible(label(one.place.path, one.place.source, one.place.line)) + function
     return f"{visible(one.error)} at {where}" if one.error else where
@@ -86,23 +86,21 @@ def _finding(one: Explanation, paint: Paint) -> str:
     elsewhere = one.place is not None and one.match.diagnostic.location.path != one.place.path
     outcome = by_cell(one.match.outcome)
     diagnostic = outcome.diagnostics[one.match.outcome.diagnostics.index(one.match.diagnostic)]
-    head = (
-        "jaxlint finds it, too:" if one.is_known else "jaxlint finds on that line:" if one.error else "jaxlint finds:"
-    )
+    head = "jaxlint reports this error:" if one.is_known else "jaxlint reports on this line:"
     if elsewhere:
         head = "jaxlint finds the cause in another file:"
     text = finding_text(diagnostic, outcome.spoken_of, View(paint, unsafe=True, verbose=True, numbered=True))
-    return f"{head}\n{text}More about it: jaxlint rule {diagnostic.code}\n"
+    return f"{head}\n{text}Learn more: jaxlint rule {diagnostic.code}\n"
 
 
 def _nothing(one: Explanation) -> str:
     if one.place is None:
-        return "The traceback names no file of yours that is here, so that jaxlint can't look at the program."
+        return "None of your files named in the traceback exists here, so jaxlint cannot analyze the program."
     if not one.error:
-        return "jaxlint finds nothing here."
+        return "jaxlint has no finding here."
     if one.meaning is None:
         error = visible(one.error)
-        return f"jaxlint has no finding here, and knows no error of JAX's that is a {error} with these words."
+        return f"jaxlint has no finding here and does not recognize this {error}."
     return "jaxlint has no finding here."
 
 

@@ -90,4 +90,4 @@ def _read(word: str) -> Output:
 
 
 def _unknown(name: str) -> str:
-    return f"there is no format {name!r}; the formats are {', '.join(FORMATS)}"
+    return f"unknown format {name!r}; the formats are {', '.join(FORMATS)}"

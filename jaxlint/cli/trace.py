@@ -16,7 +16,7 @@ def trace(place: str, others: list[str]) -> int:
     """The exit status: 2 where there is no such place."""
     where = place_in(place)
     if where is None:
-        tell("error", f"{place!r} is no FILE:LINE or FILE:LINE:COLUMN")
+        tell("error", f"expected FILE:LINE or FILE:LINE:COLUMN, got {place!r}")
         return 2
     asked = file_and_line(where.path, where.line)
     found = asked if isinstance(asked, Problem) else verdicts(*asked, others, where.column)
@@ -24,7 +24,7 @@ def trace(place: str, others: list[str]) -> int:
         tell("error", str(found))
         return 2
     if not found:
-        emit(f"{visible(place)}: nothing here has a value\n", sys.stdout)
+        emit(f"{visible(place)}: no values on this line\n", sys.stdout)
         return 0
     emit("".join(f"{row}\n" for row in verdict_rows(found)), sys.stdout)
     return 0

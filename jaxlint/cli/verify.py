@@ -17,7 +17,11 @@ def run(place: str, shapes: str, others: list[str], gradients: bool, seconds: fl
     path, parted, function = place.partition("::")
     given = _given(shapes)
     if not parted or not function or given is None:
-        wrong = f"{place!r} is no FILE::FUNCTION" if given is not None else f"--shapes {shapes!r} is no `x=f32[3], n=3`"
+        wrong = (
+            f"expected FILE::FUNCTION, got {place!r}"
+            if given is not None
+            else f"expected --shapes such as `x=f32[3], n=3`, got {shapes!r}"
+        )
         tell("error", wrong)
         return 2
     found = verify(Trial(path, function, given, others, gradients, seconds, memory))

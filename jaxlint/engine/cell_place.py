@@ -52,7 +52,7 @@ def file_and_line(path: str, line: int) -> tuple[str, int] | Problem:
     if part is None:
         return Problem(named[1], f"there is no code cell {named[2]}")
     if not 1 <= line <= source.text.count("\n", part.start, part.end) + 1:
-        return Problem(path, f"there is no line {line}")
+        return Problem(path, f"the file has no line {line}")
     return named[1], part.first + line - 1
 
 

@@ -93,7 +93,7 @@ def verdicts(path: str, line: int, others: list[str], column: int | None = None)
             return source
         sources[name] = source
     if not 1 <= line <= len(sources[path].starts):
-        return Problem(path, f"there is no line {line}")
+        return Problem(path, f"the file has no line {line}")
     columns = len(sources[path].line(line))
     if column is not None and not 1 <= column <= columns:
         said = f"there is no column {column}: the line has {columns}" if columns else "the line is empty"

@@ -38,7 +38,7 @@ def source_at(path: str, line: int) -> Source | Problem:
     source = read(path)
     if isinstance(source, Problem):
         return source
-    return source if 1 <= line <= len(source.starts) else Problem(path, f"there is no line {line}")
+    return source if 1 <= line <= len(source.starts) else Problem(path, f"the file has no line {line}")
 
 
 def _text(data: bytes) -> str:

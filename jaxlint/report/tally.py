@@ -60,25 +60,27 @@ class Tally:
         if self.elsewhere:
             lines.append(self._beside())
         if self.in_part:
-            known = "is known in part only: it is" if self.in_part == 1 else "are known in part only: they are"
-            lines.append(f"{_count(self.in_part, 'function')} {known} too much to follow (`--verbose` tells).")
+            verb = "was" if self.in_part == 1 else "were"
+            lines.append(
+                f"{_count(self.in_part, 'function')} {verb} too complex to analyze fully (list with `--verbose`)."
+            )
         if self.fixable or self.unsafely:
             lines.append(self._remedies())
         return lines + self._troubles()
 
     def of_fixes(self, written: bool = True) -> list[str]:
         """The same where nobody asks what is left."""
-        return (self._fixed(written) if self.fixed else ["Nothing was fixed."]) + self._troubles()
+        return (self._fixed(written) if self.fixed else ["No fixes applied."]) + self._troubles()
 
     def _fixed(self, written: bool) -> list[str]:
         return [f"{'Fixed' if written else 'Would fix'} {_count(self.fixed, 'finding')}."]
 
     def _troubles(self) -> list[str]:
-        said = f"{_count(self.problems, 'problem')} kept jaxlint from doing the whole job: see above."
+        said = f"jaxlint could not complete this run: {_count(self.problems, 'problem')} (see above)."
         return [said] if self.problems else []
 
     def _found(self) -> str:
-        kinds = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "piece", " of advice"))
+        kinds = ((self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"))
         parts = [_count(number, *words) for number, *words in kinds if number]
         if not parts and not self.files:
             return "No Python files or notebooks to check."
@@ -97,8 +99,7 @@ class Tally:
         """What the run met in files that it was not asked for."""
         files = list(dict.fromkeys(self.elsewhere))
         where = f"`{files[0]}`" if len(files) == 1 else f"{len(files)} files"
-        asked = "which was" if len(files) == 1 else "which were"
-        return f"{_count(len(self.elsewhere), 'finding')} in {where}, {asked} not asked for (`--with-callees` tells)."
+        return f"{_count(len(self.elsewhere), 'finding')} in {where}, outside this run (show with `--with-callees`)."
 
     def _remedies(self) -> str:
         if not self.fixable:

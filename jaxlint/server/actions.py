@@ -52,7 +52,7 @@ async def actions(server: JaxlintServer, params: types.CodeActionParams) -> list
         found += sorted(fixes, key=lambda made: not made.is_preferred)
         found += [_ignore(server, document, answer, one) for one in met]
     if wants(only, FIX_ALL) and any(one.fix is not None for one in answer.diagnostics):
-        whole = types.CodeAction("Fix all that jaxlint can fix safely", FIX_ALL)
+        whole = types.CodeAction("Fix all safe jaxlint findings", FIX_ALL)
         whole.data = {"uri": document.uri, "version": document.version}
         found.append(whole)
     if only is None and _resolves(server):
@@ -118,7 +118,7 @@ def _fix(server: JaxlintServer, answer: Answer, one: Diagnostic) -> types.CodeAc
 
 def _ignore(server: JaxlintServer, document: Document, answer: Answer, one: Diagnostic) -> types.CodeAction:
     return types.CodeAction(
-        f"Disable {one.code} for this line",
+        f"Ignore {one.code} on this line",
         types.CodeActionKind.QuickFix,
         diagnostics=[server.translator.diagnostic(one, answer)],
         is_preferred=False,

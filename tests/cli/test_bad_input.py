@@ -202,7 +202,7 @@ def test_a_selector_that_means_nothing_says_nothing_of_the_files(directory, opti
     done = jaxlint(option, "E501", "--output-format", format_, "good.py", cwd=directory)
     assert done.returncode == 2
     assert done.stderr == f"error: {option}: unknown rule 'E501', a code of another tool: jaxlint's begin with JAX\n"
-    assert done.stdout == "1 problem kept jaxlint from doing the whole job: see above.\n"
+    assert done.stdout == "jaxlint could not complete this run: 1 problem (see above).\n"
 
 
 def test_a_page_that_there_is_not(directory):
@@ -341,7 +341,7 @@ def test_two_names_of_one_file_are_both_fixed(directory):
 @pytest.mark.parametrize(
     ("arguments", "env", "said"),
     [
-        (["-o", "sarf"], {}, "error: -o: there is no format 'sarf'; the formats are text, "),
+        (["-o", "sarf"], {}, "error: -o: unknown format 'sarf'; the formats are text, "),
         (["-o", "report.json"], {}, "a file for the report is --output-file FILE"),
         (["-o", "json="], {}, "error: -o: 'json=' names no file"),
         (["-o", "json", "-o", "github"], {}, "error: -o: two reports can't both be written to the standard output"),
@@ -350,7 +350,7 @@ def test_two_names_of_one_file_are_both_fixed(directory):
         (["-o", "json=bad.py"], {}, "error: -o: bad.py is a file that jaxlint reads: a report would overwrite it"),
         (["-o", "json=good.py"], {}, "error: -o: good.py is a file that jaxlint reads: a report would overwrite it"),
         (["--output-file", "tool", "tool"], {}, "error: -o: tool is a file that jaxlint reads"),
-        ([], {"JAXLINT_OUTPUT_FORMAT": "txt"}, "error: JAXLINT_OUTPUT_FORMAT: there is no format 'txt'"),
+        ([], {"JAXLINT_OUTPUT_FORMAT": "txt"}, "error: JAXLINT_OUTPUT_FORMAT: unknown format 'txt'"),
     ],
     ids=str,
 )

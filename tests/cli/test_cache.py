@@ -28,7 +28,7 @@ def test_clean(project):
     done = jaxlint("clean", cwd=project)
     assert (done.returncode, done.stdout) == (0, "Removed .jaxlint_cache.\n")
     assert not (project / ".jaxlint_cache").exists()
-    assert jaxlint("clean", cwd=project).stdout == "Nothing is kept in .jaxlint_cache.\n"
+    assert jaxlint("clean", cwd=project).stdout == "No cache in .jaxlint_cache.\n"
 
 
 def test_a_file_of_nobodys_project_leaves_nothing_behind(tmp_path):
@@ -41,7 +41,7 @@ def test_what_is_elsewhere(project):
     done = jaxlint("train.py", cwd=project)
     assert done.returncode == 0
     assert done.stdout == (
-        "No findings in 1 file.\n1 finding in `helper.py`, which was not asked for (`--with-callees` tells).\n"
+        "No findings in 1 file.\n1 finding in `helper.py`, outside this run (show with `--with-callees`).\n"
     )
     assert jaxlint("train.py", cwd=project).stdout == done.stdout
     assert "helper.py:2" in jaxlint("--with-callees", "train.py", cwd=project).stdout
@@ -53,4 +53,4 @@ def test_shards(project):
     assert "".join(told) == jaxlint("-q", ".", cwd=project).stdout
     done = jaxlint("--shard", "3/2", cwd=project)
     assert done.returncode == 2
-    assert "'3/2' is no part such as 2/4" in done.stderr
+    assert "expected I/N, got '3/2'" in done.stderr

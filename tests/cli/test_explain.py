@@ -36,13 +36,15 @@ def test_a_traceback(directory, arguments):
 def test_a_place(directory):
     done = jaxlint("explain", "bad.py:7:12", cwd=directory)
     assert done.returncode == 0
-    assert done.stdout.startswith("bad.py:7\n    return x.item()\n\njaxlint finds:\nbad.py:7:12: error JAX201 ")
+    assert done.stdout.startswith(
+        "bad.py:7\n    return x.item()\n\njaxlint reports on this line:\nbad.py:7:12: error JAX201 "
+    )
 
 
 def test_a_place_without_a_finding(directory):
     (directory / "good.py").write_text("import jax\n\n\n@jax.jit\ndef f(x):\n    return x + 1\n")
     said = jaxlint("explain", "good.py:6", cwd=directory).stdout
-    assert "jaxlint finds nothing here." in said
+    assert "jaxlint has no finding here." in said
     assert "`x` is an argument of `f`, traced by `jax.jit` (good.py:4)" in said
 
 
@@ -61,9 +63,9 @@ def test_an_error_without_a_finding(directory):
 def test_an_error_that_is_none_of_jax(directory):
     text = TRACEBACK.replace("jax.errors.ConcretizationTypeError: Abstract", "KeyError: Abstract")
     said = jaxlint("explain", cwd=directory, given=text).stdout
-    assert "jaxlint finds on that line:\n" in said
+    assert "jaxlint reports on this line:\n" in said
     said = jaxlint("explain", cwd=directory, given=text.replace("line 7", "line 2")).stdout
-    assert "jaxlint has no finding here, and knows no error of JAX's that is a KeyError" in " ".join(said.split())
+    assert "jaxlint has no finding here and does not recognize this KeyError" in " ".join(said.split())
 
 
 def test_what_silences_a_report_silences_no_explanation(directory):
@@ -74,11 +76,11 @@ def test_what_silences_a_report_silences_no_explanation(directory):
 @pytest.mark.parametrize(
     ("arguments", "given", "said"),
     [
-        (["explain", "-"], "all is well\n", "error: stdin: holds no traceback"),
-        (["explain", "good.py"], "", "error: good.py: holds no traceback"),
+        (["explain", "-"], "all is well\n", "error: stdin: contains no traceback"),
+        (["explain", "good.py"], "", "error: good.py: contains no traceback"),
         (["explain", "gone.log"], "", "error: gone.log: no such file; a place in a program is FILE:LINE"),
         (["explain", "gone.py:3"], "", "error: gone.py: can't be read"),
-        (["explain", "good.py:99"], "", "error: good.py: there is no line 99"),
+        (["explain", "good.py:99"], "", "error: good.py: the file has no line 99"),
         (["explain", "good.ipynb"], "", "error: good.ipynb: is no notebook"),
     ],
     ids=str,

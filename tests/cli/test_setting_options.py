@@ -69,7 +69,7 @@ def test_fix_only(directory):
     done = jaxlint("--fix-only", cwd=directory)
     assert (done.returncode, done.stdout) == (0, "Fixed 1 finding.\n")
     assert "jax.debug.print" in (directory / "bad.py").read_text()
-    assert jaxlint("--fix-only", cwd=directory).stdout == "Nothing was fixed.\n"
+    assert jaxlint("--fix-only", cwd=directory).stdout == "No fixes applied.\n"
 
 
 def test_fix_only_of_a_buffer(directory):
@@ -188,7 +188,7 @@ def test_pages_of_settings(directory):
         json.loads(jaxlint("config", "fail-on", "--output-format", "json", cwd=directory).stdout)["default"] == '"info"'
     )
     done = jaxlint("config", "fail-om", cwd=directory)
-    assert (done.returncode, done.stderr) == (2, "error: there is no setting `fail-om`; did you mean `fail-on`?\n")
+    assert (done.returncode, done.stderr) == (2, "error: unknown setting `fail-om`; did you mean `fail-on`?\n")
     schema = json.loads(jaxlint("config", "--schema", cwd=directory).stdout)
     Draft7Validator.check_schema(schema)
 
@@ -208,7 +208,7 @@ def test_the_format_of_the_settings(directory):
     (directory / "jaxlint.toml").write_text('# one\noutput-format = "pylnt"\n')
     done = jaxlint("bad.py", cwd=directory)
     assert done.returncode == 2
-    assert done.stderr.startswith("error: jaxlint.toml:2: output-format: there is no format 'pylnt'; the formats are ")
+    assert done.stderr.startswith("error: jaxlint.toml:2: output-format: unknown format 'pylnt'; the formats are ")
     assert "bad.py:6:5: " in done.stdout
 
 

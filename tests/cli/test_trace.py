@@ -56,7 +56,7 @@ def test_the_value_at_a_column(directory, place, text, value, cause):
 
 def test_a_column_of_nothing(directory):
     done = jaxlint("trace", "f.py:8:5", cwd=directory)
-    assert (done.returncode, done.stdout) == (0, "f.py:8:5: nothing here has a value\n")
+    assert (done.returncode, done.stdout) == (0, "f.py:8:5: no values on this line\n")
 
 
 @pytest.mark.parametrize(
@@ -65,10 +65,10 @@ def test_a_column_of_nothing(directory):
         ("f.py:13:26", "f.py:13: there is no column 26: the line has 25"),
         ("f.py:13:0", "f.py:13: there is no column 0: the line has 25"),
         ("f.py:4:1", "f.py:4: the line is empty"),
-        ("f.py:99:1", "f.py: there is no line 99"),
-        ("f.py:8:x", "'f.py:8:x' is no FILE:LINE or FILE:LINE:COLUMN"),
+        ("f.py:99:1", "f.py: the file has no line 99"),
+        ("f.py:8:x", "expected FILE:LINE or FILE:LINE:COLUMN, got 'f.py:8:x'"),
         ("gone.py:8:1", "gone.py: can't be read: No such file or directory"),
-        (f"f.py:{'9' * 5000}:1", f"'f.py:{'9' * 5000}:1' is no FILE:LINE or FILE:LINE:COLUMN"),
+        (f"f.py:{'9' * 5000}:1", f"expected FILE:LINE or FILE:LINE:COLUMN, got 'f.py:{'9' * 5000}:1'"),
     ],
 )
 def test_no_such_place(directory, place, said):

@@ -39,7 +39,7 @@ a.py:5:9: error JAX103 [*] 100%: `x[mask]`\\nis bad
 
 Found 1 error and 1 warning in 1 of 2 files.
 1 fixable with `--fix`, 1 more with `--fix --unsafe-fixes`.
-1 problem kept jaxlint from doing the whole job: see above.
+jaxlint could not complete this run: 1 problem (see above).
 """
 
 

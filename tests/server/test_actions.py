@@ -75,7 +75,7 @@ def test_quick_fixes_stand_alone(top, editor):
     one = editor()
     one.open(path)
     found = one.actions(path, 6, 6, only=["quickfix"])
-    assert [made.title for made in found] == ["JAX501: use `jax.debug.print`", "Disable JAX501 for this line"]
+    assert [made.title for made in found] == ["JAX501: use `jax.debug.print`", "Ignore JAX501 on this line"]
     assert [made.is_preferred for made in found] == [True, False]
     assert found[0].diagnostics[0].code == "JAX501"
     assert applied(SHAPES, edits_of(found[0], path)) == SHAPES.replace('print("r is"', 'jax.debug.print("r is {}"', 1)
