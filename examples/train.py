@@ -1,4 +1,4 @@
-"""Fits a small network, with three mistakes that Python does not see: the tutorial in docs/tutorial.md mends them."""
+"""Fits a small network, with three mistakes that Python does not see: the tutorial in docs/tutorial.md fixes them."""
 
 import jax
 import jax.numpy as jnp

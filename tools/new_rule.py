@@ -164,7 +164,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         print(path.relative_to(root))
-    print("Fill in each TODO; then: python -m tools.rule_pages, and a row of README's table.")
+    print("Fill in each TODO; then: python -m tools.rule_pages, and the number in README's table.")
     return 0
 
 

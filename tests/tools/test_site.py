@@ -15,7 +15,7 @@ import pytest
 from tools.site.errors import by_jax, by_jaxlint, classics, quoted_reports
 from tools.site.reference import FOLDER, PAGES
 from tools.site.running import ROOT, block, folder, jaxlint, python
-from tools.site.tutorial import EXAMPLE, front_report, tutorial
+from tools.site.tutorial import EXAMPLE, README, front_report, readme, tutorial
 
 HOW = "python -m tools.site writes it anew"
 
@@ -27,6 +27,10 @@ def read(name):
 @pytest.mark.parametrize("name", PAGES)
 def test_references_are_current(name):
     assert read(name) == PAGES[name](), HOW
+
+
+def test_the_finding_in_readme_is_current():
+    assert README.read_text(encoding="utf-8") == readme(), HOW
 
 
 @pytest.mark.slow

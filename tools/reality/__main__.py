@@ -4,7 +4,8 @@
     python -m tools.reality compare PACKAGE SEEN --output PAGE.md
     python -m tools.reality table PAGE.json...
 
-``compare`` writes the page, and beside it a .json that ``table`` puts together.  Development only; see docs/reality.md.
+``compare`` writes the page, and beside it a .json that ``table`` puts together.
+Development only; see docs/accuracy.md.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import sys
 
 from tools.site.errors import by_jax, by_jaxlint, page
 from tools.site.reference import FOLDER, PAGES
-from tools.site.tutorial import front_report, tutorial
+from tools.site.tutorial import README, front_report, readme, tutorial
 
 
 def main() -> int:
@@ -20,7 +20,8 @@ def main() -> int:
     texts |= {"tutorial.md": tutorial(), "report.inc": front_report(), "errors.md": page(version, said, by_jaxlint())}
     for name, text in texts.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    print(f"{len(texts)} files in {FOLDER}")
+    README.write_text(readme(), encoding="utf-8")
+    print(f"{len(texts)} files in {FOLDER}, and README.md")
     return 0
 
 

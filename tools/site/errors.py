@@ -13,11 +13,13 @@ HERE = Path(__file__).parent
 LONGEST = 14  # lines of a message that are quoted
 
 INTRODUCTION = """\
-# JAX said, jaxlint says
+# JAX errors, explained
 
-{count} programs that go wrong when JAX traces them. Each was run with JAX {version}, and jaxlint read each without running
-it. Both answers are quoted as they came; of a long message the first {longest} lines are shown. jaxlint finds nothing in
+{count} programs that fail or silently misbehave when JAX traces them. Each shows the error of JAX {version} and the report of
+jaxlint, which reads the program without running it. Long messages are cut after {longest} lines. jaxlint reports nothing in
 {missed} of them: {names}.
+
+To explain a traceback of your own, run `python train.py 2>&1 | jaxlint explain -`.
 """
 # Runs every program, and says as JSON what came of it.
 CHILD = """\
@@ -69,16 +71,16 @@ def page(version: str, said: dict[str, tuple[str, str]], reports: dict[str, str]
         head = f"`{kind}`" if kind != "-" else "No error"
         parts += [f"## {one.name.capitalize()}: {head}\n", block("python", one.text)]
         parts += [
-            "JAX said:\n" if kind != "-" else "JAX said nothing; the program printed:\n",
+            "JAX raises:\n" if kind != "-" else "JAX raises no error; the program prints:\n",
             block("text", _cut(text)),
         ]
-        parts += ["jaxlint says:\n", block("text", reports[one.name])]
+        parts += ["jaxlint reports:\n", block("text", reports[one.name])]
     return "\n".join(parts)
 
 
 def quoted_reports(text: str) -> list[str]:
     """The reports on a page, in order: what can be asked again without JAX."""
-    return re.findall(r"jaxlint says:\n\n(```text\n.*?\n```\n)", text, flags=re.DOTALL)
+    return re.findall(r"jaxlint reports:\n\n(```text\n.*?\n```\n)", text, flags=re.DOTALL)
 
 
 def _cut(text: str) -> str:

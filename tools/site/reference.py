@@ -7,28 +7,91 @@ from pathlib import Path
 
 from jaxlint.knowledge.jax_names import VERSIONS
 from jaxlint.knowledge.models import HOMES, NAMES
+from jaxlint.knowledge.releases import target
 from jaxlint.settings.keys import KEYS
 from tools.site.running import ROOT, block
 
 NOTE = "<!-- Written by `python -m tools.site`: edit what it is made from. -->\n"
 TABLES = ROOT / "jaxlint" / "knowledge" / "tables"
+GROUPS = {
+    "Rules": ("select", "extend-select", "ignore", "per-file-ignores", "severity", "fail-on"),
+    "Fixes": ("fixable", "unfixable", "unsafe-fixes", "extend-safe-fixes", "extend-unsafe-fixes"),
+    "Files": ("extend", "exclude", "extend-exclude", "max-file-size"),
+    "Output": ("output-format", "baseline"),
+    "JAX and libraries": ("target-jax", "public-api", "assume-traced"),
+}
+SETTINGS = """\
+# Settings
+
+Put settings in `[tool.jaxlint]` in `pyproject.toml`, or in `jaxlint.toml`:
+
+```toml
+[tool.jaxlint]
+select = ["ALL"]
+ignore = ["JAX501"]
+target-jax = ">=0.4.30"
+```
+
+- `jaxlint config` lists the settings, and `jaxlint config select` explains one.
+- `jaxlint config --schema` prints their JSON schema.
+- `jaxlint --show-settings` shows the settings in use, and the file that each comes from.
+
+Wherever a setting takes *selectors*, write a code (`JAX501`), a prefix (`JAX5`), a group (`keys`), a name or `ALL`. The groups
+are the families of [the rules](rules/index.md), and `keys`, `leaks` and `recompilation`.
+"""
+PROJECT = """\
+## How jaxlint finds your project
+
+jaxlint always analyzes a file in the context of its project. It reports the same findings whether you check the whole
+project, one file, a commit hook's files or stdin, and in any directory. The project is the first of these that exists:
+
+1. the repository around the file;
+2. the nearest folder with a `pyproject.toml`, `setup.py` or `setup.cfg`;
+3. the outermost folder with requirements, a lock file or an `environment.yml`, below your home directory;
+4. the folder that the file is imported from.
+
+## How jaxlint finds your JAX version
+
+Without `target-jax`, jaxlint uses the first of these files that names a JAX version. It searches from the folder of the file
+up to the top of the repository.
+
+1. a lock file: `uv.lock`, `poetry.lock`, `pdm.lock` or `pylock.toml`;
+2. requirements: `requirements*.txt` or `requirements/*.txt`;
+3. `pyproject.toml` or `pixi.toml`: dependencies first, then extras and groups;
+4. `setup.cfg` or `setup.py`;
+5. `environment.yml`.
+
+If no file names one, jaxlint assumes JAX {oldest} to {newest}. A new installation on the oldest and on the newest
+supported Python gets these.
+
+## Cache and processes
+
+jaxlint stores its results in `.jaxlint_cache` at the top of the project. The next run analyzes only what has changed.
+`--cache-dir DIR` moves the cache, `--no-cache` turns it off, and `jaxlint clean` deletes it.
+
+In CI, `--shard 1/4` checks one quarter of the files; together the four reports equal a full run.
+
+Large runs over installed libraries, or over several projects without a cache, use one process per core. `--jobs N`
+limits this. The report is the same.
+"""
 
 
 def configuration() -> str:
-    parts = [
-        NOTE,
-        "# Settings\n",
-        "They stand in the table `tool.jaxlint` of a `pyproject.toml`, or in a `jaxlint.toml`. `jaxlint config` lists them,"
-        " `jaxlint config --schema` writes their JSON schema, and `jaxlint --show-settings` says what holds, and from where.\n",
-    ]
-    for name, key in KEYS.items():
-        default = "none" if key.default == "none" else f"`{key.default}`" if _is_toml(key.default) else key.default
-        parts += [
-            f"## `{name}`\n",
-            f"{key.text}\n",
-            f"Takes: {key.kind}. Default: {default}.\n",
-            block("toml", key.example),
-        ]
+    parts = [NOTE, SETTINGS]
+    for title, names in GROUPS.items():
+        parts.append(f"## {title}\n")
+        for name in names:
+            key = KEYS[name]
+            default = "none" if key.default == "none" else f"`{key.default}`" if _is_toml(key.default) else key.default
+            parts += [
+                f"### `{name}`\n",
+                f"{' '.join(key.text.split())}\n",
+                f"Value: {key.kind}. Default: {default}.\n",
+                block("toml", key.example),
+            ]
+    fresh = target(None)
+    oldest, newest = (".".join(map(str, release)) for release in (fresh.low, fresh.high))
+    parts.append(PROJECT.format(oldest=oldest, newest=newest))
     return "\n".join(parts)
 
 
@@ -36,25 +99,36 @@ def libraries() -> str:
     known = VERSIONS.split()
     parts = [
         NOTE,
-        "# Libraries and versions\n",
-        f"**JAX.** The names that were removed or deprecated are known from JAX {known[0]} to {known[-1]}:"
-        f" {len(known)} releases, each of which was asked. What each function of JAX takes and gives was measured on real"
-        f" releases, too: {_measured()}.\n",
-        "**Libraries.** What these do with the functions and arrays that they are given is known from models. Each model is"
-        " tested on the library itself, in the versions that the last column asks for; where it says nothing, the model is"
-        " of a part of JAX.\n",
-        "| names below | model | tested with |",
+        "# Supported libraries\n",
+        "## JAX\n",
+        f"jaxlint knows the removed and deprecated names of {len(known)} releases, from JAX {known[0]} to {known[-1]}.\n",
+        "It also knows what each function of JAX accepts and returns. This was measured on real"
+        f" releases: {_measured()}.\n",
+        "## Other libraries\n",
+        "jaxlint has models of these libraries. A model describes what a library does with your functions and arrays."
+        " Each model is tested on the library itself.\n",
+        "| library | tested with | modeled names |",
         "|---|---|---|",
     ]
-    asked = _asked()
-    for home in sorted({*HOMES, *NAMES}):
-        model = {**HOMES, **NAMES}[home]
-        parts.append(f"| `{home}` | `{model}.py` | {asked.get(home.split('.')[0], '')} |")
+    homes = sorted({*HOMES, *NAMES})
+    for library, asked in sorted(_asked().items()):
+        names = [home for home in homes if home.split(".")[0] == library]
+        if names:
+            parts.append(f"| {library} | {asked} | {', '.join(f'`{name}`' for name in names)} |")
+    parts.append("\nThese parts of JAX have models, too:\n")
+    parts.append(", ".join(f"`{home}`" for home in homes if _is_of_jax(home)) + ".\n")
     parts.append(
-        "\nAny other library is read as source where it belongs to your project; of what it gives otherwise"
-        " nothing is known, and nothing is said.\n"
+        "jaxlint reads other libraries only if their source is part of your project. It reports nothing about the values"
+        " that they return.\n"
     )
     return "\n".join(parts)
+
+
+def _is_of_jax(home: str) -> bool:
+    """A public name; references have dozens of names, of which `jax.Ref` represents the others."""
+    parts = home.split(".")
+    aliases = {"AbstractRef", "ArrayRef", "MutableArray", "Ref"}
+    return parts[0] == "jax" and "_src" not in parts and (home == "jax.Ref" or parts[-1] not in aliases)
 
 
 def _measured() -> str:

@@ -1,11 +1,14 @@
-"""docs/tutorial.md and the report on the front page: examples are linted and fixed while the page is made."""
+"""docs/tutorial.md, and the findings in README and on the front page: examples are linted while the page is made."""
 
 from __future__ import annotations
+
+import re
 
 from tools.site.running import ROOT, block, folder, jaxlint
 
 EXAMPLE = ROOT / "examples" / "train.py"
 ENERGY = ROOT / "examples" / "pairwise_energy.py"
+README = ROOT / "README.md"
 
 
 def tutorial() -> str:
@@ -18,25 +21,30 @@ def tutorial() -> str:
     return "\n".join(
         [
             "<!-- Written by `python -m tools.site`: edit tools/site/tutorial.py, or examples/train.py. -->\n",
-            "# Tutorial: a training script\n",
-            "`examples/train.py` fits a small network. It is plain JAX, and Python sees nothing wrong with it:\n",
+            "# Tutorial: fix a training script\n",
+            "`examples/train.py` fits a small network. It has three mistakes, and Python reports none of them before it runs:\n",
             block("python", text),
-            "Ask jaxlint. It reads the file, and does not run it:\n",
+            "## Find the mistakes\n",
+            "Check the file. jaxlint reads it, and does not run it:\n",
             block("console", "$ jaxlint train.py"),
             block("text", report),
-            "Each finding says what goes wrong, and why the value is traced: from the argument of the function that"
-            " `jax.jit` traces, through the calls, to the line. The level in brackets says what a fix may change:\n",
+            "Each finding names the mistake and, below *because*, its reason. The reason of a traced value is a path: from the"
+            " argument of the function that `jax.jit` traces, through the calls, to the line.\n",
+            "The level in parentheses shows what a fix may change:\n",
             "- A *safe* fix keeps values, shapes, dtypes and gradients wherever the original ran un-jitted."
-            " `jaxlint --fix` makes these.\n"
-            "- An *unsafe* fix may change results. `jaxlint --fix --unsafe-fixes` makes it as well.\n"
-            "- A *suggestion* is shown, and you make it.\n",
-            "Look at the changes before anything is written:\n",
+            " `jaxlint --fix` applies it.\n"
+            "- An *unsafe* fix may change results. `jaxlint --fix --unsafe-fixes` applies it, too.\n"
+            "- A *suggestion* has a part that you fill in. jaxlint never applies it.\n",
+            "## Fix them\n",
+            "Look at the changes before jaxlint writes them:\n",
             block("console", "$ jaxlint --fix --unsafe-fixes --diff train.py"),
             block("diff", diff),
-            "Without `--diff` the file is written. What jaxlint says of it afterwards:\n",
+            "Run the command without `--diff` to write the file. Then check it again:\n",
             block("text", left),
-            "What a rule means, with examples, is on its page: see [the rules](rules/index.md), or ask `jaxlint rule JAX301`."
-            " `jaxlint verify` runs the original and the fixed form of one of your functions, and compares them.\n",
+            "## Next steps\n",
+            "- Each rule has a page with examples: see [the rules](rules/index.md), or run `jaxlint rule JAX301`.\n"
+            "- [Verify a fix](verify.md) compares a function with its fixed version.\n"
+            "- [Run jaxlint in CI](ci.md), or [set up your editor](editors.md).\n",
         ]
     )
 
@@ -45,3 +53,9 @@ def front_report() -> str:
     """The finding on the front page, as the command reports it."""
     with folder({ENERGY.name: ENERGY.read_text(encoding="utf-8")}) as place:
         return block("text", jaxlint(place, "--select", "JAX103", ENERGY.name))
+
+
+def readme() -> str:
+    """README with the first finding that the command of its "Try it" reports."""
+    finding = block("text", jaxlint(ROOT, "examples").split("\n\n")[0])
+    return re.sub(r"```text\n.*?```\n", lambda _: finding, README.read_text(encoding="utf-8"), count=1, flags=re.DOTALL)
