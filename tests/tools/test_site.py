@@ -34,6 +34,18 @@ def test_the_finding_in_readme_is_current():
 
 
 @pytest.mark.slow
+def test_the_explanation_in_readme_is_current(tmp_path):
+    command = r"^    \$ python (\S+) 2>&1 \| jaxlint explain -\n((?: {4}.*\n)+)"
+    shown = re.search(command, README.read_text(encoding="utf-8"), re.MULTILINE)
+    log = tmp_path / "log"
+    log.write_text(python(ROOT, shown[1]), encoding="utf-8")
+    explained = python(ROOT, "-P", "-m", "jaxlint", "explain", str(log))
+    quoted = [line[4:] for line in shown[2].splitlines() if line != "    ..."]
+    assert len(quoted) >= 4
+    assert [line for line in quoted if line not in explained.splitlines()] == []
+
+
+@pytest.mark.slow
 def test_the_tutorial_is_current():
     assert read("tutorial.md") == tutorial(), HOW
     assert read("report.inc") == front_report(), HOW
