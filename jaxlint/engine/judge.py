@@ -9,6 +9,7 @@ from jaxlint.codemods.site import Peers, Site
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related, internal_error
 from jaxlint.engine.trust import LEFT_OUT
 from jaxlint.knowledge.releases import Target
+from jaxlint.rules.quoting import shortened
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 from jaxlint.tracing.models import is_model
@@ -179,7 +180,7 @@ def _because(event: Event) -> tuple[Related, ...]:
         if step.node is not None and not is_model(step.module):  # nobody but us has its file
             source = step.module.source
             location = locate(source, source.span(_placed(step.module, step.node)))
-        related.append(Related(step.text, location))
+        related.append(Related(shortened(step.text), location))
     aim = getattr(event, "target", None)
     if isinstance(aim, Target):
         related.append(Related(f"`{os.path.basename(event.module.path)}` {aim.sentence()}", None))

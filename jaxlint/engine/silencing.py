@@ -60,32 +60,30 @@ class _File:
             if words:
                 listed = ", ".join(f"`{self._text(word.span)}`" for word in words)
                 near = hint(words[0].selector, self._selection.registered) if len(words) == 1 else ""
-                verb = "is no rule" if len(words) == 1 else "are no rules"
-                message = f"{listed} in a comment {verb}{near}"
+                near = near.replace(" '", " `").replace("'?", "`?")
+                unknown = "unknown rule" if len(words) == 1 else "unknown rules"
+                message = f"{unknown} {listed} in ignore comment{near}"
                 found += self._told(rule, one, words, message, SAFE)
             elif one.words == []:
-                found += self._told(rule, one, [], "the comment names no rule between its brackets", SAFE)
+                found += self._told(rule, one, [], "the brackets of this ignore comment name no rule", SAFE)
         return found
 
     def unused(self, rule: Rule) -> list[Diagnostic]:
         """What was expected is told by a rule of its own."""
         found: list[Diagnostic] = []
+        problem = "unmet expectation" if rule.code == UNMET else "unused ignore"
         for one in self._comments.all:
             if (one.kind == "expect") != (rule.code == UNMET):
                 continue
             if one.words is None:
                 if not one.used and one.kind != "noqa" and self._ran("ALL"):
-                    found += self._told(
-                        rule, one, [], "the comment silences nothing: no rule finds anything here", UNSAFE
-                    )
+                    found += self._told(rule, one, [], f"{problem}: no rule has a finding here", UNSAFE)
                 continue
             words = [word for word in one.words if self._is_idle(word)]
             if words:
                 listed = ", ".join(f"`{word.selector}`" for word in words)
-                verb = "finds" if len(words) == 1 else "find"
-                found += self._told(
-                    rule, one, words, f"{listed} in a comment silences nothing: it {verb} nothing here", UNSAFE
-                )
+                verb = "has" if len(words) == 1 else "have"
+                found += self._told(rule, one, words, f"{problem}: {listed} {verb} no finding here", UNSAFE)
         return found
 
     def _is_unknown(self, word: Word, directive: Directive) -> bool:

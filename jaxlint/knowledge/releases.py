@@ -23,8 +23,8 @@ class Target:
     def sentence(self) -> str:
         """A sentence for who wonders which JAX counts."""
         if self.asked is None:
-            return f"is assumed to run on JAX {self}: no requirement was found (`target-jax` sets one)"
-        return f"has to run on JAX {self}, as `jax{self.asked}` is asked for"
+            return f"has no JAX requirement: assuming {self} (set `target-jax`)"
+        return f"targets JAX {self}, as it requires `jax{self.asked}`"
 
 
 def release(version: str) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from jaxlint.knowledge.history import example
 from jaxlint.rules.quoting import short_name
 
@@ -10,9 +12,11 @@ if TYPE_CHECKING:
     from jaxlint.knowledge.history import Story
     from jaxlint.tracing.event import NameUsed, ParameterUsed
 
+_REPEATS = re.compile(r"\b(?:deprecated|removed)\b")
+
 
 def what_became(event: NameUsed | ParameterUsed) -> str:
-    """``jax.tree_map` is deprecated since JAX 0.4.26 and was removed in 0.6.0: use `jax.tree.map``."""
+    """``jax.tree_map` was deprecated in JAX 0.4.26 and removed in 0.6.0: use `jax.tree.map``."""
     told = event.story
     if told.parameter:
         subject = f"parameter `{told.parameter}` of `{short_name(told.name)}`"
@@ -24,7 +28,7 @@ def what_became(event: NameUsed | ParameterUsed) -> str:
 def _fate(told: Story) -> str:
     if told.removed and told.deprecated:
         return f"was deprecated in JAX {told.deprecated} and removed in {told.removed}"
-    return f"was removed in JAX {told.removed}" if told.removed else f"is deprecated since JAX {told.deprecated}"
+    return f"was removed in JAX {told.removed}" if told.removed else f"has been deprecated since JAX {told.deprecated}"
 
 
 def _advice(told: Story) -> str:
@@ -32,8 +36,19 @@ def _advice(told: Story) -> str:
         return f": use `{told.replacement}`"
     form = example(told.name)
     if form is not None:
-        return f": use `{form}`"
+        return f": use `{short_name(form)}`"
     if told.replacement:
-        verb = "use" if told.same or told.fits or told.alike or told.mapping else "see"
-        return f": {verb} `{short_name(told.replacement)}`"
-    return f": {told.message[0].lower()}{told.message[1:]}" if told.message else ""
+        name = short_name(told.replacement)
+        is_alike = told.same or told.fits or told.alike or told.mapping
+        return f": use `{name}`" if is_alike else f": see `{name}` (not a drop-in replacement)"
+    advice = _advice_in(told.message)
+    return f": {advice}" if advice else ""
+
+
+def _advice_in(message: str) -> str:
+    """The first sentence of JAX's own that does not only repeat that the name is deprecated or removed."""
+    for sentence in re.split(r"\. +", message):
+        clause = re.sub(r"^\S+ is deprecated, |^Please |[ (]+$", "", sentence)
+        if clause and not clause.endswith("...") and not _REPEATS.search(clause):
+            return f"{clause[0].lower()}{clause[1:]}".replace("``", "`")
+    return ""

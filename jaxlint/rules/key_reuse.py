@@ -140,18 +140,18 @@ def reuse(event: KeyReused) -> Hazard:
     splits, was_split = event.callee == SPLIT, event.previous_callee == SPLIT
     if event.repeated_for and event.previous is event.node:
         when = "for every leaf" if event.repeated_for == LEAF else "in every iteration"
-        what = "is given the same keys" if splits and was_split else "draws the same numbers"
+        what = "gets the same keys" if splits and was_split else "draws the same numbers"
         how = "is split" if splits and was_split else "is consumed"
-        after = ", and stays as it was" if splits and was_split else " without a split"
-        return Hazard(f"{key} {how} {when}{after}: each {event.repeated_for} {what}")
+        after = " but never reassigned" if splits and was_split else " without a split"
+        return Hazard(f"{key} {how} {when}{after}: every {event.repeated_for} {what}")
     place = event.previous_module.line_name(event.previous)
     if event.previous_module is not event.module:
-        place += f" of {event.previous_module.path}"
+        place += " of another file"
     elif event.repeated_for:
         place += " for another leaf" if event.repeated_for == LEAF else " in the previous iteration"
     if not was_split:
         return Hazard(f"{key} was already consumed by `{event.previous_callee}` on {place}; split it first")
-    advice = "to split it again gives the same keys" if splits else "use one of the keys that this gave"
+    advice = "splitting it again returns the same keys" if splits else "use one of the keys it returned"
     return Hazard(f"{key} was already split on {place}: {advice}")
 
 
@@ -191,7 +191,7 @@ def _held_by(event: KeyReused) -> str:
     """No argument of the call is the key: a function has it from elsewhere, or as a part of something."""
     called = event.node.func if isinstance(event.node, _ast.Call) and len(event.calls) > 1 else None
     is_named = isinstance(called, (_ast.Name, _ast.Attribute))
-    return f"the key that `{_text(event, called)}` consumes" if called is not None and is_named else "the key"
+    return f"the key consumed by `{_text(event, called)}`" if called is not None and is_named else "the key"
 
 
 def _text(event: KeyReused, node: _ast.AST) -> str:

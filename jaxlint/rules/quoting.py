@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
+_MODULES = (("jax.numpy.", "jnp."), ("jax.lax.", "lax."))
+
 
 def quoted(event: Event, node: _ast.AST) -> str:
     """The source of a node."""
@@ -34,7 +36,14 @@ def traced_argument(event: Event) -> str:
 
 def short_name(callee: str) -> str:
     """``jax.numpy.arange`` as users write it: ``jnp.arange``."""
-    for dotted, alias in (("jax.numpy.", "jnp."), ("jax.Array.", "."), ("jax.", "jax."), ("numpy.", "np.")):
+    for dotted, alias in (*_MODULES, ("jax.Array.", "."), ("numpy.", "np.")):
         if callee.startswith(dotted):
             return alias + callee.removeprefix(dotted)
     return callee.removeprefix("builtins.")
+
+
+def shortened(message: str) -> str:
+    """The same of all names in a message of the tracer; only for those that quote no code of the user."""
+    for dotted, alias in _MODULES:
+        message = message.replace(f"`{dotted}", f"`{alias}")
+    return message

@@ -49,7 +49,7 @@ class Rule:
         runtime: str,
         check: Check,
         fix: Mend | None = None,
-        unfixed: str = "no known rewrite fits this code",
+        unfixed: str = "",
         groups: tuple[str, ...] = (),
     ) -> None:
         self.code = code
@@ -58,7 +58,7 @@ class Rule:
         self.runtime = runtime
         self.check = check
         self.fix = fix
-        self.unfixed = unfixed
+        self.unfixed = unfixed or f"no automatic fix; see `jaxlint rule {code}`, Ways out"
         self.groups = groups
         self.name = ""  # the file name in kebab-case,
         self.family = ""  # the folder's, and

@@ -81,7 +81,7 @@ def misfit(called: Value, arguments: Arguments) -> str | None:
         return f"it takes {max(len(spec.posonlyargs) + len(spec.args) - before - hidden, 0)}"
     missed = _misses(function, given, before)
     if missed:
-        return f"its parameter `{missed[0]}` needs one"
+        return f"`{missed[0]}` is missing"
     others = given.keywords.keys() - {one.arg for one in (*spec.args, *spec.kwonlyargs)}
     return f"it has no parameter `{min(others)}`"
 

@@ -31,12 +31,12 @@ _DEEPEST = 4
 
 
 def unhashable_part(value: Value, depth: int = _DEEPEST) -> str | None:
-    """What it is that has no hash: ``a list``, ``a tuple that holds a dict``; None where it may have one."""
+    """What it is that has no hash: ``a list``, ``a tuple containing a dict``; None where it may have one."""
     if isinstance(value, Sequence):
         if value.type != "tuple" or depth == 0:
             return _UNHASHABLE.get(value.type)
         inner = _first(value.items or [], depth)
-        return inner and f"a tuple that holds {inner}"
+        return inner and f"a tuple containing {inner}"
     if isinstance(value, Mapping):
         return "a dict"
     if isinstance(value, Array):
@@ -60,9 +60,9 @@ def _object(value: Instance, depth: int) -> str | None:
         if "__hash__" in cls.attributes:
             defined = cls.attributes["__hash__"]
             if isinstance(defined, Const) and defined.value is None:
-                return f"an object of `{name}`, whose `__hash__` is None"
+                return f"an instance of `{name}`, whose `__hash__` is None"
             inner = _hashed_inside(value, defined, depth)
-            return inner and f"an object of `{name}`, whose `__hash__` takes the hash of {inner}"
+            return inner and f"an instance of `{name}`, whose `__hash__` hashes {inner}"
         if not all(library_name(one) in _KNOWN for one in cls.decorators) or cls.node.keywords:
             return None  # whatever they make of the class
         settings = _settings(cls)
@@ -71,13 +71,13 @@ def _object(value: Instance, depth: int) -> str | None:
         compared, hashed = settings or (False, False)
         if hashed:
             inner = _first(_fields(value), depth) if depth and cls is value.cls else None
-            return inner and f"an object of the dataclass `{name}`, which holds {inner}"
+            return inner and f"an instance of the dataclass `{name}`, which contains {inner}"
         if compared:
-            return f"an object of the dataclass `{name}`, which is not frozen"
+            return f"an instance of the dataclass `{name}`, which is not frozen"
         if "__eq__" in cls.attributes:
-            return f"an object of `{name}`, which defines `__eq__` and no `__hash__`"
+            return f"an instance of `{name}`, which defines `__eq__` but no `__hash__`"
         if any(not isinstance(base, ClassValue) and library_name(base) != "builtins.object" for base in cls.bases):
-            return held and f"an object of `{name}`, which holds {held}"
+            return held and f"an instance of `{name}`, which contains {held}"
     return None
 
 

@@ -57,7 +57,7 @@ _DEEPEST = 4
 
 
 def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) -> str | None:
-    """What of it no transform takes, in words: ``a tuple that holds a string``; None where it may be valid."""
+    """What of it no transform takes, in words: ``a tuple containing a string``; None where it may be valid."""
     if isinstance(value, Const):
         enumeration = enumeration_of(value)
         if enumeration is not None and not isinstance(value.value, (int, float)):
@@ -71,7 +71,7 @@ def invalid_part(interpreter: Interpreter, value: Value, depth: int = _DEEPEST) 
         return _of_sequence(interpreter, value, depth)
     if isinstance(value, Mapping):
         inner = _first(interpreter, list((value.items or {}).values()), depth)
-        return inner and f"a dict that holds {inner}"
+        return inner and f"a dict containing {inner}"
     if isinstance(value, ClassValue):
         return f"the class `{value.node.name}`"
     if isinstance(value, Instance):
@@ -103,7 +103,7 @@ def _of_sequence(interpreter: Interpreter, value: Sequence, depth: int) -> str |
     if value.type not in ("tuple", "list"):
         return _SEQUENCES.get(value.type)
     inner = _first(interpreter, value.items or [], depth)
-    return inner and f"a {value.type} that holds {inner}"
+    return inner and f"a {value.type} containing {inner}"
 
 
 def _first(interpreter: Interpreter, values: list[Value], depth: int) -> str | None:
@@ -118,11 +118,11 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
         return None
     if all(is_no_pytree(interpreter, cls) for cls in value.members or (value.cls,)):
         special = any(one in value.attributes for one in _SPECIAL)
-        return None if special else f"an object of `{name}`, which is no pytree"
+        return None if special else f"an instance of `{name}`, which is not a registered pytree"
     if is_model(value.cls.module):
         told = value.cls.layout != OPAQUE  # the class says itself what of it is a leaf
         inner = None if told else _first(interpreter, fields_of(value) or [], depth)
-        return inner and f"a named tuple that holds {inner}"
+        return inner and f"a named tuple containing {inner}"
     if not value.made or value.cls.layout != FIELDS or value.members is not None or value.cls.flattened:
         return None
     plain = _plain_fields(value.cls)
@@ -131,14 +131,14 @@ def _of_object(interpreter: Interpreter, value: Instance, depth: int) -> str | N
             continue
         inner = layer_with_function(item) or _first(interpreter, [item], depth)
         if inner is not None:
-            return f"an object of `{name}`, whose field `{field}` is {inner}"
+            return f"an instance of `{name}`, whose field `{field}` is {inner}"
     return None
 
 
 def layer_with_function(value: Value) -> str | None:
     """As it is made; the gradient of one has none, nor what a filter leaves of it, and they are the same value here."""
     name = value.name.removeprefix("layer:") if isinstance(value, Library) and ":" in value.name else ""
-    return f"an `{name}`, which holds a function" if name in WITH_FUNCTIONS else None
+    return f"an `{name}`, which contains a function" if name in WITH_FUNCTIONS else None
 
 
 def _plain_fields(cls: ClassValue) -> set[str]:

@@ -105,7 +105,7 @@ def passed_on(
 ) -> Traced:
     if value.is_leaked or _says_so(value.origin, name, function):
         return value
-    origin = Origin(f"passed on as `{name}` of `{_label(function, bound)}`", frame.module, node, value.origin)
+    origin = Origin(f"passed as `{name}` to `{_label(function, bound)}`", frame.module, node, value.origin)
     passed = Traced(value.aval, origin, value.concrete, value.staged, value.evidence, value.key_id)
     passed.trace = value.trace
     return passed

@@ -60,7 +60,7 @@ def loaded(frame: Frame, node: _ast.AST, reference: Reference) -> Value:
     if isinstance(content, Traced) and not content.concrete:
         return content
     aval = content.aval if isinstance(content, (Traced, Array)) else unknown_aval()
-    text = "what a reference holds is traced where it is read"
+    text = "the value of a reference is traced where it is read"
     return Traced(aval, Origin(text, frame.module, node, frame.staging))
 
 

@@ -98,7 +98,7 @@ def _by_class(frame: Frame, node: _ast.AST, one: Value) -> Origin | None:
     method = one.func if isinstance(one, BoundMethod) else None
     if frame.staging is None or not isinstance(method, Function) or not isinstance(method.owner, ClassValue):
         return frame.staging
-    text = f"`{method.name}` may be that of `{method.owner.node.name}`"
+    text = f"`{method.name}` may be the method of `{method.owner.node.name}`"
     return Origin(text, frame.module, node, frame.staging)
 
 

@@ -216,6 +216,6 @@ def _event(read: _ast.AST, first: _Call, second: _Call, binding: _ast.AST) -> St
     event.compiled, event.binding = first.node, binding
     event.related = (
         Origin("the compiled function reads it here", module, read),
-        Origin("it is set anew here", module, binding),
+        Origin("it is reassigned here", module, binding),
     )
     return event

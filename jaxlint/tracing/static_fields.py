@@ -44,6 +44,6 @@ def _note(frame: Frame, node: _ast.AST, cls: ClassValue, name: str, value: Value
         if isinstance(statement, _ast.AnnAssign):
             event = StaticArray(one.module, None, statement, value, frame.context)
             event.field, event.owner = name, cls.node.name
-            event.made = Origin(f"an array is put into `{name}` here", frame.module, node)
+            event.made = Origin(f"an array is assigned to `{name}` here", frame.module, node)
             frame.note(event)
             return

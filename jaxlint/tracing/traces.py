@@ -299,7 +299,7 @@ def _note_use(frame: Frame, node: _ast.AST, value: Traced) -> None:
     if is_caught(frame, LEAKED, value):
         event.expected = True
     elif not any(use.node is node for use in event.used):
-        event.used.append(Origin("the tracer that has leaked is used here", frame.module, node))
+        event.used.append(Origin("the leaked tracer is used here", frame.module, node))
 
 
 def _is_run(frame: Frame, leaked: Trace, cached: bool) -> bool:

@@ -78,7 +78,7 @@ def test_advice_is_off_unless_asked_for(tmp_path):
 def test_files_that_speak_of_nothing_else(tmp_path):
     """Not one event, and yet the comment is read."""
     assert told(tmp_path, "x = 1  # jaxlint: ignore[JAX2O1]\n") == [
-        (1, "JAX002", "`JAX2O1` in a comment is no rule; did you mean 'JAX201'?")
+        (1, "JAX002", "unknown rule `JAX2O1` in ignore comment; did you mean `JAX201`?")
     ]
 
 

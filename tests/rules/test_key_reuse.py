@@ -325,7 +325,7 @@ def draws(key):
     third, fourth = random.split(key)
     return random.normal(first) + random.normal(third)
 """,
-        {4: "`key` was already split on line 9: to split it again gives the same keys"},
+        {4: "`key` was already split on line 9: splitting it again returns the same keys"},
     ),
     "the draw in a branch": (
         """
@@ -350,7 +350,7 @@ def draws():
     first = noise(1.0)
     return first + noise(2.0)
 """,
-        {8: "the key that `noise` consumes was already consumed by `jax.random.normal` on line 13; split it first"},
+        {8: "the key consumed by `noise` was already consumed by `jax.random.normal` on line 13; split it first"},
     ),
 }
 
@@ -372,7 +372,7 @@ def steps(key):
 """,
         [
             ("`jax.random.split` consumes the key here", 3),
-            ("`jax.random.normal` draws from the same key of both splits", 3),
+            ("`jax.random.normal` uses the same key from both splits", 3),
         ],
     ),
     "from where it was made, through functions that pass it on": (
@@ -388,9 +388,9 @@ def layers():
     return layer(first), noise(first)
 """,
         [
-            ("the key is split off here", 9),
-            ("the key is first passed on here", 10),
-            ("the key is passed on here", 6),
+            ("the key comes from this split", 9),
+            ("the key is first passed here", 10),
+            ("the key is passed here", 6),
             ("`jax.random.normal` consumes the key here", 3),
         ],
     ),
@@ -412,10 +412,10 @@ def draws():
     return random.normal(first), random.uniform(second)
 """,
         [
-            ("the key is made here", 3),
+            ("the key is created here", 3),
             ("`jax.random.split` first consumes the key here", 4),
-            ("`jax.random.normal` draws from a key of the first split", 6),
-            ("`jax.random.uniform` draws from the same key of the second split", 6),
+            ("`jax.random.normal` uses a key from the first split", 6),
+            ("`jax.random.uniform` uses the same key from the second split", 6),
         ],
     ),
 }

@@ -35,7 +35,7 @@ def messages(folder: Path, text: str) -> list[str]:
 
 @pytest.mark.parametrize("use", ["", "gradient(jnp.ones(3), 2.0)\n"])
 def test_a_static_argument_that_an_outer_jit_traces(use: str, tmp_path: Path) -> None:
-    said = "`q` of `chi` must be static, but what an outer transform passes for it is traced"
+    said = "`q` of `chi` must be static, but the value that an outer transform passes is traced"
     assert messages(tmp_path, f"gradient = jax.jit(jax.grad(chi))\n{use}") == [said]
 
 
@@ -49,12 +49,13 @@ def test_a_static_argument_that_the_caller_traces(tmp_path: Path) -> None:
 SAID = {
     "what has no name": (
         "class Model: pass\ndef train(loss, x):\n    return jax.grad(loss)(Model(), x)\n",
-        "`Model()` is an object of `Model`, which is no pytree, but `jax.grad` traces argument 0 of the function",
+        "`jax.grad` traces argument 0 of the function, but `Model()` is an instance of `Model`, which is not a "
+        "registered pytree",
     ),
     "an array of which nothing is known": (
         "def train(step, x):\n    return jax.lax.scan(lambda c, x: (jnp.dot(step(c), x), None), (x, x), x)\n",
-        "`jax.lax.scan` body: carry input and carry output must have the same pytree structure, but the input `carry` "
-        "is a tuple of length 2 and the output is an array",
+        "`lax.scan` carry input and carry output must have the same pytree structure, got a `tuple` of 2 and an array "
+        "at `carry`",
     ),
     "one of several arguments": (
         "import numpy as np\n@jax.jit\ndef angle(x):\n    return np.arctan2(1.0, x[0])\n",
@@ -62,7 +63,7 @@ SAID = {
     ),
     "a position that is none": (
         "jitted = jax.jit(lambda x, y: x, static_argnums=2)\n",
-        "`static_argnums` does not fit: 2 is out of range, as `<lambda>` only accepts 2 positional arguments",
+        "invalid `static_argnums`: index 2 is out of range for 2 positional arguments of `<lambda>`",
     ),
 }
 

@@ -37,7 +37,7 @@ def test_a_name_says_why_it_is_traced(top, editor):
     assert value == "`y`: traced"
     link = f"[train.py:5]({uri(top / 'train.py')}#L5)"
     assert because.startswith(f"because `x` is an argument of `step`, traced by `jax.jit` ({link})")
-    assert "passed on as `x` of `loss`" in because
+    assert "passed as `x` to `loss`" in because
     assert finding.startswith("error JAX301 (branch-on-tracer): `if` needs a concrete bool")
     first, *others = fix.split("\n")
     assert first.startswith("- fix (unsafe): ")

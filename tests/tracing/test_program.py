@@ -196,13 +196,13 @@ step = jax.jit(first)
     steps = event.value.origin.steps()
     assert [step.text for step in steps] == [
         "`x` is an argument of `first`, traced by `jax.jit`",
-        "passed on as `y` of `second`",
-        "passed on as `z` of `third`",
+        "passed as `y` to `second`",
+        "passed as `z` to `third`",
     ]
     assert [step.node.lineno - HEAD.count("\n") for step in steps] == [11, 9, 6]
 
 
-PASSED = ["`k` is an argument of `second`, traced by `jax.jit`", "passed on as `n` of `helper`"]
+PASSED = ["`k` is an argument of `second`, traced by `jax.jit`", "passed as `n` to `helper`"]
 STAGED = ["`second` runs under `jax.jit`", "every JAX operation is traced here, even on constants"]
 
 

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 
 def check(event: SilentlyFalse) -> Hazard:
-    return Hazard(f"`{short_name(event.callee)}` answers False here whatever the numbers are: an argument is traced")
+    return Hazard(f"`{short_name(event.callee)}` is always False here: an argument is traced")
 
 
 def fix(event: SilentlyFalse, site: Site) -> Rewrite | None:

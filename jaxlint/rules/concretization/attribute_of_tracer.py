@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 def check(event: AttributeLacking) -> Hazard:
     owner = getattr(event.node, "value", event.node)
-    return Hazard(f"a tracer has no `.{event.attribute}`, and {quoted(event, owner)} is traced")
+    return Hazard(f"`.{event.attribute}` is not available on traced arrays, and {quoted(event, owner)} is traced")
 
 
 def fix(event: AttributeLacking, site: Site) -> Rewrite | None:
@@ -85,5 +85,5 @@ RULE = Rule(
     runtime="AttributeError, ConcretizationTypeError",
     check=check,
     fix=fix,
-    unfixed="it is known where the array is made, and not while tracing",
+    unfixed="the attribute exists on concrete arrays only, outside of the trace",
 )

@@ -71,7 +71,7 @@ _MOST = 20  # expressions that are followed
 def check(event: GradientCut) -> Hazard | None:
     if not _enters_result(event.module, event.node):
         return None
-    return Hazard(f"the gradient ends at {quoted(event, event.node)}: under `jax.grad` it gives a Python number")
+    return Hazard(f"{quoted(event, event.node)} cuts the gradient: under `jax.grad` it returns a Python number")
 
 
 def _enters_result(module: Module, node: ast.AST) -> bool:
@@ -114,5 +114,5 @@ RULE = Rule(
     runtime="none: the gradient is another one",
     check=check,
     fix=fix,
-    unfixed="the derivative of `int()` is zero in any form",
+    unfixed="the derivative of `int()` is zero in every form",
 )

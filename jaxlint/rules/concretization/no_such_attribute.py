@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 def check(event: NoSuchAttribute) -> Hazard:
     owner = getattr(event.node, "value", event.node)
-    return Hazard(f"a JAX array has no `.{event.attribute}`, and {quoted(event, owner)} is one")
+    return Hazard(f"a JAX array has no `.{event.attribute}`, and {quoted(event, owner)} is a JAX array")
 
 
 RULE = Rule(

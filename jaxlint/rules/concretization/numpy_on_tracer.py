@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 def check(event: NumpyCall) -> Hazard:
     if event.callee == "numpy.ndarray.__getitem__":
-        return Hazard(f"a NumPy array cannot be indexed by {quoted(event, event.node)}, which is traced")
+        return Hazard(f"a NumPy array needs a concrete index, but {quoted(event, event.node)} is traced")
     if event.callee == "numpy.ndarray.__setitem__":
         return Hazard(f"{quoted(event, event.node)} stores a traced value in a NumPy array")
     argument = traced_argument(event) if event.argument is None else quoted(event, event.argument)

@@ -66,10 +66,10 @@ if TYPE_CHECKING:
 
 def check(event: Concretized) -> Hazard | None:
     if event.how == "repeat":
-        return Hazard(f"a Python sequence cannot be repeated by {quoted(event, event.node)}, which is traced")
+        return Hazard(f"repeating a Python sequence needs a concrete number, but {quoted(event, event.node)} is traced")
     if event.how != "list-index":
         return None
-    return Hazard(f"a Python sequence cannot be indexed or sliced by {quoted(event, event.node)}, which is traced")
+    return Hazard(f"a Python sequence needs a concrete index, but {quoted(event, event.node)} is traced")
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
@@ -88,5 +88,5 @@ RULE = Rule(
     runtime="TracerIntegerConversionError",
     check=check,
     fix=fix,
-    unfixed="what the container holds is not known to be arrays of one shape and dtype",
+    unfixed="the elements are not known to be arrays of one shape and dtype",
 )

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "format":
         return None
-    return Hazard(f"{quoted(event, event.node)} is traced, and a traced value cannot be formatted as a number")
+    return Hazard(f"number formatting needs a concrete value, but {quoted(event, event.node)} is traced")
 
 
 RULE = Rule(

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "hash":
         return None
-    return Hazard(f"{quoted(event, event.node)} must be hashable, but it is traced")
+    return Hazard(f"hashing needs a concrete value, but {quoted(event, event.node)} is traced")
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:
@@ -77,5 +77,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
-    unfixed="a key of a dict or set must be known while tracing",
+    unfixed="the key of a dict or set must be concrete at trace time",
 )

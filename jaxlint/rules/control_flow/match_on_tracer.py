@@ -73,7 +73,7 @@ def check(event: TruthTest) -> Hazard | None:
     if event.construct != "match":
         return None
     subject = event.owner.subject if isinstance(event.owner, ast.Match) else event.node
-    return Hazard(f"`match` needs concrete values, but {quoted(event, subject)} is traced")
+    return Hazard(f"`match` needs a concrete value, but {quoted(event, subject)} is traced")
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

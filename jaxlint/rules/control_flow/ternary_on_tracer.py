@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 def check(event: TruthTest) -> Hazard | None:
     if event.construct != "ternary":
         return None
-    return Hazard(f"`... if ... else ...` needs a concrete bool, but {quoted(event, event.node)} is traced")
+    return Hazard(f"a conditional expression needs a concrete bool, but {quoted(event, event.node)} is traced")
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

@@ -69,8 +69,8 @@ _FEW = 4  # rows
 def check(event: RowsIterated) -> Hazard | None:
     if event.count is not None and event.count <= _FEW:
         return None
-    times = "for each row" if event.count is None else f"{event.count} times"
-    return Hazard(f"Python unrolls the loop over the rows of {quoted(event, event.node)}: JAX traces its body {times}")
+    times = "once per row" if event.count is None else f"{event.count} times"
+    return Hazard(f"the loop over {quoted(event, event.node)} is unrolled: JAX traces its body {times}")
 
 
 RULE = Rule(

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 def check(event: BitwiseOnFloat) -> Hazard:
-    return Hazard(f"`{event.operator}` takes whole numbers and bools, and no {event.dtype}")
+    return Hazard(f"`{event.operator}` does not accept dtype {event.dtype}: operands must be integer or boolean")
 
 
 RULE = Rule(

@@ -62,8 +62,7 @@ def check(event: SteepBranch) -> Hazard:
     where = f"{quoted(event, event.condition)} is {'false' if event.taken else 'true'}"
     step = quoted(event, event.step)
     return Hazard(
-        f"the gradient becomes NaN where {where}: {step} has an infinite derivative there, and `where` multiplies it "
-        "by zero"
+        f"the gradient of {step} is NaN where {where}: `jnp.where` multiplies its infinite derivative by zero"
     )
 
 

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def check(event: WideDtype) -> Hazard:
-    return Hazard(f"`{event.wanted}` is asked for, but nothing here enables 64-bit numbers: JAX gives `{event.given}`")
+    return Hazard(f"`{event.wanted}` is truncated to `{event.given}`: `jax_enable_x64` is off")
 
 
 RULE = Rule(

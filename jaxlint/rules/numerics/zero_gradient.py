@@ -47,7 +47,7 @@ complex-valued inputs", "grad requires real-valued outputs". https://docs.jax.de
 
 from __future__ import annotations
 
-from jaxlint.rules.quoting import quoted
+from jaxlint.rules.quoting import quoted, shortened
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import ZeroGradient
 
@@ -59,11 +59,11 @@ if TYPE_CHECKING:
 def check(event: GradientRefused | ZeroGradient) -> Hazard:
     if isinstance(event, ZeroGradient):
         return Hazard(
-            f"the gradient is zero everywhere: {quoted(event, event.node)} is flat, and no other way leads to what "
-            f"`{event.callee}` differentiates",
+            f"`{event.callee}` returns zero everywhere: the output depends on the input only through "
+            f"{quoted(event, event.node)}, whose derivative is zero",
             severity="warning",
         )
-    return Hazard(event.says)
+    return Hazard(shortened(event.says))
 
 
 RULE = Rule(

@@ -66,9 +66,10 @@ if TYPE_CHECKING:
 def check(event: WindowMoved) -> Hazard:
     start, callee = quoted(event, event.start), short_name(event.callee)
     if event.begins is not None:
-        return Hazard(f"the window from {start} begins at {event.begins} in axis {event.axis}: `{callee}` moves it")
+        begins = f"begins at {event.begins}, outside of axis {event.axis}"
+        return Hazard(f"the slice at {start} {begins}: `{callee}` clamps its start")
     far = "" if event.beyond is None else f" by {event.beyond}"
-    return Hazard(f"the window from {start} reaches beyond the end of axis {event.axis}{far}: `{callee}` moves it back")
+    return Hazard(f"the slice at {start} overruns axis {event.axis}{far}: `{callee}` clamps its start")
 
 
 def fix(event: WindowMoved, site: Site) -> Rewrite | None:
@@ -82,5 +83,5 @@ RULE = Rule(
     runtime="none: other elements are read, or written",
     check=check,
     fix=fix,
-    unfixed="how many windows there should be, or where, is not known",
+    unfixed="the intended number and position of the slices are unknown",
 )

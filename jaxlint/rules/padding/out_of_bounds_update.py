@@ -64,9 +64,10 @@ if TYPE_CHECKING:
 def check(event: WriteDropped) -> Hazard:
     index = quoted(event, event.index)
     if event.callee == ".at[]":
-        return Hazard(f"{index} goes {event.beyond} beyond the end, where {quoted(event, event.node)} writes nothing")
+        update = quoted(event, event.node)
+        return Hazard(f"{update} writes up to {event.beyond} past the end: JAX drops out-of-bounds updates")
     callee = short_name(event.callee)
-    return Hazard(f"{index} goes {event.beyond} beyond `num_segments`: `{callee}` leaves these values out")
+    return Hazard(f"{index} goes {event.beyond} past the last segment: `{callee}` drops these values")
 
 
 def fix(event: WriteDropped, site: Site) -> Rewrite | None:
@@ -82,5 +83,5 @@ RULE = Rule(
     runtime="none: nothing is written there",
     check=check,
     fix=fix,
-    unfixed="whether the loop is too long, or the array too short, is not known",
+    unfixed="either the loop is too long or the array too short: which one is unknown",
 )

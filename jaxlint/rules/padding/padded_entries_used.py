@@ -76,10 +76,10 @@ def check(event: Padded) -> Hazard | None:
     node, how = found
     size, call = quoted(event, event.size), quoted(event, event.node)
     if how == COUNTED:
-        return Hazard(f"{quoted(event, node)} is the `size` of {call}, however many are found", node)
-    what = "the least value" if event.callee.endswith("unique") else "index 0"
-    told = f"{call} repeats {what} where fewer than {size} are found"
-    verb = "counts padding in" if how == REDUCED else "writes for padding, too"
+        return Hazard(f"{quoted(event, node)} is always {size}, not the number found by {call}", node)
+    what = "the smallest value" if event.callee.endswith("unique") else "index 0"
+    told = f"{call} pads with {what} if it finds fewer than {size}"
+    verb = "includes padding" if how == REDUCED else "also writes for the padding"
     return Hazard(f"{quoted(event, node)} {verb}: {told}", node)
 
 

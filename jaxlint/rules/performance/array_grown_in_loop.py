@@ -61,7 +61,7 @@ def check(event: Slow) -> Hazard | None:
     if event.how != GROWN:
         return None
     return Hazard(
-        f"{quoted(event, event.node)} makes another copy in each iteration of a Python loop: join the parts once"
+        f"{quoted(event, event.node)} copies the whole array in every iteration; collect the parts and join them once"
     )
 
 

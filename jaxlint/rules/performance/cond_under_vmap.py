@@ -67,7 +67,7 @@ def check(event: Slow) -> Hazard | None:
     if event.how != BOTH_BRANCHES:
         return None
     return Hazard(
-        "both branches are computed for each row: the predicate is mapped by `jax.vmap`, which makes a select of `cond`"
+        "both branches run for every batch element: `jax.vmap` turns `cond` with a batched predicate into `select`"
     )
 
 

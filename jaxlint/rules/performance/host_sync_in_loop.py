@@ -66,9 +66,7 @@ if TYPE_CHECKING:
 def check(event: Slow) -> Hazard | None:
     if event.how != HOST_SYNC:
         return None
-    return Hazard(
-        f"{quoted(event, event.node)} waits for the device in each iteration: keep the array, and convert it later"
-    )
+    return Hazard(f"{quoted(event, event.node)} blocks on the device in every iteration; convert after the loop")
 
 
 RULE = Rule(

@@ -67,7 +67,7 @@ def check(event: Slow) -> Hazard | None:
     if event.how != UNTIMED or event.other is None:
         return None
     clock, call = quoted(event, event.node), quoted(event, event.other)
-    return Hazard(f"{clock} is measured before {call} is done: JAX runs it asynchronously")
+    return Hazard(f"{clock} does not wait for {call}: JAX dispatches it asynchronously")
 
 
 def fix(event: Slow, site: Site) -> Rewrite | None:

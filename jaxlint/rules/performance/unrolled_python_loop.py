@@ -74,13 +74,12 @@ def check(event: Slow | RowsIterated) -> Hazard | None:
     if isinstance(event, RowsIterated):
         if event.count is None or event.count <= _MANY:
             return None
-        return Hazard(
-            f"Python unrolls the loop over the {event.count} rows of {quoted(event, event.node)} while tracing"
-        )
+        rows = quoted(event, event.node)
+        return Hazard(f"the loop over the rows of {rows} is unrolled into {event.count} copies of its body")
     if event.how != UNROLLED or not isinstance(event.node, ast.For):
         return None
     over = event.node.iter
-    return Hazard(f"Python unrolls the loop over {quoted(event, over)} while tracing: {event.times} iterations", over)
+    return Hazard(f"the loop over {quoted(event, over)} is unrolled into {event.times} copies of its body", over)
 
 
 def fix(event: Slow | RowsIterated, site: Site) -> Rewrite | None:

@@ -73,7 +73,7 @@ def check(event: HostEffect) -> Hazard | None:
     spelling = _SPELLINGS.get(event.callee)
     if spelling is None or event.context == GRAD:
         return None  # under grad alone the function runs each time, and its tracers know their numbers
-    return Hazard(f"`{spelling}()` stops while tracing, when no value is concrete")
+    return Hazard(f"`{spelling}()` stops at trace time, when no value is concrete")
 
 
 def fix(event: HostEffect, site: Site) -> Rewrite:

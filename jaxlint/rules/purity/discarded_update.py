@@ -63,7 +63,7 @@ def check(event: UpdateDropped) -> Hazard | None:
     if event.function is None and event.module.path.endswith(".ipynb"):
         return None  # the last line of a cell is shown
     base = quoted(event, event.node.func.value.value.value)  # type: ignore[attr-defined]
-    return Hazard(f"{quoted(event, event.node)} returns an updated copy, which is dropped: {base} stays as it was")
+    return Hazard(f"the result of {quoted(event, event.node)} is discarded: {base} is unchanged")
 
 
 def fix(event: UpdateDropped, site: Site) -> Rewrite | None:
@@ -77,5 +77,5 @@ RULE = Rule(
     runtime="no error: the array stays as it was",
     check=check,
     fix=fix,
-    unfixed="the array has no name that can be bound here",
+    unfixed="the array has no name that could be reassigned here",
 )

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 def check(event: HostRead) -> Hazard | None:
     if not decides(event.calls, given_by):
         return None
-    return Hazard(f"{quoted(event, event.node)} runs once, while tracing: every later call has the same value")
+    return Hazard(f"{quoted(event, event.node)} runs once, while tracing: every later call reuses its value")
 
 
 RULE = Rule(
@@ -73,5 +73,5 @@ RULE = Rule(
     events=("host-read",),
     runtime="none: the same value on each call",
     check=check,
-    unfixed="who calls it has to pass the value",
+    unfixed="the caller has to pass the value",
 )

@@ -64,7 +64,7 @@ def check(event: Mutation) -> Hazard:
     text = " ".join(event.module.source.segment(event.node).split())
     if event.use == "method":
         sorts = getattr(event.node.func, "attr", "") == "sort"  # type: ignore[attr-defined]
-        does = "sorts a copy and drops it" if sorts else "writes in place"
+        does = "sorts a copy, which is discarded" if sorts else "writes in place"
         return Hazard(f"`{text}` {does}: JAX arrays are immutable")
     return Hazard(f"`{text}` is written in place: JAX arrays are immutable")
 
@@ -80,5 +80,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
-    unfixed="another name, or a caller, may hold the array that is written",
+    unfixed="another name or a caller may refer to the array that is written",
 )

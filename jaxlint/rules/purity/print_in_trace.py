@@ -73,7 +73,7 @@ def check(event: HostEffect) -> Hazard | None:
     if name in _BREAKPOINTS or not isinstance(event.value, Traced) or event.value.concrete:
         return None  # under grad alone the number is known, and shown
     if event.callee == "jax.debug.print":
-        return Hazard("the f-string is formatted while tracing and shows a tracer: pass the value as an argument")
+        return Hazard("the f-string is formatted at trace time and shows a tracer; pass the value as an argument")
     callee = event.module.source.segment(event.node.func)  # type: ignore[attr-defined]
     return Hazard(f"`{callee}` runs once, while tracing, and shows a tracer instead of a value")
 

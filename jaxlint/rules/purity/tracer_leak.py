@@ -78,15 +78,15 @@ def check(event: TracerKept | ForeignWrite) -> Hazard | None:
         target = quoted(event, event.node)
         if isinstance(event.node, _ast.Call):
             kind = event.value.cls.node.name  # type: ignore[attr-defined]
-            return Hazard(f"{target} writes a `{kind}` that was not handed to this trace: flax.nnx refuses it")
-        return Hazard(f"{target} is written in a trace to which its Variable was not handed: flax.nnx refuses it")
+            return Hazard(f"{target} mutates a `{kind}` from a different trace level: flax.nnx raises")
+        return Hazard(f"{target} mutates a Variable from a different trace level: flax.nnx raises")
     if not event.used or (event.cached is not None and event.expected):
         return None
     use = event.used[0]
     place = use.module.line_name(use.node)  # type: ignore[arg-type]
     if use.module is not event.module:
-        place += f" of {use.module.path}"
-    return Hazard(f"{holder(event)} keeps a tracer past the end of its trace, and {place} uses it")
+        place += " of another file"
+    return Hazard(f"{holder(event)} leaks a tracer, which {place} uses: return the value instead")
 
 
 RULE = Rule(

@@ -83,7 +83,7 @@ def check(event: ConstantKey) -> Hazard | None:
     if _is_instead(event.module, event.node) or is_faint(event.drawn, event.node, asking(event.inits)):
         return None
     made, draw = quoted(event, event.node), short_name(event.callee)
-    return Hazard(f"{made} is made in compiled code: `{draw}` draws the same numbers each time")
+    return Hazard(f"{made} is a constant in compiled code: `{draw}` draws the same numbers on every call")
 
 
 def _is_instead(module: Module, node: _ast.AST) -> bool:

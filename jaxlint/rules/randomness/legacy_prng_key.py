@@ -55,7 +55,8 @@ if TYPE_CHECKING:
 
 
 def check(event: LegacyKey) -> Hazard:
-    return Hazard(f"{quoted(event, event.node)} makes a legacy key, an array of integers; `jax.random.key` a typed one")
+    made = quoted(event, event.node)
+    return Hazard(f"{made} creates a legacy uint32 key; `jax.random.key` creates a typed key")
 
 
 def fix(event: LegacyKey, site: Site) -> Rewrite | None:

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 def check(event: HostRandom) -> Hazard:
     callee = event.module.source.segment(event.node.func)  # type: ignore[attr-defined]
     if event.context == VMAP:
-        return Hazard(f"`{callee}` runs once, while tracing: all rows of the batch share its result")
+        return Hazard(f"`{callee}` runs once, while tracing: every batch element shares its result")
     return Hazard(f"`{callee}` runs once, while tracing: every later call returns the same numbers")
 
 
@@ -76,5 +76,5 @@ RULE = Rule(
     runtime="none: the same numbers on each call",
     check=check,
     fix=fix,
-    unfixed="no random key can be brought to this place from what is in view",
+    unfixed="no PRNG key can be passed to this place",
 )

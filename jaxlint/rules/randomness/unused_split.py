@@ -71,7 +71,7 @@ def check(event: KeyDropped) -> Hazard | None:
     if later is None or _is_made_again(event, later):
         return None
     key, place = quoted(event, event.argument), event.module.line_name(later)
-    return Hazard(f"nobody reads what {quoted(event, event.node)} returns: {key} on {place} is still the old key")
+    return Hazard(f"the result of {quoted(event, event.node)} is unused: {place} still uses the old {key}")
 
 
 def _is_made_again(event: KeyDropped, later: _ast.AST) -> bool:
@@ -94,6 +94,6 @@ RULE = Rule(
     runtime="none: the old key gives the old numbers",
     check=check,
     fix=fix,
-    unfixed="which of the keys was meant is not known",
+    unfixed="it is unknown which of the keys was meant",
     groups=("keys",),
 )

@@ -81,5 +81,5 @@ RULE = Rule(
     runtime="NonConcreteBooleanIndexError",
     check=check,
     fix=fix,
-    unfixed="the number of elements written is not known",
+    unfixed="the number of written elements is data-dependent",
 )

@@ -69,9 +69,8 @@ def check(event: DataDependentShape) -> Hazard | None:
     if event.callee.rsplit(".", 1)[-1] in INDEX_FUNCTIONS:
         return None
     bounds = " or ".join(f"`{name}=`" for name in event.rescue)
-    advice = f"; {bounds} bounds it" if bounds else ""
-    advice += by_numpy(event)
-    return Hazard(f"the shape of {quoted(event, event.node)} depends on the values of a traced array{advice}")
+    advice = f"; {bounds} makes it static" if bounds else ": its length depends on traced values"
+    return Hazard(f"{quoted(event, event.node)} has a data-dependent shape{by_numpy(event) or advice}")
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:
@@ -85,5 +84,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
-    unfixed="the result goes where its length matters",
+    unfixed="the length of the result matters where it is used",
 )

@@ -55,12 +55,12 @@ _ARTICLES = {"list": "a list", "tuple": "a tuple", "string": "a string", "None":
 def check(event: NoArray) -> Hazard:
     what, given = quoted(event, event.node), _ARTICLES[event.given]
     if not event.callee:
-        return Hazard(f"a JAX array is not indexed by {given}, as {what} is one")
+        return Hazard(f"a JAX array cannot be indexed with {given}: {what}")
     callee = f"`{short_name(event.callee)}`"
     if getattr(event.value, "type", None) and event.given in ("None", "string"):
-        return Hazard(f"{callee} takes lists of arrays and numbers, but {what} holds {given}")
-    but = "and not None" if what == "`None`" else f"but {what} is {given}"
-    return Hazard(f"{callee} takes an array for `{event.parameter}`, {but}")
+        return Hazard(f"{callee} requires arrays or numbers, but {what} contains {given}")
+    got = given if what == f"`{given}`" else f"{given}: {what}"
+    return Hazard(f"{callee} requires an array for `{event.parameter}`, got {got}")
 
 
 def fix(event: NoArray, site: Site) -> Rewrite | None:

@@ -74,15 +74,15 @@ INDEX_FUNCTIONS = frozenset(["where", "nonzero", "flatnonzero", "argwhere"])
 def check(event: DataDependentShape) -> Hazard | None:
     if event.callee.rsplit(".", 1)[-1] not in INDEX_FUNCTIONS:
         return None
-    shape = "has a data-dependent shape: it returns one index for each true element"
-    return Hazard(f"{quoted(event, event.node)} {shape}{by_numpy(event)}")
+    shape = "has a data-dependent shape: one index per true element"
+    return Hazard(f"{quoted(event, event.node)} {shape}{by_numpy(event) or '; `size=` makes it static'}")
 
 
 def by_numpy(event: DataDependentShape) -> str:
     """What helps where the data are constants."""
     name = event.callee.rsplit(".", 1)[-1]
     is_constant = isinstance(event.value, Traced) and event.value.staged
-    return f"; on constants `np.{name}` stays static" if is_constant and has_twin("numpy." + name) else ""
+    return f"; use `np.{name}`, as the data are constants" if is_constant and has_twin("numpy." + name) else ""
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:
@@ -96,5 +96,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
-    unfixed="the indices go where their number matters",
+    unfixed="the number of indices matters where they are used",
 )

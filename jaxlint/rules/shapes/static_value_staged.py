@@ -73,10 +73,12 @@ def check(event: StaticParameter | Concretized | SliceBound) -> Hazard | None:
     if not isinstance(event.value, Traced) or not event.value.staged or getattr(event, "how", None) in _OTHERS:
         return None
     node = getattr(event, "bound", event.node)
-    staged = f"{quoted(event, node)} is static until a JAX operation makes it a tracer"
+    staged, why = quoted(event, node), "traced, like every JAX operation here"
     if isinstance(event, StaticParameter):
-        return Hazard(f"{staged}, and `{event.parameter}` of `{short_name(event.callee)}` must be static", node)
-    return Hazard(f"{staged}, and a concrete value is needed here", node)
+        return Hazard(
+            f"`{event.parameter}` of `{short_name(event.callee)}` must be static, but {staged} is {why}", node
+        )
+    return Hazard(f"{staged} must be concrete, but it is {why}", node)
 
 
 def fix(event: StaticParameter | Concretized | SliceBound, site: Site) -> Rewrite | None:

@@ -72,7 +72,7 @@ def check(event: StaticParameter) -> Hazard | None:
     if isinstance(event.value, Traced) and event.value.staged:
         return None  # static-value-staged
     callee = short_name(event.callee)
-    passed = "what an outer transform passes for it" if _is_outside(event) else quoted(event, event.node)
+    passed = "the value that an outer transform passes" if _is_outside(event) else quoted(event, event.node)
     return Hazard(f"`{_parameter(event)}` of `{callee}` must be static, but {passed} is traced")
 
 
@@ -99,5 +99,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
-    unfixed="nothing in view bounds the size, and no caller in view passes it as a Python number",
+    unfixed="the size has no known bound, and no caller passes it as a Python number",
 )

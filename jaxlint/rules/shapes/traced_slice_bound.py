@@ -86,5 +86,5 @@ RULE = Rule(
     runtime="IndexError",
     check=check,
     fix=fix,
-    unfixed="the length of the slice is not known to be the same in every call",
+    unfixed="the slice may have a different length in every call",
 )

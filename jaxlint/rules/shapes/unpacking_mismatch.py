@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 def check(event: WrongUnpacking) -> Hazard:
     if event.count is None:
-        return Hazard("a scalar is unpacked here, which has no rows")
+        return Hazard("cannot unpack a scalar array")
     rows = "1 row" if event.count == 1 else f"{event.count} rows"
-    return Hazard(f"an array of {rows} is unpacked into {event.wanted} names")
+    return Hazard(f"cannot unpack an array of {rows} into {event.wanted} names")
 
 
 RULE = Rule(

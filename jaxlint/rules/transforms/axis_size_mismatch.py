@@ -49,6 +49,7 @@ sizes". https://docs.jax.dev/en/latest/_autosummary/jax.vmap.html
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def check(event: AxisMismatch) -> Hazard:
-    return Hazard(event.says)
+    return Hazard(shortened(event.says))
 
 
 RULE = Rule(

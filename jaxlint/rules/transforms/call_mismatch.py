@@ -56,6 +56,7 @@ import _ast
 
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION
+from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.nodes import walk
 
@@ -69,7 +70,7 @@ _OF_THE_FUNCTION = (_ast.NamedExpr, _ast.Await, _ast.Yield, _ast.YieldFrom, _ast
 
 
 def check(event: CallMismatch) -> Hazard:
-    return Hazard(event.says)
+    return Hazard(shortened(event.says))
 
 
 def fix(event: CallMismatch, site: Site) -> Rewrite | None:
@@ -89,5 +90,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
-    unfixed="what the call was meant to be is not known",
+    unfixed="more than one correction is possible",
 )

@@ -65,6 +65,7 @@ from __future__ import annotations
 
 from jaxlint.rules.key_reuse import is_for_a_test
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.rules.transforms.retrace_every_call import compilations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,8 +75,7 @@ if TYPE_CHECKING:
 def check(event: Retraced) -> Hazard | None:
     if not event.static or is_for_a_test(event.module, event.node):
         return None
-    times = "" if event.iterations is None else f" ({event.iterations} times)"
-    return Hazard(f"{event.says}: JAX traces and compiles `{event.callee}` again each time{times}")
+    return Hazard(f"{event.says}: {compilations(event, f'`{event.callee}`')}")
 
 
 RULE = Rule(
@@ -84,6 +84,6 @@ RULE = Rule(
     events=("retraced",),
     runtime="jax_explain_cache_misses",
     check=check,
-    unfixed="what the function needs it for decides whether it can be traced",
+    unfixed="whether the argument can be traced depends on how the function uses it",
     groups=("recompilation",),
 )

@@ -72,16 +72,16 @@ def check(event: DonatedReuse) -> Hazard | None:
         return None  # what donation does is what it tests
     donated, read = quoted(event, event.donated), quoted(event, event.node)
     if event.how == ITERATION:
-        says = f"{donated} is donated to `{event.callee}` in every iteration: the first one deletes it"
+        says = f"{donated} is donated to `{event.callee}` in every iteration, but the first one deletes it"
     elif event.how == TWICE:
         says = f"{read} is donated to `{event.callee}` and passed a second time in the same call"
     elif event.how == HELD:
-        says = f"{read} holds {donated} twice, and is donated to `{event.callee}`: one buffer cannot be donated twice"
+        says = f"{read} contains {donated} twice: `{event.callee}` cannot donate the same buffer twice"
     else:
         word = "with" if read.startswith(donated.rstrip("`")) else "as"
         held = "" if read == donated else f" {word} {donated}"
         place = event.module.line_name(event.given)
-        says = f"{read} was donated{held} to `{event.callee}` on {place}, which deletes it"
+        says = f"{read} is used after it was donated{held} to `{event.callee}` on {place}"
     return Hazard(says, severity=None if event.certain else Severity.WARNING)
 
 
@@ -91,5 +91,5 @@ RULE = Rule(
     events=("donated-reuse",),
     runtime="RuntimeError, ValueError",
     check=check,
-    unfixed="whether the result takes its place, or a copy is donated, is not known",
+    unfixed="either use the result or donate a copy: which one is meant is unknown",
 )

@@ -48,6 +48,7 @@ two-element tuple". https://docs.jax.dev/en/latest/_autosummary/jax.grad.html
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def check(event: NoScalar) -> Hazard:
-    return Hazard(event.says)
+    return Hazard(shortened(event.says))
 
 
 RULE = Rule(

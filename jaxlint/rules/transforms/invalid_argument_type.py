@@ -55,7 +55,7 @@ from __future__ import annotations
 
 from jaxlint.codemods.recipes.static.registered import change_of, filtered_jit, registered_dataclass
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
-from jaxlint.rules.quoting import quoted
+from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.text.quoted import named
 from jaxlint.tracing.hashing import unhashable_part
@@ -73,7 +73,7 @@ def check(event: InvalidArgument) -> Hazard | None:
     parameter = named(event.parameter)
     argument = quoted(event, event.node) if event.written else parameter
     of = "" if event.transformed is None else f" of {named(event.callee)}"
-    return Hazard(f"{argument} is {event.part}, but `{event.by}` traces {parameter}{of}")
+    return Hazard(f"`{short_name(event.by)}` traces {parameter}{of}, but {argument} is {event.part}")
 
 
 def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
@@ -101,5 +101,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
-    unfixed="no `jax.jit` in view could make it static",
+    unfixed="no known `jax.jit` call could make it static",
 )

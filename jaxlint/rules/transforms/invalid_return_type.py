@@ -51,6 +51,7 @@ When the class is registered as a pytree in code that jaxlint cannot follow.
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.text.quoted import named
 
@@ -60,7 +61,8 @@ if TYPE_CHECKING:
 
 
 def check(event: InvalidResult) -> Hazard:
-    return Hazard(f"`{event.by}` gives arrays and pytrees of them, but {named(event.callee)} returns {event.part}")
+    function = f"{named(event.callee)} under `{short_name(event.by)}`"
+    return Hazard(f"{function} returns {event.part}: not a valid JAX type")
 
 
 RULE = Rule(

@@ -70,7 +70,7 @@ _NEAR = 0.75
 
 
 def check(event: BadSpecification) -> Hazard:
-    return Hazard(event.says if event.related else f"`{event.keyword}` does not fit: {event.says}")
+    return Hazard(event.says if event.related else f"invalid `{event.keyword}`: {event.says}")
 
 
 def fix(event: BadSpecification, site: Site) -> Rewrite | None:
@@ -91,5 +91,5 @@ RULE = Rule(
     runtime="ValueError",
     check=check,
     fix=fix,
-    unfixed="what was meant is not known",
+    unfixed="more than one correction is possible",
 )

@@ -67,6 +67,7 @@ from jaxlint.codemods.recipes.static.registered import change_of, filtered_jit, 
 from jaxlint.codemods.recipes.static.static_names import made_static_argument
 from jaxlint.codemods.rewrite import Rewrite
 from jaxlint.diagnostic import SUGGESTION
+from jaxlint.rules.quoting import short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.hashing import unhashable_part
 from jaxlint.tracing.value import Instance
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
 def check(event: InvalidArgument) -> Hazard | None:
     if not event.receiver:
         return None  # invalid-argument-type
-    return Hazard(f"`{event.by}` traces `{event.parameter}` of `{event.callee}`, but it is {event.part}")
+    return Hazard(f"`{short_name(event.by)}` traces `{event.parameter}` of `{event.callee}`, but it is {event.part}")
 
 
 def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
@@ -108,5 +109,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
-    unfixed="whether the object is static or a pytree is for its class to say",
+    unfixed="either make the argument static or register its class as a pytree",
 )

@@ -50,6 +50,7 @@ https://docs.jax.dev/en/latest/notebooks/Custom_derivative_rules_for_Python_code
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 
 
 def check(event: MissingRule) -> Hazard:
-    return Hazard(event.says)
+    return Hazard(shortened(event.says))
 
 
 RULE = Rule(

@@ -57,6 +57,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 
 
 def check(event: StructureMismatch) -> Hazard:
-    return Hazard(event.says)
+    return Hazard(shortened(event.says))
 
 
 RULE = Rule(

@@ -39,6 +39,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.text.quoted import named
 
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def check(event: TreeMismatch) -> Hazard:
-    return Hazard(f"{named(event.callee)} goes through trees that differ: {event.says}")
+    return Hazard(f"pytree structure mismatch in {named(short_name(event.callee))} {event.says}")
 
 
 RULE = Rule(

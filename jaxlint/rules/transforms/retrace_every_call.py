@@ -62,6 +62,7 @@ https://docs.jax.dev/en/latest/_autosummary/jax.jit.html
 from __future__ import annotations
 
 from jaxlint.codemods.recipes.wording.out_of_loop import made_before
+from jaxlint.rules.quoting import short_name
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -74,14 +75,20 @@ if TYPE_CHECKING:
 def check(event: Retraced) -> Hazard | None:
     if event.static:
         return None
-    times = "" if event.iterations is None else f" ({event.iterations} times)"
+    callee = f"`{short_name(event.callee)}`"
     if not event.made:
-        return Hazard(f"{event.says}: JAX traces and compiles `{event.callee}` again each time{times}")
-    who = "each call, of a function that is called in a loop," if event.calls else "each iteration of the loop"
-    closed = f"; `{'`, `'.join(event.arrays)}` can be passed as an argument" if event.arrays else ""
-    return Hazard(
-        f"{who} gives `{event.callee}` another {event.says}: JAX traces and compiles it again each time{times}{closed}"
-    )
+        return Hazard(f"{event.says}: {compilations(event, callee)}")
+    when = "on every call" if event.calls else "in every iteration"
+    arguments = "an argument" if len(event.arrays) == 1 else "arguments"
+    advice = f"; pass `{'`, `'.join(event.arrays)}` as {arguments}" if event.arrays else ""
+    return Hazard(f"{callee} gets a new {event.says} {when}: {compilations(event, 'it')}{advice}")
+
+
+def compilations(event: Retraced, function: str) -> str:
+    """How often JAX compiles a function that a loop calls."""
+    if event.iterations is None:
+        return f"JAX recompiles {function} each time"
+    return f"JAX compiles {function} {event.iterations} times"
 
 
 def fix(event: Retraced, site: Site) -> Rewrite | None:
@@ -95,6 +102,6 @@ RULE = Rule(
     runtime="jax_explain_cache_misses",
     check=check,
     fix=fix,
-    unfixed="where it is made once, and kept, is for the program to say",
+    unfixed="move the transform out of the loop yourself",
     groups=("recompilation",),
 )

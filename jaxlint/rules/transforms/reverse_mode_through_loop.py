@@ -47,6 +47,7 @@ values". https://docs.jax.dev/en/latest/_autosummary/jax.lax.while_loop.html
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import short_name
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -55,9 +56,10 @@ if TYPE_CHECKING:
 
 
 def check(event: NotReversible) -> Hazard:
-    callee = event.callee.removeprefix("jax.")
-    of = "a traced bound" if callee.endswith("fori_loop") else "an unknown number of iterations"
-    return Hazard(f"`{event.by}` goes backwards through `{callee}`, but a loop of {of} has no reverse-mode derivative")
+    callee = short_name(event.callee)
+    is_counted = callee.endswith("fori_loop")
+    of, advice = (" with a traced bound", " or a static bound") if is_counted else ("", "")
+    return Hazard(f"reverse-mode differentiation does not work for `{callee}`{of}; use `lax.scan`{advice}")
 
 
 RULE = Rule(

@@ -62,11 +62,11 @@ if TYPE_CHECKING:
 
 
 def check(event: StaleRead) -> Hazard:
-    callee = quoted(event, event.node.func) if isinstance(event.node, _ast.Call) else "it"
+    callee = quoted(event, event.node.func) if isinstance(event.node, _ast.Call) else "the function"
     line, first = event.module.line_name(event.binding), event.module.line_name(event.compiled)
     when = "in an earlier iteration" if event.compiled is event.node else f"on {first}"
     name = quoted(event, event.binding)
-    return Hazard(f"{callee} was compiled {when} with the {name} of then: it does not see that of {line}")
+    return Hazard(f"{callee} keeps the {name} it was compiled with {when}: the assignment on {line} has no effect")
 
 
 RULE = Rule(
@@ -75,5 +75,5 @@ RULE = Rule(
     events=("stale-read",),
     runtime="none: the old value counts",
     check=check,
-    unfixed="all that call it have to pass the value",
+    unfixed="every caller has to pass the value as an argument",
 )

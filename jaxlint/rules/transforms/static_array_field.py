@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 def check(event: StaticArray) -> Hazard:
     return Hazard(
-        f"`{event.field}` of `{event.owner}` is static, but holds an array: JAX compares static fields by `==`"
+        f"static field `{event.field}` of `{event.owner}` holds an array: JAX compares static fields with `==`"
     )
 
 

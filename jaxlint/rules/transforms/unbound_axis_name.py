@@ -45,6 +45,7 @@ When the axis is bound by a transform that jaxlint cannot follow.
 
 from __future__ import annotations
 
+from jaxlint.rules.quoting import short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.text.quoted import named
 
@@ -54,8 +55,11 @@ if TYPE_CHECKING:
 
 
 def check(event: UnboundAxis) -> Hazard:
-    around = f"only {', '.join(map(repr, event.bound))} is" if event.bound else "no axis is"
-    return Hazard(f"{named(event.callee)} goes along the axis {event.axis!r}, but {around} bound by what is around it")
+    bound = ", ".join(f"`{one!r}`" for one in event.bound)
+    why = f"the enclosing transforms only bind {bound}"
+    if not bound:
+        why = "no enclosing `vmap`, `pmap` or `shard_map` binds it"
+    return Hazard(f"unbound axis name `{event.axis!r}` in {named(short_name(event.callee))}: {why}")
 
 
 RULE = Rule(

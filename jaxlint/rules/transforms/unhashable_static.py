@@ -56,7 +56,7 @@ import _ast
 
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION
-from jaxlint.rules.quoting import quoted
+from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
@@ -66,11 +66,8 @@ if TYPE_CHECKING:
 
 
 def check(event: Unhashable) -> Hazard:
-    argument = quoted(event, event.node) if event.written else f"`{event.parameter}`"
-    return Hazard(
-        f"{argument} is {event.part}, but `{event.declared}` of `{event.callee}` makes `{event.parameter}` static: "
-        f"non-hashable static arguments are not supported"
-    )
+    got = f"{quoted(event, event.node)} is {event.part}" if event.written else f"got {event.part}"
+    return Hazard(f"non-hashable static argument `{event.parameter}` of `{short_name(event.callee)}`: {got}")
 
 
 def fix(event: Unhashable, site: Site) -> Rewrite | None:
@@ -89,5 +86,5 @@ RULE = Rule(
     runtime="ValueError",
     check=check,
     fix=fix,
-    unfixed="what to pass in its place depends on what the function does with it",
+    unfixed="what a hashable replacement is depends on how the function uses it",
 )

@@ -78,5 +78,5 @@ RULE = Rule(
     runtime="DeprecationWarning",
     check=check,
     fix=fix,
-    unfixed="the successor takes other arguments, or is newer than the JAX that is asked for",
+    unfixed="the replacement takes other arguments or is newer than the target JAX version",
 )

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def check(event: PrivateName) -> Hazard | None:
-    return Hazard(f"`{event.name}` is private to JAX: any release may move it")
+    return Hazard(f"`{event.name}` is a private JAX API: any release may move or remove it")
 
 
 RULE = Rule(

@@ -36,7 +36,7 @@ def _story(frame: Frame, event: KeyReused, key: object, drawn: tuple[Use, Use] |
 
     place = frame.interpreter.part(Splits).made.get(head_of(key))
     if place is not None:
-        tell("the key is split off here" if is_row(key) else "the key is made here", *place)
+        tell("the key comes from this split" if is_row(key) else "the key is created here", *place)
     for calls, callee, first in (
         (event.previous_calls, event.previous_callee, "first "),
         (event.calls, event.callee, ""),
@@ -46,7 +46,7 @@ def _story(frame: Frame, event: KeyReused, key: object, drawn: tuple[Use, Use] |
             if node is calls[-1][2]:
                 tell(f"`{callee}` {which}consumes the key here", module, node)
             elif isinstance(node, _ast.Call) and at < _MOST:
-                tell(f"the key is {which}passed on here", module, node)
+                tell(f"the key is {which}passed here", module, node)
     for text, use in _of_drawn(drawn):
         way = [call for call in use.calls if call[0] not in models] or use.calls
         tell(text, way[-1][0], way[-1][2])
@@ -59,12 +59,15 @@ def _of_drawn(drawn: tuple[Use, Use] | None) -> list[tuple[str, Use]]:
         return []
     one, other = drawn
     if one.calls[-1][2] is other.calls[-1][2]:
-        return [(_text(one, "the same key of both splits"), one)]
-    return [(_text(one, "a key of the first split"), one), (_text(other, "the same key of the second split"), other)]
+        return [(_text(one, "the same key from both splits"), one)]
+    return [
+        (_text(one, "a key from the first split"), one),
+        (_text(other, "the same key from the second split"), other),
+    ]
 
 
 def _text(use: Use, key: str) -> str:
-    return f"{key} is passed on here" if use.callee == HANDED else f"`{use.callee}` draws from {key}"
+    return f"{key} is passed here" if use.callee == HANDED else f"`{use.callee}` uses {key}"
 
 
 def _are_two_programs(one: Place, other: Place) -> bool:

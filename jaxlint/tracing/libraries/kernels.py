@@ -48,7 +48,7 @@ def on_references(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
         referred(value, of(f"`{order[index]}`" if index < len(order) else f"argument {index}"))
         for index, value in enumerate(given.positional)
     ]
-    rest = Traced(unknown_aval(), of("what is referred to"), False, False, Evidence(refers=True))
+    rest = Traced(unknown_aval(), of("the referenced array"), False, False, Evidence(refers=True))
     inner = body_frame(outer, ABSTRACT, Origin(f"`{called}` is traced by `{label}`", outer.module, node))
     return call_value(inner, node, function, Arguments(positional, complete=False, rest=rest))
 

@@ -91,7 +91,7 @@ def _refused(record: Record, operands: list[_Operand]) -> str:
         return ""
     for one in operands:
         if all(record.kind_for(kind) is None for kind in one.kinds):
-            return f"takes no {one.given}"
+            return f"does not accept dtype {one.given}"
     return ""
 
 
@@ -99,7 +99,7 @@ def _apart(operands: list[_Operand]) -> str:
     for other in operands[1:]:
         first = operands[0]
         if _differ(first, other):
-            return f"does not promote: its operands must have one dtype, but one is {first.given} and one {other.given}"
+            return f"requires arguments to have the same dtypes, got {first.given} and {other.given}"
     return ""
 
 

@@ -43,7 +43,7 @@ def _difference(first: Value, other: Value, depth: int, path: str = "") -> str |
     if mine is None or theirs is None or depth == 0:
         return None
     if mine != theirs:
-        return f"{_place(path)} the first has {mine}, and another has {theirs}"
+        return f"{_place(path)}: {mine} against {theirs}"
     if isinstance(first, Mapping) and isinstance(other, Mapping):
         pairs = [(f"[{key!r}]", item, other.items[key]) for key, item in first.items.items()]  # type: ignore
     else:
@@ -62,7 +62,7 @@ def _described(tree: Value) -> str | None:
         return f"a {tree.type} of {len(tree.items)}"
     if isinstance(tree, Mapping) and tree.items is not None and all(isinstance(key, str) for key in tree.items):
         keys = ", ".join(sorted(map(repr, tree.items)))
-        return f"a dict with {keys}" if keys else "an empty dict"
+        return f"a dict with keys `[{keys}]`" if keys else "an empty dict"
     return None
 
 
@@ -75,4 +75,4 @@ def _is_leaf(value: Value) -> bool:
 
 
 def _place(path: str) -> str:
-    return f"at {named(path)}" if path else "at its root"
+    return f"at {named(path)}" if path else "at the root"

@@ -166,8 +166,8 @@ class Parts:
             return None
         self._found.append(written)
         if is_model(value.cls.module):
-            return f"{in_one_line(self._module.source.segment(written))}, which is equal to no other one,"
-        return f"object of `{value.cls.node.name}`, which has no `__eq__`,"
+            return f"{in_one_line(self._module.source.segment(written))}, which never equals another,"
+        return f"instance of `{value.cls.node.name}`, which has no `__eq__`,"
 
     def taken(self) -> set[str]:
         """The names that change with the region, and that these parts read; functions that are made there with them."""

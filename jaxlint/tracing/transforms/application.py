@@ -67,7 +67,7 @@ def origin_of(frame: Frame, transformed: Transformed, parameter: str | None) -> 
     if label == "assume-traced":
         text = f"{named(parameter or name_of(transformed.func))} is assumed to be traced"
     elif parameter is not None and PROMISED in transformed.kwargs:
-        promise = "which is exported, and an array by its annotation"
+        promise = "which is exported and annotated as an array"
         text = f"{named(parameter)} is an argument of {titled(transformed.func)}, {promise}: `{label}` traces it"
     elif parameter is None:
         text = f"{titled(transformed.func)} runs under `{label}`"

@@ -69,7 +69,7 @@ def check_scanned(frame: Frame, node: _ast.AST, name: str, rows: Value, length: 
     size = constant_int(length)
     given = None if size is None or isinstance(getattr(length, "value", None), bool) else ("`length`", size)
     whole = f"`{name.removeprefix('jax.')}`"
-    _check(frame, node, whole, list(_axes(rows, 0, "what it goes over")), given)
+    _check(frame, node, whole, list(_axes(rows, 0, "a scanned array")), given)
 
 
 def _axes(value: Value, axis: int, what: str) -> Iterator[_Axis]:
@@ -95,15 +95,19 @@ def _check(frame: Frame, node: _ast.AST, whole: str, axes: list[_Axis], given: t
     for one in axes:
         if one.size is None:
             shape = f"{_written(one.shape)}"
-            _note(frame, node, f"{whole} goes along axis {one.axis} of {one.what}, which has the shape {shape}")
+            _note(frame, node, f"{whole} maps axis {one.axis} of {one.what}, which has shape {shape}")
             return
     first = axes[0] if axes else None
     for one in axes:
         if given is not None and are_unequal(given[1], one.size):  # type: ignore[arg-type]
-            _note(frame, node, f"{whole} has {given[0]} {given[1]}, but {_described(one)}")
+            _note(frame, node, f"{whole} got {given[0]} {given[1]}, but a mapped axis has size {_described(one)}")
             return
         if are_unequal(first.size, one.size):  # type: ignore[union-attr, arg-type]
-            _note(frame, node, f"{whole} goes along axes of different sizes: {_described(first)}, {_described(one)}")
+            _note(
+                frame,
+                node,
+                f"{whole} got inconsistent sizes: {_described(first)} and {_described(one)}",
+            )
             return
 
 
@@ -115,7 +119,7 @@ def _asks_for_axes(function: _ast.AST | None) -> bool:
 
 
 def _described(one: _Axis | None) -> str:
-    return "" if one is None else f"axis {one.axis} of {one.what} {_written(one.shape)}"
+    return "" if one is None else f"{one.size} (axis {one.axis} of {one.what})"
 
 
 def _written(shape: tuple[int | Dim, ...]) -> str:

@@ -40,7 +40,7 @@ def check_body(frame: Frame, node: _ast.AST | None, call: _ast.AST, name: str, f
     """The body of a loop is a function that takes ``count`` arguments."""
     found = no_function(function, node)
     if found is not None:
-        note_mismatch(frame, node or call, f"`{name}` calls a function here, and no value: this is {found}")
+        note_mismatch(frame, node or call, f"`{name}` expects a callable here, got {found}")
     else:
         check_takes(frame, node or call, name, function, Arguments([UNKNOWN] * count))
 
@@ -50,7 +50,7 @@ def check_branches_called(
 ) -> None:
     """Each branch is a function that takes ``count`` operands, be it taken or not."""
     if not branches:
-        note_mismatch(frame, call, f"`{name}` has no branch")
+        note_mismatch(frame, call, f"`{name}` got an empty branch sequence")
     found = [no_function(*pair) for pair in zip(branches, nodes, strict=True)]
     if not any(found):
         for node, branch in zip(nodes, branches, strict=True):
@@ -58,7 +58,7 @@ def check_branches_called(
         return
     values = tuple(node for node, what in zip(nodes, found, strict=True) if node is not None and what is not None)
     first = next(at for at, what in enumerate(found) if what is not None)
-    says = f"the branches of `{name}` are functions, which it calls, but this is {found[first]}"
+    says = f"`{name}` branches must be callable, got {found[first]}; pass functions, not their results"
     note_mismatch(frame, nodes[first] or call, says, values if count == 0 else ())
 
 
@@ -66,15 +66,15 @@ def check_predicate(frame: Frame, node: _ast.AST | None, call: _ast.AST, name: s
     """What ``cond`` asks is one number."""
     found = value and _no_scalar(value, node)
     if found:
-        hint = "; `jnp.where` chooses element by element" if isinstance(value, (Traced, Array)) else ""
-        note_mismatch(frame, node or call, f"the predicate of `{name}` is one scalar, but this is {found}{hint}")
+        hint = "; `jnp.where` selects element-wise" if isinstance(value, (Traced, Array)) else ""
+        note_mismatch(frame, node or call, f"the predicate of `{name}` must be a scalar, got {found}{hint}")
 
 
 def check_index(frame: Frame, node: _ast.AST | None, call: _ast.AST, name: str, value: Value | None) -> None:
     """What ``switch`` chooses by is one integer."""
     found = value and (_no_scalar(value, node) or _of_kind(value, "bfc"))
     if found:
-        note_mismatch(frame, node or call, f"the index of `{name}` is one integer, but this is {found}")
+        note_mismatch(frame, node or call, f"the index of `{name}` must be an integer scalar, got {found}")
 
 
 def check_bounds(frame: Frame, call: _ast.AST, name: str, arguments: Arguments) -> None:
@@ -83,12 +83,14 @@ def check_bounds(frame: Frame, call: _ast.AST, name: str, arguments: Arguments) 
     for node, value in bounds:
         found = value and _no_scalar(value, node)
         if found:
-            note_mismatch(frame, node or call, f"`{name}` counts between scalars, but this is {found}")
+            note_mismatch(frame, node or call, f"the bounds of `{name}` must be scalars, got {found}")
             return
     whole = [value and _of_kind(value, "i") for _, value in bounds]
     parted = [value and _of_kind(value, "f") for _, value in bounds]
     if any(whole) and any(parted):
-        note_mismatch(frame, call, f"the bounds of `{name}` have one type, but one is an integer and one is a float")
+        note_mismatch(
+            frame, call, f"lower and upper arguments to `{name}` must have equal types, got an integer and a float"
+        )
 
 
 def _no_scalar(value: Value, node: _ast.AST | None) -> str | None:

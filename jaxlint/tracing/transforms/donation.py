@@ -246,7 +246,9 @@ class _Donation:
         keyword = keyword_of(transformed)
         at = self._one.where
         donates = Origin(f"`{keyword}` of {titled(transformed)} donates it", transformed.module, transformed.node)
-        here = Origin("it is donated here" if self._here else "it is put into what is donated here", self._module, at)
+        here = Origin(
+            "it is donated here" if self._here else "it is stored in the donated pytree here", self._module, at
+        )
         event.related = (donates,) if node is at else (donates, here)
         frame.note(event)
 

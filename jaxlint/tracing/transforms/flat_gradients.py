@@ -37,8 +37,13 @@ def check_argument(
         value = arguments.get(position)
         found = None if value is None else next(filter(None, map(_whole, leaves(value))), None)
         if found is not None:
-            says = f"`{transformed.transform}` takes floats, but argument {position} of {titled(transformed.func)}"
-            _refuse(frame, arguments.node(position) or node, transformed, f"{says} is {found}")
+            says = f"argument {position} of {titled(transformed.func)}"
+            _refuse(
+                frame,
+                arguments.node(position) or node,
+                transformed,
+                f"`{transformed.transform}` requires real- or complex-valued inputs, got {found} for {says}",
+            )
             return
 
 
@@ -74,7 +79,7 @@ def check_result(frame: Frame, node: _ast.AST, transformed: Transformed, result:
         return
     found = _whole(result)
     if found is not None:
-        says = f"`{transformed.transform}` differentiates floats, but {titled(transformed.func)} gives {found}"
+        says = f"`{transformed.transform}` requires real-valued outputs, got {found} from {titled(transformed.func)}"
         _refuse(frame, node, transformed, says)
     elif isinstance(result, Array) and result.sure and not result.numpy and aval_of(result).kind == "f":
         _check_zero(frame, node, transformed, result)

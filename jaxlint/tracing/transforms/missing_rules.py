@@ -38,7 +38,9 @@ def check_rule(frame: Frame, node: _ast.AST, transformed: Transformed, arguments
         return
     if is_certain(frame, CLASSES["AttributeError"]):
         kind = transformed.transform.rpartition(".")[2]
-        says = f"{named(name_of(transformed.func))} is a `{kind}` function, and nothing defines its `{wanted}`"
+        says = (
+            f"no {kind[-3:].upper()} defined for `{kind}` function {named(name_of(transformed.func))} using `{wanted}`"
+        )
         _note(frame, node, says, (Origin(f"`{kind}` is applied here", transformed.module, transformed.node),))
 
 
@@ -46,7 +48,7 @@ def check_defined(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
     """``f.defvjp(fwd)``: both rules are needed."""
     given = len(arguments.positional) + len(arguments.keywords.keys() & {"fwd", "bwd"})
     if name == "defvjp" and arguments.complete and given == 1 and is_certain(frame, PLAIN):
-        _note(frame, node, "`defvjp` takes two rules, the forward and the backward one, and is given one", ())
+        _note(frame, node, "`defvjp` requires a forward and a backward rule, got one", ())
 
 
 def _note(frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...]) -> None:

@@ -46,9 +46,9 @@ def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result:
     auxiliary = constant_of(settings.get("has_aux", FALSE))
     function = titled(transformed.func)
     if auxiliary is True:
-        says = _no_pair(function, result) or _no_scalar(transformed, f"the first that {function} gives", _first(result))
+        says = _no_pair(function, result) or _no_scalar(transformed, f"the first output of {function}", _first(result))
     elif auxiliary is False:
-        says = _no_scalar(transformed, f"what {function} gives", result)
+        says = _no_scalar(transformed, f"{function}", result)
     else:
         return
     if says is not None and is_certain(frame, STRUCTURE):
@@ -63,7 +63,7 @@ def _no_pair(function: str, result: Value) -> str | None:
         found = f"a {result.type} of {len(result.items)}"
     elif isinstance(result, (Traced, Array)) and _is_surely_array(result):
         found = "an array"
-    return None if found is None else f"`has_aux=True` asks for a pair, but {function} gives {found}"
+    return None if found is None else f"`has_aux=True` requires a two-element tuple, got {found} from {function}"
 
 
 def _is_surely_array(result: Traced | Array) -> bool:
@@ -77,18 +77,20 @@ def _first(result: Value) -> Value:
 
 
 def _no_scalar(transformed: Transformed, what: str, result: Value) -> str | None:
-    start = f"`{transformed.transform}` differentiates a scalar, but {what} "
+    start = f"`{transformed.transform}` requires a scalar output, got "
     if isinstance(result, (Traced, Array)):
         shape = result.aval.shape
         if _is_surely_array(result) and isinstance(shape, tuple) and shape and result.aval.kind in ("f", "c"):
-            return f"{start}has the shape [{','.join(map(str, shape))}]"
+            return f"{start}shape [{','.join(map(str, shape))}] from {what}"
     elif isinstance(result, Sequence) and result.items is not None:
-        hint = "; `has_aux=True` differentiates the first" if len(result.items) == 2 and result.type == "tuple" else ""
-        return f"{start}is a {result.type} of {len(result.items)}{hint}"
+        hint = (
+            "; `has_aux=True` makes the second auxiliary" if len(result.items) == 2 and result.type == "tuple" else ""
+        )
+        return f"{start}a {result.type} of {len(result.items)} from {what}{hint}"
     elif isinstance(result, Mapping) and result.items is not None:
-        return f"{start}is a dict"
+        return f"{start}a dict from {what}"
     elif isinstance(result, Const) and result.value is None and _has_code(transformed.func):
-        return f"{start}is None"
+        return f"{start}None from {what}"
     return None
 
 

@@ -89,7 +89,7 @@ def check_applied(frame: Frame, transformed: Transformed) -> None:
         signature = _signature(transformed.func)
         given = numbers(settings["nondiff_argnums"])
         if signature is not None and signature.count is not None and given and max(given) >= signature.count:
-            says = f"{titled(transformed.func)} only takes {_arguments(signature.count)}: a call raises IndexError"
+            says = f"index {max(given)} is out of range for {_arguments(signature.count)} of {titled(transformed.func)}"
             _note(frame, transformed, "nondiff_argnums", says)
 
 
@@ -115,7 +115,7 @@ def _check_jit(frame: Frame, transformed: Transformed) -> None:
         both = _named(settings, "static", signature) & _named(settings, "donate", signature)
         if both:
             keyword = next(one for one in _SPELLED["donate"] if one in settings)
-            _note(frame, transformed, keyword, f"{_listed(sorted(both))} cannot be static and donated")
+            _note(frame, transformed, keyword, f"{_listed(sorted(both))} cannot be both static and donated")
 
 
 def _check_numbers(frame: Frame, transformed: Transformed, keyword: str, signature: _Signature) -> None:
@@ -128,7 +128,7 @@ def _check_numbers(frame: Frame, transformed: Transformed, keyword: str, signatu
         frame,
         transformed,
         keyword,
-        f"{wrong} is out of range, as {titled(transformed.func)} only accepts {_arguments(count)}",
+        f"index {wrong} is out of range for {_arguments(count)} of {titled(transformed.func)}",
     )
 
 
@@ -139,7 +139,7 @@ def _check_names(frame: Frame, transformed: Transformed, keyword: str, signature
             _note(frame, transformed, keyword, f"`{given}` of `{name}` is positional-only", given)
         elif signature.taken is not None and given not in signature.taken:
             taken = tuple(sorted(signature.taken))
-            _note(frame, transformed, keyword, f"`{name}` does not take an argument `{given}`", given, taken)
+            _note(frame, transformed, keyword, f"`{name}` has no parameter `{given}`", given, taken)
 
 
 def _named(settings: dict[str, Value], what: str, signature: _Signature) -> set[str]:
@@ -164,16 +164,14 @@ def check_called(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
         given = [0] if "argnums" not in transformed.kwargs else numbers(transformed.kwargs["argnums"]) or []
         count = len(arguments.positional)
         if given and max(given) >= count:
-            says = f"differentiating needs at least {_arguments(max(given) + 1)}, but the call has {count}"
+            says = f"`argnums={max(given)}` requires at least {_arguments(max(given) + 1)}, got {count}"
             _note(frame, transformed, "argnums", says, at=node)
 
 
 def _check_axes(frame: Frame, node: _ast.AST, transformed: Transformed, arguments: Arguments) -> None:
     axes = transformed.kwargs["in_axes"]
     if _has_bool(axes):
-        _note(
-            frame, transformed, "in_axes", "`in_axes` has a bool, which is no axis: an entry is an int or None", at=node
-        )
+        _note(frame, transformed, "in_axes", "`in_axes` entries must be int or None, got a bool", at=node)
         return
     count = len(arguments.positional)
     entries = axes.items if isinstance(axes, Sequence) and axes.type in ("tuple", "list") else None
@@ -182,7 +180,7 @@ def _check_axes(frame: Frame, node: _ast.AST, transformed: Transformed, argument
         _note(frame, transformed, "in_axes", says, at=node)
         return
     if _maps_nothing(axes) and not arguments.keywords and "axis_size" not in transformed.kwargs:
-        _note(frame, transformed, "in_axes", "`in_axes` maps nothing: one entry must be other than None", at=node)
+        _note(frame, transformed, "in_axes", "`in_axes` must have at least one non-None value", at=node)
 
 
 def _has_bool(axes: Value) -> bool:

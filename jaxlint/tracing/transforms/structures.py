@@ -55,8 +55,8 @@ def check_carry(
     if found.what == "structure":
         rule = "carry input and carry output must have the same pytree structure"
     else:
-        rule = "carry input and carry output must have equal types"
-    says = f"`{name}` body: {rule}, but the input `{where}` is {found.left} and the output is {found.right}"
+        rule = "body function carry input and carry output must have equal types"
+    says = f"`{name}` {rule}, got {found.left} and {found.right} at `{where}`"
     _note(frame, node, says, returned_by(body, node))
 
 
@@ -84,12 +84,14 @@ def check_branches(frame: Frame, node: _ast.AST, name: str, results: list[Value]
         found = _difference(first, other, "", BRANCHES, _DEEPEST)
         if found is None:
             continue
-        one, two = ("true_fun", "false_fun") if name.endswith("cond") else ("branch 0", f"branch {number}")
+        one, two = ("`true_fun`", "`false_fun`") if name.endswith("cond") else ("branch 0", f"branch {number}")
         at = f" at `{found.path}`" if found.path else ""
-        rule = "the same pytree structure" if found.what == "structure" else "equal types"
-        _note(
-            frame, node, f"`{name}` branches must have {rule}, but {one} gives {found.left}{at} and {two} {found.right}"
+        rule = (
+            "branch outputs must have the same pytree structure"
+            if found.what == "structure"
+            else "branches must have equal output types"
         )
+        _note(frame, node, f"`{name}` {rule}, got {found.left}{at} from {one} and {found.right} from {two}")
         return
 
 
@@ -98,7 +100,7 @@ def check_pair(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
     described = _described(result)
     pair = isinstance(result, Sequence) and (result.items is None or len(result.items) == 2)
     if described is not None and not pair:
-        _note(frame, node, f"`{name}` body output must be a pair, but it is {described}")
+        _note(frame, node, f"`{name}` body output must be a pair, got {described}")
 
 
 def check_truth(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
@@ -110,7 +112,7 @@ def check_truth(frame: Frame, node: _ast.AST, name: str, result: Value) -> None:
         aval = aval_of(result)
         if aval.kind in (None, "b") and (not isinstance(aval.shape, tuple) or aval.shape == ()):
             return
-    _note(frame, node, f"`{name}` cond_fun must return a boolean scalar, but it gives {described}")
+    _note(frame, node, f"`{name}` cond_fun must return a boolean scalar, got {described}")
 
 
 def check_rule_pair(frame: Frame, call: _ast.AST, rule: Value, kind: str, holds: str, result: Value) -> None:
@@ -122,7 +124,7 @@ def check_rule_pair(frame: Frame, call: _ast.AST, rule: Value, kind: str, holds:
             frame,
             call,
             rule,
-            f"the {kind} rule {titled(rule)} must produce a pair, {holds}, but it gives {described}",
+            f"the {kind} rule {titled(rule)} must produce a pair, {holds}, got {described}",
         )
 
 
@@ -132,9 +134,9 @@ def check_cotangents(frame: Frame, call: _ast.AST, rule: Value, arguments: list[
     if described is None:
         return
     name, count = name_of(rule), len(arguments)
-    wanted = f"a tuple of {count} cotangent{'s' * (count != 1)}, one for each argument that is differentiated"
+    wanted = f"a tuple of {count} cotangent{'s' * (count != 1)}, one per differentiated argument"
     if not isinstance(result, Sequence) or (result.items is not None and len(result.items) != count):
-        _note_rule(frame, call, rule, f"the bwd rule `{name}` must produce {wanted}, but it gives {described}")
+        _note_rule(frame, call, rule, f"the bwd rule `{name}` must produce {wanted}, got {described}")
         return
     for position, (argument, given) in enumerate(zip(arguments, result.items or [], strict=False)):
         unseen = _is_none(given) or _is_unchecked(frame, rule)
@@ -143,8 +145,8 @@ def check_cotangents(frame: Frame, call: _ast.AST, rule: Value, arguments: list[
             what = "structure" if found.what == "structure" else "shape"
             _note_rule(
                 frame, call, rule,
-                f"the bwd rule `{name}` must produce cotangents of the {what} of the arguments, but for "
-                f"argument {position}{found.path}, {found.left}, it gives {found.right}",
+                f"the bwd rule `{name}` must produce a cotangent with the {what} of argument {position}{found.path}, "
+                f"{found.left}, got {found.right}",
             )  # fmt: skip
             return
 
@@ -179,7 +181,7 @@ def _note_rule(frame: Frame, call: _ast.AST, rule: Value, says: str) -> None:
     returned = _returned(rule.node)
     mark = (StructureMismatch.kind, returned, says)
     if frame.interpreter.share.noted.is_first(mark):
-        _note(frame, call, says, (Origin(f"{titled(rule)} gives it", rule.module, returned),))
+        _note(frame, call, says, (Origin(f"returned by {titled(rule)}", rule.module, returned),))
 
 
 def _returned(function: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> _ast.AST:
@@ -198,9 +200,9 @@ def _is_leaf(value: Value) -> bool:
 def _described(value: Value) -> str | None:
     """In JAX's words; None where it is not known what it is."""
     if isinstance(value, Sequence) and value.type in ("tuple", "list"):
-        return f"a {value.type}" + ("" if value.items is None else f" of length {len(value.items)}")
+        return f"a `{value.type}`" + ("" if value.items is None else f" of {len(value.items)}")
     if isinstance(value, Mapping) and value.items is not None:
-        return f"a dict with keys {sorted(map(str, value.items))}"
+        return f"a `dict` of `{sorted(map(str, value.items))}`"
     if isinstance(value, Const) and value.value is None:
         return "None"
     return _typed(aval_of(value)) if _is_leaf(value) else None
@@ -210,9 +212,9 @@ def _typed(aval: Aval) -> str:
     """``float32[3]``; with ``...`` for what is not known."""
     name = aval.dtype or _WORDS.get(aval.kind or "")
     if not isinstance(aval.shape, tuple):
-        return f"{name}[...]" if name else "an array"
+        return f"`{name}[...]`" if name else "an array"
     shape = f"[{','.join(map(str, aval.shape))}]"
-    return f"{name}{shape}" if name else f"an array of shape {shape}"
+    return f"`{name}{shape}`" if name else f"shape `{shape}`"
 
 
 CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared

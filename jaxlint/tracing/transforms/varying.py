@@ -75,12 +75,12 @@ def _static(
         count, is_float = count_of(loop), _is_float(node, value)
         if (count is None or count < _MANY) and not is_float and not _takes_tracer(transformed, parameter):
             return None
-        return f"each iteration of the loop passes another number for the static parameter `{parameter}`"
+        return f"static argument `{parameter}` changes in every iteration"
     parts = Parts(module, frame.function, loop)
     what = parts.anew(value, node, "jax.pmap") or parts.object(value, node)
     if what is None or parts.taken():
         return None
-    return f"each iteration of the loop passes another {what} for the static parameter `{parameter}`"
+    return f"static argument `{parameter}` is a new {what} in every iteration"
 
 
 def _is_float(node: _ast.AST, value: Value) -> bool:
@@ -130,11 +130,11 @@ def _shape(module: Module, node: _ast.AST, loop: _ast.AST) -> str | None:
         call = grown_by(loop, node.id)
         if call is None or getattr(call.func, "attr", None) not in GROWING or not _is_of(module, call, *_ARRAYS):
             return None
-        return f"`{node.id}` grows in each iteration of the loop, by {in_one_line(module.source.segment(call.func))}"
+        return f"`{node.id}` grows in every iteration, by {in_one_line(module.source.segment(call.func))}"
     if isinstance(node, _ast.Subscript):
         parts = node.slice.elts if isinstance(node.slice, _ast.Tuple) else [node.slice]
         if any(_is_growing(one, counters(loop)) for one in parts):
-            return f"{in_one_line(module.source.segment(node))} has another shape in each iteration of the loop"
+            return f"{in_one_line(module.source.segment(node))} changes shape in every iteration"
     return None
 
 
