@@ -52,8 +52,8 @@ project, one file, a commit hook's files or stdin, and in any directory. The pro
 
 ## How jaxlint finds your JAX version
 
-Without `target-jax`, jaxlint uses the first of these files that names a JAX version. It searches from the folder of the file
-up to the top of the repository.
+Without `target-jax`, jaxlint searches from the folder of the file up to the top of the repository. The nearest folder that
+names a JAX version counts. Within a folder, jaxlint reads these files in order:
 
 1. a lock file: `uv.lock`, `poetry.lock`, `pdm.lock` or `pylock.toml`;
 2. requirements: `requirements*.txt` or `requirements/*.txt`;
