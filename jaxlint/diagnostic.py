@@ -96,6 +96,9 @@ class Fix:
         return made
 
 
+_COMMON = frozenset("a an and as at by each for from i in it jax k key lax of or the to use with x".split())
+
+
 class Way:
     """A way out of a finding: what to do, and ``when`` it is the best one, as a clause.
 
@@ -112,12 +115,6 @@ class Way:
 
     def __str__(self) -> str:
         return f"{self.title}, if {self.when}" if self.when else self.title
-
-    def is_done_by(self, fix: Fix) -> bool:
-        """Is the title of the fix the same, or does it have the first name, as ``jnp.where``?"""
-        _, _, rest = self.title.partition("`")
-        name, _, _ = rest.partition("`")
-        return self.title == fix.title or (bool(name) and f"`{name}`" in fix.title)
 
 
 class Diagnostic:
@@ -156,12 +153,19 @@ class Diagnostic:
         fix = self.fix
         if fix is None:
             return [Way(one.title, one.when, None, None if at else self.no_fix) for at, one in enumerate(self.ways)]
-        own = next((one for one in self.ways if one.is_done_by(fix)), None)
+        shared = [len(_words(one.title) & _words(fix.title)) for one in self.ways]
+        own = self.ways[shared.index(max(shared))] if any(shared) else None  # the fix is this one, with edits
         others = [one for one in self.ways if one is not own]
         return [Way(fix.title, "" if own is None else own.when, fix), *others]
 
     def sort_key(self) -> tuple[tuple[str, int, int, int, int], str, str]:
         return (self.location.sort_key(), self.code, self.message)
+
+
+def _words(title: str) -> set[str]:
+    """Those that tell titles apart: names of functions without their modules, and plain words."""
+    words = "".join(one if one.isalnum() or one == "_" else " " for one in title.lower())
+    return set(words.split()) - _COMMON
 
 
 def internal_error(path: str, where: str, error: Exception, line: int | None = None) -> Problem:

@@ -222,7 +222,7 @@ def hint(word: str, rules: list[Rule]) -> str:
     selectors = {selector for rule in rules for selector in rule.selectors()}
     for spelled in (word.upper(), word.lower()):
         if spelled in selectors:
-            return f"; did you mean {spelled!r}?"
+            return f"; did you mean `{spelled}`?"
     if _is_of_another_tool(word):
         return ", a code of another tool: jaxlint's begin with JAX"
     return _nearest(word, [name for rule in rules for name in (rule.code, rule.name, rule.family, *rule.groups)])
@@ -245,7 +245,7 @@ def _nearest(word: str, known: list[str]) -> str:
         near = near if _differ_at(upper, near[0]) > len("JAX") else []
     else:
         near = get_close_matches(word, known, 1, 0.5)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return f"; did you mean `{near[0]}`?" if near else ""
 
 
 def _differ_at(left: str, right: str) -> int:

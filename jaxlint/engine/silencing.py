@@ -60,7 +60,6 @@ class _File:
             if words:
                 listed = ", ".join(f"`{self._text(word.span)}`" for word in words)
                 near = hint(words[0].selector, self._selection.registered) if len(words) == 1 else ""
-                near = near.replace(" '", " `").replace("'?", "`?")
                 unknown = "unknown rule" if len(words) == 1 else "unknown rules"
                 message = f"{unknown} {listed} in ignore comment{near}"
                 found += self._told(rule, one, words, message, SAFE)

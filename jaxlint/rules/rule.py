@@ -58,7 +58,7 @@ class Rule:
         self.runtime = runtime
         self.check = check
         self.fix = fix
-        self.unfixed = unfixed or f"no automatic fix; see `jaxlint rule {code}`, Ways out"
+        self.unfixed = unfixed or f"no known rewrite fits; see `jaxlint rule {code}`, Ways out"
         self.groups = groups
         self.name = ""  # the file name in kebab-case,
         self.family = ""  # the folder's, and

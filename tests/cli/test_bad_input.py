@@ -87,12 +87,12 @@ def too_deep(directory):
 
 
 def unknown_code_typed(directory):
-    return ["--extend-select", "JAX20l", "."], "error: --extend-select: unknown rule 'JAX20l'; did you mean 'JAX201'?"
+    return ["--extend-select", "JAX20l", "."], "error: --extend-select: unknown rule 'JAX20l'; did you mean `JAX201`?"
 
 
 def unknown_code_configured(directory):
     (directory / "pyproject.toml").write_text('[tool.jaxlint]\nignore = [\n  "item-on-tracr",\n]\n')
-    return ["."], "error: pyproject.toml:3: unknown rule 'item-on-tracr'; did you mean 'item-on-tracer'?"
+    return ["."], "error: pyproject.toml:3: unknown rule 'item-on-tracr'; did you mean `item-on-tracer`?"
 
 
 def broken_toml(directory):

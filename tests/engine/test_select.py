@@ -68,16 +68,16 @@ def test_the_most_specific_selector_says_how_severe(severity, expected):
 
 def test_unknown_selectors_of_severities_are_told():
     made = selection({"path": "pyproject.toml", "severity": (("shape", "info"),), "lines": {"shape": 7}})
-    assert [str(one) for one in made.problems] == ["pyproject.toml:7: unknown rule 'shape'; did you mean 'shapes'?"]
+    assert [str(one) for one in made.problems] == ["pyproject.toml:7: unknown rule 'shape'; did you mean `shapes`?"]
 
 
 def test_unknown_selectors_are_told_where_they_stand():
     settings = {"path": "pyproject.toml", "ignore": ("JAX130",), "lines": {"JAX130": 4}}
     problems = selection(settings, select=("boolean-mask-red", "JAX1", "jax1033")).problems
     assert [str(problem) for problem in problems] == [
-        "pyproject.toml:4: unknown rule 'JAX130'; did you mean 'JAX101'?",
-        "--select: unknown rule 'boolean-mask-red'; did you mean 'boolean-mask-read'?",
-        "--select: unknown rule 'jax1033'; did you mean 'JAX103'?",
+        "pyproject.toml:4: unknown rule 'JAX130'; did you mean `JAX101`?",
+        "--select: unknown rule 'boolean-mask-red'; did you mean `boolean-mask-read`?",
+        "--select: unknown rule 'jax1033'; did you mean `JAX103`?",
     ]
 
 
@@ -88,14 +88,14 @@ def test_unknown_selectors_are_told_where_they_stand():
         ("PLR0913", ", a code of another tool: jaxlint's begin with JAX"),
         ("JL001", ", a code of another tool: jaxlint's begin with JAX"),
         ("f401", ", a code of another tool: jaxlint's begin with JAX"),
-        ("jax1", "; did you mean 'JAX1'?"),
-        ("jax101", "; did you mean 'JAX101'?"),
-        ("all", "; did you mean 'ALL'?"),
-        ("Shapes", "; did you mean 'shapes'?"),
-        ("BRANCH-ON-TRACER", "; did you mean 'branch-on-tracer'?"),
-        ("JX101", "; did you mean 'JAX101'?"),
-        ("shapes1", "; did you mean 'shapes'?"),
-        ("JAX3999", "; did you mean 'JAX301'?"),
+        ("jax1", "; did you mean `JAX1`?"),
+        ("jax101", "; did you mean `JAX101`?"),
+        ("all", "; did you mean `ALL`?"),
+        ("Shapes", "; did you mean `shapes`?"),
+        ("BRANCH-ON-TRACER", "; did you mean `branch-on-tracer`?"),
+        ("JX101", "; did you mean `JAX101`?"),
+        ("shapes1", "; did you mean `shapes`?"),
+        ("JAX3999", "; did you mean `JAX301`?"),
         ("JAX9999", ""),
         ("501", ""),
         ("E", ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 
 import pytest
 
@@ -30,14 +31,24 @@ def report(name: str, *findings: Diagnostic, **view: bool) -> str:
     return rendered(name, outcome, View(quiet=True, **view))
 
 
+def plain(said: str) -> str:
+    """A report without the spelling of its format."""
+    if said.startswith(("{", "[")):
+        said = "\n".join(strings(json.loads(said)))
+    return unescape(said).replace("%25", "%")
+
+
+def strings(data: object) -> list[str]:
+    parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return [data] if isinstance(data, str) else [one for part in parts for one in strings(part)]
+
+
 @pytest.mark.parametrize("name", ["text", "json", "sarif", "github", "gitlab", "junit", "rdjson"])
 def test_each_rule_has_a_way_out(name: str) -> None:
     for rule in all_rules():
-        said = report(name, finding(rule.ways, code=rule.code))
-        said = json.dumps(json.loads(said), ensure_ascii=False) if said.startswith(("{", "[")) else said
+        said = plain(report(name, finding(rule.ways, code=rule.code)))
         assert rule.ways
-        for way in rule.ways:
-            assert way.title.split("`")[0] in said
+        assert [way.title for way in rule.ways if way.title not in said] == []
 
 
 def test_the_fix_comes_first_and_is_told_once() -> None:

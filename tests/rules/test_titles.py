@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,19 @@ def test_titles_are_short_and_speak_of_what_is_written(fixes: list[Fix]) -> None
     titles = {fix.title for fix in fixes}
     assert len(titles) > 60
     assert {title for title in titles if len(title) > 60 or title[0].isupper() or title.endswith(".")} == set()
+
+
+@pytest.mark.parametrize("word", ["jnp", "lax", "jax"])
+def test_a_function_of_jax_in_a_title_is_what_is_written(fixes: list[Fix], word: str) -> None:
+    named = [(fix, name) for fix in fixes for name in re.findall(rf"`{word}\.([\w.]+)`", fix.title)]
+    assert named
+    # An edit that takes lines out leaves their comments alone.
+    written = [(name.rpartition(".")[2], texts(fix)) for fix, name in named]
+    assert {(name, text) for name, text in written if "hazard" not in text and name not in text} == set()
+
+
+def texts(fix: Fix) -> str:
+    return "\n".join(one.replacement for edits in fix.alone.values() for one in edits)
 
 
 def test_the_note_takes_the_rest() -> None:

@@ -68,8 +68,9 @@ def check(event: SilentlyFalse) -> Hazard:
 def fix(event: SilentlyFalse, site: Site) -> Rewrite | None:
     if not isinstance(event.node, ast.Call):
         return None
-    text = quote(site, "jnp.{}", event.callee.rpartition(".")[2])
-    return Rewrite(UNSAFE, "use `jnp.array_equal`", [Replace(event.node.func, text)])
+    function = event.callee.rpartition(".")[2]
+    text = quote(site, "jnp.{}", function)
+    return Rewrite(UNSAFE, f"use `jnp.{function}`", [Replace(event.node.func, text)])
 
 
 RULE = Rule(

@@ -35,7 +35,7 @@ argument, at least one of them not None; keyword arguments are mapped over axis 
     power_mean(jnp.ones(3), exponent=4)
 
 ## Ways out
-- name an existing parameter: the name is misspelled or outdated
+- rename it to an existing parameter: the name is misspelled or outdated
 - write one entry of `in_axes` for each positional argument: the function gained or lost an argument
 - remove the entry: the parameter no longer exists
 

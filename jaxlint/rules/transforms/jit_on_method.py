@@ -43,7 +43,7 @@ whose arrays are traced, or it is static: hashable, and later changes to it have
     scaler(jnp.ones(3))
 
 ## Ways out
-- use `jax.tree_util.register_dataclass` or `eqx.Module`: its arrays change or are trained
+- register the class as a pytree, or use `eqx.Module`: its arrays change or are trained
 - make `self` static with `static_argnames`: the object never changes after the first call
 - jit a function of the arrays that the method calls: the class cannot be changed
 

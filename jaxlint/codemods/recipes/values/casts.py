@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _DROPPED = "remove the conversion"
-_KEPT = "keep the JAX scalar"
+_KEPT = "keep the JAX scalar, without the conversion"
 _KINDS = {"bool": "b", "int": "i", "float": "f", "complex": "c", "index": "i"}
 _WIDE = ("int32", "int64", "float32", "float64")
 _KEEPING = frozenset("max min sum prod item reshape ravel squeeze abs maximum minimum clip cumsum sort dot".split())

@@ -48,13 +48,14 @@ def _among(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     if not _are_numbers(site, given):
         return None
     texts = [site.text(argument) for argument in given]
-    text = texts[0]
+    function, text = _OF_TWO[name], texts[0]
     for other in texts[1:]:
-        text = f"{jnp}.{_OF_TWO[name]}({text}, {other})"
+        text = f"{jnp}.{function}({text}, {other})"
     if len(given) >= _OF_MANY:
+        function = name
         text = f"{jnp}.{name}({jnp}.array([{', '.join(texts)}]))"
     floats = any(aval(site, one).kind not in ("b", "i") for one in given)
-    return Rewrite(_level(site, given), _summary(_OF_TWO[name], floats), [Replace(call, text)])
+    return Rewrite(_level(site, given), _summary(function, floats), [Replace(call, text)])
 
 
 def _are_numbers(site: Site, given: list[ast.expr]) -> bool:

@@ -51,7 +51,7 @@ def _of_numbers(site: Site, call: ast.Call, name: str) -> Rewrite | None:
     jnp, given = site.name_of("jax.numpy"), call.args
     if name in _SPECIAL:
         function = spelled(site, f"jax.scipy.special.{_SPECIAL[name]}")
-        return _made(_SPECIAL[name], Replace(call.func, function))
+        return _made(function, Replace(call.func, function))
     if name in _TO_INT:
         return _made(name, Replace(call, f"{jnp}.{name}({site.text(given[0])}).astype(int)"))
     text = _written(site, call, name)
@@ -138,4 +138,6 @@ def _complex(site: Site, call: ast.Call, name: str) -> Rewrite | None:
 
 
 def _made(name: str, replace: Replace) -> Rewrite:
-    return Rewrite(UNSAFE, f"use `jnp.{name}`; it returns an array", [replace])
+    """``name``: of a function of ``jax.numpy``, or a dotted one; some are written with several of JAX's."""
+    written = "jnp" if name not in replace.source else name if "." in name else f"jnp.{name}"
+    return Rewrite(UNSAFE, f"use `{written}`; it returns an array", [replace])

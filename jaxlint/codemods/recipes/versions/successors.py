@@ -43,7 +43,7 @@ def _made(
     if told.is_replaced(event.target) and (told.same or told.fits or told.alike):
         spell = spelled_module if told.is_module else spelled
         new = Replace(event.node, spell(site, told.replacement, near))
-        return Rewrite(UNSAFE if told.alike else SAFE, f"use `{told.replacement}`", [new])
+        return Rewrite(UNSAFE if told.alike else SAFE, f"use the replacement `{told.replacement}`", [new])
     if told.replacement and not told.is_replaced(event.target):
         return None
     changed = reformed(site, event.node, told, near)
