@@ -31,7 +31,7 @@ array has a shape and a dtype, but no values yet.
     print(normalize(jnp.array([1.0, 4.0])))  # prints [0.25 1.  ]
 
 ## Ways out
-- remove the conversion with `.item()`: the value is used in JAX operations; a scalar array works like a number there
+- remove the conversion with `.item()`: JAX operations use the value; a scalar array works like a number there
 - return the array and call `.item()` outside `jit`: you want to log or store the number
 
 ## Fix safety

@@ -34,7 +34,7 @@ computes must be static.
 
 ## Ways out
 - make it static with `static_argnames`: it is hashable and has few values; each value compiles again
-- register the class with `jax.tree_util.register_dataclass`: it is an object of your own class that holds arrays
+- register the class with `jax.tree_util.register_dataclass`: it is your own class and holds arrays
 - close over it with `functools.partial`: it never changes, or is not hashable
 
 ## Fix safety
