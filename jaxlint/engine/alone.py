@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _ROUNDS = 6
 _CROWD = 10  # fixes of one function, from which on they are tried in halves
-UNTRIED = "too much is to be fixed here to try each fix alone: fix this file by itself"
+UNTRIED = "too many findings to test each fix; run jaxlint on this file alone"
 
 
 class Trials:
@@ -115,7 +115,7 @@ class Trials:
             summary = state.summary(summary, fixes)
             parts += fixes
             state = state.then(gathered(more))
-        item.fix, item.no_fix = None, f"a fix of this line alone would leave {rest}"
+        item.fix, item.no_fix = None, f"fixing only this would leave {rest}"
 
     def _more(self, found: Found, left: list[int]) -> list[Diagnostic]:
         """The findings to mend next."""

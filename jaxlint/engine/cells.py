@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from jaxlint.text.edit import Edit
     from jaxlint.text.source import Source
 
-_NO_FIX = "the fix would change more than the Python of a cell"
+_NO_FIX = "the fix would change more than the code of one cell"
 
 
 def within_cells(diagnostics: list[Diagnostic], texts: dict[str, Source]) -> list[Diagnostic]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from jaxlint.engine.select import Selection, SelectionByFile
     from jaxlint.rules.rule import Rule
 
-LEFT_OUT = "the settings leave the fixes of this rule out"
+LEFT_OUT = "the settings disable the fixes of this rule"
 
 
 def trust(diagnostics: list[Diagnostic], selection: Selection | SelectionByFile) -> None:

@@ -56,7 +56,7 @@ def test_fixes_that_are_not_wanted_are_not_made_and_it_is_said_why(directory):
     text = (directory / "bad.py").read_text()
     assert "print(" in text
     assert ".item()" not in text
-    assert findings(directory)["JAX501"]["no_fix"] == "the settings leave the fixes of this rule out"
+    assert findings(directory)["JAX501"]["no_fix"] == "the settings disable the fixes of this rule"
 
 
 def test_suggestions_stay_what_they_are(directory):

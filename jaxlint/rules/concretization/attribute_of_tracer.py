@@ -85,5 +85,5 @@ RULE = Rule(
     runtime="AttributeError, ConcretizationTypeError",
     check=check,
     fix=fix,
-    unfixed="the attribute exists on concrete arrays only, outside of the trace",
+    unfixed="the attribute only exists on concrete arrays, outside the trace",
 )

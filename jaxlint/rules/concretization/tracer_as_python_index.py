@@ -75,10 +75,10 @@ def check(event: Concretized) -> Hazard | None:
 def fix(event: Concretized, site: Site) -> Rewrite | None:
     owner = event.module.parents.get(event.node)
     if event.how == "repeat":
-        raise NoFix(f"how long {code_at(site, owner or event.node)} is, no traced number may say")
+        raise NoFix(f"the length of {code_at(site, owner or event.node)} cannot depend on a traced number")
     if isinstance(owner, ast.Subscript) and owner.slice is event.node:
         return as_table(site, owner)
-    raise NoFix(f"{code_at(site, event.node)} is no plain index: a slice, or the argument of a call")
+    raise NoFix(f"{code_at(site, event.node)} is a slice or a call argument, not a plain index")
 
 
 RULE = Rule(
@@ -88,5 +88,5 @@ RULE = Rule(
     runtime="TracerIntegerConversionError",
     check=check,
     fix=fix,
-    unfixed="the elements are not known to be arrays of one shape and dtype",
+    unfixed="the elements may not be arrays of the same shape and dtype",
 )

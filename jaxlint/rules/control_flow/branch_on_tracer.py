@@ -81,7 +81,7 @@ def check(event: TruthTest) -> Hazard | None:
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:
     if not isinstance(event.owner, ast.If):
-        raise NoFix("the filter of a comprehension decides how many elements there are")
+        raise NoFix("the filter of a comprehension determines the number of elements")
     node = event.owner
     chosen = known_again(site, event) or static_flags(site, node.test) or branch(site, node) or loop_left_by(site, node)
     return chosen or handled(site, node) or checked(site, node)

@@ -83,5 +83,5 @@ RULE = Rule(
     runtime="none: nothing is written there",
     check=check,
     fix=fix,
-    unfixed="either the loop is too long or the array too short: which one is unknown",
+    unfixed="it is unknown whether the loop is too long or the array too short",
 )

@@ -77,5 +77,5 @@ RULE = Rule(
     runtime="no error: the array stays as it was",
     check=check,
     fix=fix,
-    unfixed="the array has no name that could be reassigned here",
+    unfixed="the array has no name to assign the result to",
 )

@@ -73,5 +73,5 @@ RULE = Rule(
     events=("host-read",),
     runtime="none: the same value on each call",
     check=check,
-    unfixed="the caller has to pass the value",
+    unfixed="the caller must pass the value",
 )

@@ -80,5 +80,5 @@ RULE = Rule(
     runtime="TypeError",
     check=check,
     fix=fix,
-    unfixed="another name or a caller may refer to the array that is written",
+    unfixed="another name or a caller may refer to the same array",
 )

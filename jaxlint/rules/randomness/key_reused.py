@@ -71,7 +71,7 @@ def check(event: KeyReused) -> Hazard | None:
 
 def fix(event: KeyReused, site: Site) -> Rewrite | None:
     if event.repeated_for == LEAF:
-        raise NoFix("how many leaves there are is not known here")
+        raise NoFix("the number of leaves is unknown here")
     return split_before(site, event) or key_of_each_turn(site, event)
 
 

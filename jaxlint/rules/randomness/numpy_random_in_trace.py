@@ -76,5 +76,5 @@ RULE = Rule(
     runtime="none: the same numbers on each call",
     check=check,
     fix=fix,
-    unfixed="no PRNG key can be passed to this place",
+    unfixed="no PRNG key can be passed to this code",
 )

@@ -94,6 +94,6 @@ RULE = Rule(
     runtime="none: the old key gives the old numbers",
     check=check,
     fix=fix,
-    unfixed="it is unknown which of the keys was meant",
+    unfixed="it is unknown which key was intended",
     groups=("keys",),
 )

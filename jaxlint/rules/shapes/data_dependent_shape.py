@@ -84,5 +84,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
-    unfixed="the length of the result matters where it is used",
+    unfixed="the code that uses the result depends on its length",
 )

@@ -96,5 +96,5 @@ RULE = Rule(
     runtime="ConcretizationTypeError",
     check=check,
     fix=fix,
-    unfixed="the number of indices matters where they are used",
+    unfixed="the code that uses the indices depends on their number",
 )

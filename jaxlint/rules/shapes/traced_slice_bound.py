@@ -86,5 +86,5 @@ RULE = Rule(
     runtime="IndexError",
     check=check,
     fix=fix,
-    unfixed="the slice may have a different length in every call",
+    unfixed="the slice may have a different length on every call",
 )

@@ -77,7 +77,7 @@ def fix(event: CallMismatch, site: Site) -> Rewrite | None:
     if not event.values:
         return None
     if any(isinstance(part, _OF_THE_FUNCTION) for value in event.values for part in walk(value)):
-        site.refuse("the branch binds a name, or waits, which a lambda does not do for the function around it")
+        site.refuse("the branch assigns a name or awaits, which a lambda cannot do for its enclosing function")
         return None
     changes = [Replace(value, f"lambda: {site.text(value)}") for value in event.values]
     return Rewrite(SUGGESTION, "wrap the branches in lambdas", changes)

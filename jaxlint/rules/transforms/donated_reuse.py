@@ -91,5 +91,5 @@ RULE = Rule(
     events=("donated-reuse",),
     runtime="RuntimeError, ValueError",
     check=check,
-    unfixed="either use the result or donate a copy: which one is meant is unknown",
+    unfixed="it is unknown whether to use the result or to donate a copy",
 )

@@ -78,18 +78,18 @@ def check(event: InvalidArgument) -> Hazard | None:
 
 def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
     if event.transformed is None:
-        site.refuse("a loop or branch closes over what it does not change")
+        site.refuse("pass it as a closure variable instead")
         return None
     filtered = filtered_jit(site, event.transformed, event.value)
     if filtered is not None:
         return filtered
     part = unhashable_part(event.value)
     if part is not None:
-        site.refuse(f"{part} has no hash, so it cannot be static")
+        site.refuse(f"{part} is not hashable, so it cannot be static")
         return registered_dataclass(site, event.value)
     changed = change_of(site, event.value)
     if changed:
-        site.refuse(f"{changed}, which a compiled function would not see if the object were static")
+        site.refuse(f"{changed}, which compiled code ignores for a static object")
         return None
     return made_static_argument(site, event.transformed, event.parameter)
 

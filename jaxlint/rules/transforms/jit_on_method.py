@@ -88,15 +88,15 @@ def fix(event: InvalidArgument, site: Site) -> Rewrite | None:
     if event.transformed is None:
         return None
     if isinstance(event.value, Instance) and event.value.cls.pytree:
-        site.refuse("it is a pytree, of which one field is no array")
+        site.refuse("it is a pytree with a field that is not an array")
         return filtered_jit(site, event.transformed, event.value)
     part = unhashable_part(event.value)
     if part is not None:
-        site.refuse(f"{part} has no hash, so it cannot be static; it could be a pytree")
+        site.refuse(f"{part} is not hashable, so it cannot be static; register a pytree instead")
         return registered_dataclass(site, event.value)
     changed = change_of(site, event.value)
     if changed:
-        site.refuse(f"{changed}, which a compiled function would not see if the object were static")
+        site.refuse(f"{changed}, which compiled code ignores for a static object")
         return None
     made = made_static_argument(site, event.transformed, event.parameter)
     return made and Rewrite(SUGGESTION, made.summary, made.replacements)

@@ -75,5 +75,5 @@ RULE = Rule(
     events=("stale-read",),
     runtime="none: the old value counts",
     check=check,
-    unfixed="every caller has to pass the value as an argument",
+    unfixed="every caller must pass the value as an argument",
 )

@@ -86,5 +86,5 @@ RULE = Rule(
     runtime="ValueError",
     check=check,
     fix=fix,
-    unfixed="what a hashable replacement is depends on how the function uses it",
+    unfixed="the right hashable replacement depends on how the function uses the value",
 )

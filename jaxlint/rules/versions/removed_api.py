@@ -75,5 +75,5 @@ RULE = Rule(
     runtime="AttributeError, ImportError or TypeError",
     check=check,
     fix=fix,
-    unfixed="the replacement takes other arguments or is newer than the target JAX version",
+    unfixed="the replacement takes different arguments, or is newer than the target JAX version",
 )

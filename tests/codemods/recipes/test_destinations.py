@@ -42,12 +42,12 @@ def fixes(body):
     ],
 )
 def test_what_takes_no_tracer(body, by):
-    assert fixes(body) == [(None, f"`{by}` needs a concrete value, too")]
+    assert fixes(body) == [(None, f"`{by}` also needs a concrete value")]
 
 
 def test_a_draw_of_numpys_takes_no_tracer():
     found = fixes("p = np.exp(x)\nreturn np.random.choice(3, p=p / p.sum())")
-    assert (None, "`np.random.choice` needs a concrete value, too") in found
+    assert (None, "`np.random.choice` also needs a concrete value") in found
 
 
 @pytest.mark.parametrize(

@@ -102,4 +102,4 @@ def check_destination(site: Site, node: ast.expr) -> None:
     """Raises NoFix where a tracer that comes of it would meet what takes none."""
     met, by = destination(site, node)
     if met == CONCRETE:
-        raise NoFix(f"`{by}` needs a concrete value, too")
+        raise NoFix(f"`{by}` also needs a concrete value")

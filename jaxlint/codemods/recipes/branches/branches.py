@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.recipes.branches.leads import Lead
     from jaxlint.codemods.site import Site
 
-_TAKEN_ALONG = "the fix of the `if` around it takes it along"
+_TAKEN_ALONG = "the fix of the enclosing `if` includes this one"
 _TOLD = "report it with `lax.cond`; it is reported in every call in which the test is true"
 
 
@@ -158,7 +158,7 @@ def _rewrite(choice: Choice, replace: Replace) -> Rewrite:
 def _returned(site: Site, node: ast.If) -> Rewrite | None:
     """All ways return: in the if, or in what comes after it."""
     if in_loop(site, node):
-        raise NoFix("a branch returns out of a loop that has no form in JAX")
+        raise NoFix("a branch returns from inside a Python loop")
     body = body_of(site, node)
     rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]
     fork = of_returns(site, node, rest)
@@ -182,7 +182,7 @@ def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None
     hidden = bound & captured(site.function or site.module.tree, node)
     if hidden:
         # Bound in a function of its own, others would not see it.
-        raise NoFix(f"a function inside shares `{min(hidden)}`, which a branch binds")
+        raise NoFix(f"a nested function uses `{min(hidden)}`, which a branch assigns")
     choice = judge(site, fork, operands.known, names)
     if not choice.where and not any(choice.dtypes):
         keep_comments(site, fork)
@@ -207,7 +207,7 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     operands, choice = _judged(site, node, fork, names)
     static = [later[0] for later in _reads_after(site, node, names) if not _may_be_traced(site, fork, *later)]
     if static:
-        raise NoFix(f"`{names[static[0]]}` is read further down where JAX asks for a static number")
+        raise NoFix(f"`{names[static[0]]}` is used later where JAX requires a static number")
     room, head = WIDTH - node.col_offset, f"{', '.join(names)} = "
     if choice.where:
         source = where_statements(site, node, fork, names)
@@ -233,7 +233,7 @@ def _told(site: Site, node: ast.If) -> Rewrite | None:
     if not said or any(report(site, part) is None for part in said) or not may_choose(site, fork.tests()):
         if not is_movable(site, said):
             raise NoFix(effect_of(site, [*said]))
-        raise NoFix("nothing that the branches bind is read further down")
+        raise NoFix("the branches assign nothing that is used later")
     source = _after_functions(Conditional(site, fork, WIDTH - node.col_offset, "", [], []))
     if fork.lead is not None:
         source = around(site, fork, node, source)

@@ -107,7 +107,7 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     if told:
         return Choice(True, False, [], not (tame and calm), used)
     place = worst.index(max(worst))
-    raise NoFix(f"{given_there(names, place)} is not known to have one structure, shape and dtype in all branches")
+    raise NoFix(f"{given_there(names, place)} may differ in structure, shape or dtype between the branches")
 
 
 def _doubled(site: Site, fork: Fork, names: list[str]) -> bool:

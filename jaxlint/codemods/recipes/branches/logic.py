@@ -67,7 +67,7 @@ def check_flag(site: Site, node: ast.AST) -> None:
         return
     if isinstance(site.value(call.func), (Function, ClassValue)):
         return
-    raise NoFix(f"`{parent.arg}` must be a Python bool: make it a static argument")  # type: ignore[attr-defined]
+    raise NoFix(f"`{parent.arg}` must be a Python bool; make it a static argument")  # type: ignore[attr-defined]
 
 
 def _connected(site: Site, node: ast.BoolOp) -> Rewrite | None:

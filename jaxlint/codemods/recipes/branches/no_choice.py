@@ -27,26 +27,26 @@ def why_not_chosen(
         return effect_of(site, [*statements, *asked])
     if NEVER in worst:
         place = worst.index(NEVER)
-        return f"{given_there(names, place)} differs in structure or shape between the branches, or is no array"
-    return "the branches leave lists of different lengths" if differ_in_length(site, arms, names) else None
+        return f"{given_there(names, place)} differs in structure or shape between the branches, or is not an array"
+    return "the branches build lists of different lengths" if differ_in_length(site, arms, names) else None
 
 
 def effect_of(site: Site, nodes: list[ast.AST]) -> str:
     """What the branches do besides giving values."""
     part = first_effect(site, nodes)
     if part is None:
-        return "a branch leaves the loop around it"
+        return "a branch exits the enclosing loop"
     line = site.module.line_name(part) if hasattr(part, "lineno") else "a branch"
     if isinstance(part, ast.Raise):
-        return f"a branch raises, on {line}, which no value of JAX can decide while tracing"
+        return f"a branch raises on {line}, and a traced value cannot decide that"
     text = " ".join(site.text(part).split())
     text = text if len(text) <= _MOST else f"{text[: _MOST - 4]} ..."
-    return f"a branch does more than compute: `{text}` on {line}"
+    return f"a branch has a side effect: `{text}` on {line}"
 
 
 def given_there(names: list[str] | None, place: int) -> str:
     """How a sentence calls what the branches give in one place."""
-    return f"`{names[place]}`" if names and place < len(names) else "what the branches give"
+    return f"`{names[place]}`" if names and place < len(names) else "the result"
 
 
 def nodes_of(arms: list[Arm]) -> list[ast.expr]:

@@ -104,11 +104,11 @@ def _returning(site: Site, statements: list[ast.stmt], outermost: bool = False) 
             ways = [_returning(site, end) for end in ends]
             return Fork(node.test, ways[0], ways[1], lead_of(site, node.test))
     if not always_leaves(statements):
-        raise NoFix("not every way through the branches returns a value")
+        raise NoFix("not every branch returns a value")
     returns = [part for part in executed(statements) if isinstance(part, ast.Return)]
     values = [site.value(part.value) for part in returns if part.value is not None]
     if len(values) != len(returns) or not values:
-        raise NoFix("one branch returns a value, and another none")
+        raise NoFix("one branch returns a value, but another returns nothing")
     given = None
     if isinstance(node, ast.Return) and node.value is not None:
         given = [Given(argument(site, node.value), values[0], node.value)]
@@ -154,7 +154,7 @@ def _assigned(site: Site, body: list[ast.stmt], names: list[str], before: dict[s
             values.append([*made, *before[name]])
             kept[name] = reduce(join, before[name])
         else:
-            raise NoFix(f"`{name}` has a value in one branch only")
+            raise NoFix(f"`{name}` is only assigned in one branch")
     single = _single_bindings(site, body, set(names))
     if single is None:
         arm = Arm(body, None, values)
@@ -241,7 +241,7 @@ def _given_by(site: Site, definition: ast.AST, name: str) -> Value:
 def is_traced(site: Site, test: ast.expr) -> bool:
     """Python can't tell its truth while tracing."""
     if lead_of(site, test) is not None:
-        raise NoFix("a part of the test is Python's to decide, and another part JAX's")
+        raise NoFix("the test combines static and traced conditions")
     return is_choice(site, test)
 
 

@@ -33,7 +33,7 @@ class DrawnCall:
     def __init__(self, site: Site, call: ast.AST, callee: str, key: str) -> None:
         told = described(callee)
         if told is None or not isinstance(call, ast.Call):
-            raise NoFix(f"`jax.random` has nothing like `{callee}`")
+            raise NoFix(f"`jax.random` has no equivalent of `{callee}`")
         self.call = call
         self.library, spelled, self.base = told
         self.site = site
@@ -42,15 +42,15 @@ class DrawnCall:
         self.sizes = call.args if spelled == "*size" else []
         names = [] if spelled == "*size" else spelled.split()
         if len(call.args) > len(names) and not self.sizes:
-            raise NoFix(f"the arguments of {quoted(site.text(call))} are not those that are known")
+            raise NoFix(f"unsupported arguments: {quoted(site.text(call))}")
         self.given.update(zip(names, call.args, strict=False))
         for keyword in call.keywords:
             name = _RENAMED.get((callee.rpartition(".")[2], keyword.arg or ""), keyword.arg)
             if name is None or name not in names:
-                raise NoFix(f"`jax.random` has nothing like `{keyword.arg or '**'}` of {quoted(site.text(call))}")
+                raise NoFix(f"`jax.random` has no equivalent of `{keyword.arg or '**'}` in {quoted(site.text(call))}")
             self.given[name] = keyword.value
         if any(isinstance(node, ast.Starred) for node in self.given.values()):
-            raise NoFix(f"the arguments of {quoted(site.text(call))} are not passed one by one")
+            raise NoFix(f"{quoted(site.text(call))} unpacks its arguments with `*` or `**`")
         for name in [name for name, node in self.given.items() if _is_none(node)]:
             del self.given[name]
 
@@ -72,10 +72,8 @@ class DrawnCall:
         """An argument that ``jax.random`` is not known to take, or the lack of it."""
         node, call = self.given.get(name), quoted(self.site.text(self.call))
         if node is None:
-            return NoFix(f"{call} is called without `{name}`")
-        return NoFix(
-            f"`{name}`, {quoted(self.site.text(node))}, of {call} is nothing that `jax.random` is known to take"
-        )
+            return NoFix(f"{call} does not pass `{name}`")
+        return NoFix(f"`jax.random` does not accept {quoted(self.site.text(node))} for `{name}` in {call}")
 
     def _array(self, name: str) -> str:
         """A list of numbers is no array to ``jax.random``."""

@@ -36,7 +36,7 @@ class Draw(DrawnCall):
             return self._moved(text)
         tell: Callable[[], str] | None = getattr(self, f"_{self.base}", None)
         if tell is None:
-            raise NoFix(f"`jax.random` has nothing like {quoted(self.site.text(self.call.func))}")
+            raise NoFix(f"`jax.random` has no equivalent of {quoted(self.site.text(self.call.func))}")
         return tell()
 
     def _uniform(self) -> str:

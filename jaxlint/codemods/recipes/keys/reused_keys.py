@@ -78,7 +78,7 @@ class _Splits:
         """
         several = next((node for node in self._reads() if self._is_of_keys(node)), None)
         if several is not None:
-            raise NoFix(f"{code_at(self.site, several)} holds several keys: `split` takes one")
+            raise NoFix(f"{code_at(self.site, several)} holds several keys, but `split` requires one")
         if not self.bindings or sum(_permutes(self.site, call) for _, call in self.uses) > 1:
             raise NoFix
         shared = [

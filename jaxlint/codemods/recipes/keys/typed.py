@@ -34,7 +34,7 @@ def typed_key(site: Site, node: ast.AST) -> Rewrite | None:
         known[path] = _looked_into(site)
     looked_into = known[path]
     if looked_into is not None:
-        raise NoFix(f"keys may be saved, compared, or taken apart on {site.module.line_name(looked_into)}")
+        raise NoFix(f"keys may be saved, compared or indexed on {site.module.line_name(looked_into)}")
     if isinstance(node, ast.Attribute):
         source = f"{site.text(node.value)}.key"
     else:

@@ -63,11 +63,11 @@ class Carry:
         left = _live_when_left(function, loop)
         self.kept = left | (kept or set())
         if captured(function, loop) & set(bound):
-            raise NoFix("a function made outside reads a name that the loop binds anew")
+            raise NoFix("a function defined outside the loop uses a name that the loop reassigns")
         self.names = _in_order(body, [name for name in bound if name in self.live | self.kept])
         self.unbound = {name for name in self.names if not self._is_bound_before(name)}
         if not self.names:
-            raise NoFix("the loop leaves no value: it is there for an effect")
+            raise NoFix("the loop has no result, only side effects")
         check_effects(site, body)
 
     def _is_bound_before(self, name: str) -> bool:

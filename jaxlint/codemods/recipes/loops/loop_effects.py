@@ -24,7 +24,7 @@ def check_effects(site: Site, body: list[ast.stmt]) -> None:
     """No way out of the loop, and no effect but on names; functions in it may return as they like."""
     for part in executed(body):
         if isinstance(part, _REFUSED) or _writes(part) or is_done_each_time(site, part):
-            raise NoFix("the body changes an object or has another effect, which a JAX loop would not repeat")
+            raise NoFix("the loop body has a side effect, or a statement that a JAX loop cannot contain")
         if isinstance(part, ast.Call) and not is_report(site, part):
             _check_call(site, part)
         if isinstance(part, FUNCTIONS) and any(_writes(one) for one in walk(part)):
@@ -34,7 +34,7 @@ def check_effects(site: Site, body: list[ast.stmt]) -> None:
 def _check_call(site: Site, call: ast.Call) -> None:
     """JAX traces it once, and a library wants it to be called at each iteration."""
     if is_effect(site, call) or keeps_state(site, call):
-        raise NoFix(f"`{ast.unparse(call.func)}` has an effect besides its value, which a JAX loop would not repeat")
+        raise NoFix(f"`{ast.unparse(call.func)}` has a side effect, which a JAX loop would not repeat")
 
 
 def _writes(node: ast.AST) -> bool:

@@ -28,17 +28,17 @@ _FILLED = ((0, "zeros_like"), (1, "ones_like"))
 def initial(site: Site, name: str, entry: Value, left: Value, loop: ast.For | ast.While) -> str:
     """The text of the first value of ``name``, which holds ``entry`` before the loop and ``left`` after a turn."""
     if _grows(site, name, entry, left, loop):
-        raise NoFix(f"`{name}` grows from iteration to iteration, and a JAX loop keeps its shape")
+        raise NoFix(f"the shape of `{name}` changes in every iteration, but a JAX loop requires a fixed one")
     if scalar_aval(entry) is not None:
         return _number(site, name, entry, aval_of(left), loop)
     if isinstance(entry, (Array, Traced)):
         return _array(site, name, entry, aval_of(left), loop)
     if isinstance(entry, Instance):
         if not entry.cls.pytree:
-            raise NoFix(f"`{name}` is an object that JAX cannot carry through a loop: its class is no pytree")
+            raise NoFix(f"a JAX loop cannot carry `{name}`: its class is not a registered pytree")
         return name
     if not _is_tree(entry, left):
-        raise NoFix(f"`{name}` changes its structure in the loop, or is nothing that JAX can carry")
+        raise NoFix(f"the structure of `{name}` changes in the loop, or a JAX loop cannot carry it")
     return name
 
 
@@ -73,7 +73,7 @@ def _number(site: Site, name: str, entry: Value, made: Aval, loop: ast.For | ast
         if filled is not None:
             return filled
         if made.rank:
-            raise NoFix(f"`{name}` begins as a number and becomes an array of unknown size")
+            raise NoFix(f"`{name}` starts as a number and becomes an array of unknown shape")
     kind = aval_of(entry).kind
     if made.kind is None or made.kind == kind:
         return name
@@ -88,10 +88,10 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     begun = entry.aval
     if begun.rank is not None and made.rank is not None and begun.rank != made.rank:
         if begun.rank:
-            raise NoFix(f"`{name}` changes its number of axes in the loop")
+            raise NoFix(f"the number of axes of `{name}` changes in the loop")
         filled = _filled(site, name, entry, made, loop)
         if filled is None:
-            raise NoFix(f"`{name}` begins as a number and becomes an array of unknown size")
+            raise NoFix(f"`{name}` starts as a number and becomes an array of unknown shape")
         return filled
     unsettled = begun.kind is None or (begun.kind in ("b", "i") and made.kind is None)
     if unsettled and _becomes_float(site, name, begun, loop):
@@ -105,7 +105,7 @@ def _array(site: Site, name: str, entry: Traced | Array, made: Aval, loop: ast.F
     if begun.dtype is not None and made.dtype is None:
         if made.kind == begun.kind or begun.weak:
             return name
-        raise NoFix(f"`{name}` may change its dtype in the loop")
+        raise NoFix(f"the dtype of `{name}` may change in the loop")
     if made.kind == begun.kind and _width(made.dtype) < _width(begun.dtype):
         raise NoFix
     if made.dtype:

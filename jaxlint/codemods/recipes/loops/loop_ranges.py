@@ -140,7 +140,7 @@ def range_of(site: Site, call: ast.expr) -> Range:
     if callee(site, call) == "builtins.reversed" and isinstance(call, ast.Call) and len(call.args) == 1:
         return range_of(site, call.args[0]).backwards()
     if callee(site, call) != "builtins.range" or not isinstance(call, ast.Call) or call.keywords:
-        raise NoFix("only loops over a range or over the rows of arrays have a form in JAX")
+        raise NoFix("only a loop over `range` or over the rows of an array can become a JAX loop")
     return range_between(site, call.args)
 
 

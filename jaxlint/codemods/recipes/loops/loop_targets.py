@@ -72,7 +72,7 @@ class Over:
             array = self._new("rows")
             self.above += f"{array} = {_stacked(self.site, rows)}\n"
         else:
-            raise NoFix("only loops over a range or over the rows of arrays have a form in JAX")
+            raise NoFix("only a loop over `range` or over the rows of an array can become a JAX loop")
         self.rows[name] = array
         return f"len({array})"
 

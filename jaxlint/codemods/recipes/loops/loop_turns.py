@@ -204,7 +204,7 @@ class Turn:
             return self._lifted(statement)
         self.guarded |= set(names) & set(self.carried)
         if isinstance(statement, ast.AugAssign) and isinstance(self.site.value(value), Sequence):
-            raise NoFix(f"{self.site.text(targets)} grows in some iterations and not in others")
+            raise NoFix(f"`{self.site.text(targets)}` grows only in some iterations")
         if isinstance(targets, ast.Name):
             operator = statement.op if isinstance(statement, ast.AugAssign) else None
             light = is_light(self.site, value)
@@ -221,7 +221,7 @@ class Turn:
         held = self.site.value(write.base)
         ours = isinstance(held, Traced) or (isinstance(held, Array) and not held.numpy)
         if not ours or not isinstance(write.base, ast.Name) or home(self.site, write.base, True) != SEEN:
-            raise NoFix(f"{self.site.text(target)} is written behind a way out, and is no array of this function's own")
+            raise NoFix(f"`{self.site.text(target)}` is written after a `break` or `continue`, and may not be local")
         text = write.written_under(*guard)
         if text is None:
             raise NoFix

@@ -42,7 +42,7 @@ def bounded(site: Site, call: ast.Call, callee: str) -> Rewrite | None:
     if found is None:
         parent = site.module.parents[call]
         met = f", and {use_of(site, call, site.module)} depends on it" if isinstance(parent, ast.expr) else ""
-        raise NoFix(f"nothing in view bounds the size of {code_at(site, call)}{met}")
+        raise NoFix(f"no known bound for the size of {code_at(site, call)}{met}")
     return found
 
 

@@ -90,7 +90,7 @@ class _Chain(Links):
         steps = [(flow, part) for flow in self.flows for step in flow.steps() for part in walk(step)]
         for flow, part in steps:
             if any(part in other.leaves for other in self.flows if other is not flow):
-                raise NoFix(f"two selections meet on {line_of(flow.site.module, part, self.home)}")
+                raise NoFix(f"two masked arrays are combined on {line_of(flow.site.module, part, self.home)}")
 
     def _enter(self, taken: Taken) -> None:
         """What a function does with selections that all its callers give it."""
@@ -104,7 +104,7 @@ class _Chain(Links):
         for parameter, layout in layouts.items():
             reads = reads_in(site, function, parameter)
             if reads is None:
-                raise NoFix(f"`{parameter}` of `{function.name}` is bound anew, or read by a function inside")
+                raise NoFix(f"`{parameter}` of `{function.name}` is reassigned, or used in a nested function")
             leaves.update(dict.fromkeys(reads, (parameter, layout)))
         try:
             flow, given = self.flow(site, leaves, {})
@@ -113,7 +113,7 @@ class _Chain(Links):
         except Escapes as stop:
             raise NoFix(needed_at(site, stop.at or next(iter(leaves)), self.home)) from None
         if any(one.operands for one in given):
-            raise NoFix(f"`{function.name}` returns what it is given")
+            raise NoFix(f"`{function.name}` returns the masked array that it receives")
         self.draft.page(module).parameter(function, name)
 
     def _also(self, one: CallSite, function: ast.FunctionDef, parameter: str) -> None:
@@ -127,7 +127,7 @@ class _Chain(Links):
                     self.begin(site, Reading(site, node, node.value, mask, covers(site, mask, node.value)), mask)
         if one.call not in self.passed:
             quote = quoted(one.module.source.segment(one.call))
-            raise NoFix(f"{quote} on {line_of(one.module, one.call, self.home)} gives it no selection of its own")
+            raise NoFix(f"{quote} on {line_of(one.module, one.call, self.home)} passes an array without a mask")
 
     def rewrite(self) -> Rewrite:
         return self.draft.rewrite(self.site, UNSAFE, with_caveats(_SUMMARY, self.ends))
@@ -140,14 +140,14 @@ class _Chain(Links):
         other = next((one for one in given if not one.operands), None)
         if other is not None or not all(one.is_like(handed[0]) for one in handed):
             place = line_of(site.module, (other or given[0]).call, self.home)
-            raise NoFix(f"the `return` on {place} hands out something else")
+            raise NoFix(f"the `return` on {place} does not return the same masked arrays")
         assert isinstance(site.function, ast.FunctionDef)
         self._pass(site, site.function, handed[0])
 
     def _pass(self, site: Site, function: ast.FunctionDef, handed: Handed) -> None:
         inserted = annotated(site, function, handed)
         if inserted is None:
-            raise NoFix(f"the annotation of what `{function.name}` returns speaks of no mask")
+            raise NoFix(f"the return annotation of `{function.name}` does not allow for a mask")
         for one in inserted:
             self.draft.page(site.module).insert(one)
         self.open.append((site, function, handed))

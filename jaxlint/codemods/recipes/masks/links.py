@@ -55,19 +55,19 @@ class Links:
     def calls(self, module: Module, function: ast.FunctionDef) -> list[CallSite]:
         """All that call a function, which is met once."""
         if function in self.seen or len(self.seen) == _MOST:
-            raise NoFix(f"`{function.name}` on {module.line_name(function)} hands on selections of several kinds")
+            raise NoFix(f"masked arrays pass through `{function.name}` ({module.line_name(function)}) more than once")
         self.seen.add(function)
         try:
             sites = call_sites(self.site.at(module, function), module, function, _WRAPPERS, _PLACED)
         except NoFix as stop:
             known = stop.at is not None and stop.module is not None
             where = f" on {line_of(stop.module, stop.at, self.home)}" if known else ""  # type: ignore[arg-type]
-            raise NoFix(f"what is done with `{function.name}`{where} cannot be followed") from None
+            raise NoFix(f"`{function.name}`{where} is used in a way that jaxlint cannot follow") from None
         for one in sites:
             inside = module.function_of(one.call) if one.module is module else None
             if one.mapped or one.loop or inside in (function, *self.seen):
                 quote = quoted(one.module.source.segment(one.call))
-                raise NoFix(f"{quote} on {line_of(one.module, one.call, self.home)} runs it in another way")
+                raise NoFix(f"{quote} on {line_of(one.module, one.call, self.home)} is recursive or transformed")
         if not sites:
             raise NoFix
         return sites
@@ -103,7 +103,7 @@ class Links:
             self.entered.append(taken)
         known = self.takers[function][1]
         if known.keys() != found.keys() or not all(found[name].agrees(layout) for name, layout in known.items()):
-            raise NoFix(f"`{function.name}` on {taken.module.line_name(function)} gets selections of several kinds")
+            raise NoFix(f"calls of `{function.name}` ({taken.module.line_name(function)}) pass different masks")
         self.passed.add(taken.call)
 
     def write(self, site: Site, replacements: list[Replace]) -> None:
@@ -113,7 +113,7 @@ class Links:
             nodes = one.nodes if isinstance(one.nodes, list) else [one.nodes]
             below = {part for node in nodes for part in walk(node) if hasattr(part, "lineno")}  # others are shared
             if len(nodes) != 1 or below & self.replaced:
-                raise NoFix(f"two selections meet on {line_of(site.module, nodes[0], self.home)}")
+                raise NoFix(f"two masked arrays are combined on {line_of(site.module, nodes[0], self.home)}")
             self.replaced |= below
             page.replace(nodes[0], one.source)
         wanted = site.imports_of(Rewrite(UNSAFE, "", replacements))

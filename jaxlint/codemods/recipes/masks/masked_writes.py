@@ -34,7 +34,7 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     """The update call around ``x.at[mask]``."""
     update = update_around(site, node)
     if update is None or not is_pure(site, update.base) or not is_pure(site, mask):
-        raise NoFix(f"{code_at(site, node)} would have to be evaluated twice, or is no update that is known")
+        raise NoFix(f"{code_at(site, node)} cannot be evaluated twice, or is not a supported update")
     try:
         reading = Reading(site, node, update.base, mask, covers(site, mask, update.base))
         if update.name == "apply" or broadcasts(site, update.value, reading.layout):
@@ -46,14 +46,14 @@ def masked_write(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | N
     except Escapes:
         found = None
     if found is None:
-        raise NoFix(f"as many elements as {code_at(site, mask)} selects are written, but {_shape(site, update.value)}")
+        raise NoFix(f"{code_at(site, mask)} needs one value per true element, but {_shape(site, update.value)}")
     return found
 
 
 def _shape(site: Site, value: ast.expr) -> str:
     own = rank(site, value)
     count = size_of(site, value, 0) if own else None
-    known = f"has {count} along its first axis" if isinstance(count, int) else "may have another number of them"
+    known = f"has {count} along its first axis" if isinstance(count, int) else "may have a different number"
     return f"{code_at(site, value)} {known}"
 
 

@@ -45,7 +45,7 @@ def masked_read(site: Site, node: ast.Subscript, mask: ast.expr) -> Rewrite | No
     try:
         reading = Reading(site, node, node.value, mask, covers(site, mask, node.value))
     except Escapes:
-        raise NoFix(f"what {code_at(site, node)} selects along each axis is not known") from None
+        raise NoFix(f"the axes that {code_at(site, node)} selects from are unknown") from None
     return whole_use(site, reading, mask)
 
 

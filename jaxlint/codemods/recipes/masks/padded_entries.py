@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.event import Padded
 
-_NOTHING_AGAIN = "the mask, or the size, would have to be evaluated twice"
+_NOTHING_AGAIN = "the mask or the size would be evaluated twice"
 
 
 @recipe
@@ -37,11 +37,11 @@ def padding_left_out(site: Site, event: Padded, node: ast.expr, how: str) -> Rew
 
 def _counted(site: Site, event: Padded, node: ast.expr) -> Rewrite:
     if count_level(site, node) is None:
-        raise NoFix("a shape, or Python's control flow, needs the length")
+        raise NoFix("a shape or Python control flow depends on the length")
     call = event.node
     if event.callee.endswith("unique"):
         if call not in walk(node) or not isinstance(call, ast.Call) or _has_more(call):
-            raise NoFix("how many distinct values there are is not counted here")
+            raise NoFix("the number of distinct values is not computed here")
         text: str = quote(site, "jnp.count_nonzero({}[1])", extended(site, call, "return_counts=True"))
     else:
         text = count_text(site, _mask(site, event, node))
@@ -66,10 +66,10 @@ def _written(site: Site, event: Padded, node: ast.expr) -> Rewrite:
     if not isinstance(call, ast.Call) or not isinstance(written, ast.Subscript):
         raise NoFix
     if not _are_read_in(site, event, node):
-        raise NoFix("the indices are used for more than to write")
+        raise NoFix("the indices are used for more than writing")
     base = written.value.value  # type: ignore[attr-defined]
     if not is_plain(base) or not unchanged(site, base, call, node):
-        raise NoFix("the array that is written to has no name by then")
+        raise NoFix("the array to write to has no name at that point")
     single = not isinstance(written.slice, ast.Tuple) and rank(site, event.selected) == 1
     beyond = quote(site, "{}.shape[0]" if single else "{}.size", base)
     made = extended(site, call, f"fill_value={beyond}")
@@ -94,14 +94,14 @@ def _reduced(site: Site, event: Padded, node: ast.expr) -> Rewrite:
     operand = node.args[0] if callee(site, node).startswith("jax.") else node.func.value  # type: ignore[attr-defined]
     reduction = reduction_of(site, operand)
     if reduction is None or reduction.name == "norm":
-        raise NoFix("it takes no `where=`")
+        raise NoFix("the function has no `where=` parameter")
     if event.callee.endswith("unique"):
         if operand is not event.node or not isinstance(operand, ast.Call) or reduction.name != "sum":
-            raise NoFix("which values are padding is not known here")
+            raise NoFix("it is unknown here which values are padding")
         made = extended(site, operand, "fill_value=0")
         return Rewrite(UNSAFE, "pad with zeros", [Replace(operand, made)])
     if rank(site, operand) != 1 and not (rank(site, event.selected) == 1 and _is_gather_of_one_axis(site, operand)):
-        raise NoFix("of an array of more than one axis, it is not known along which the padding lies")
+        raise NoFix("the array has several axes, and it is unknown which one has the padding")
     if not is_plain(event.size) and not is_pure(site, event.size):
         raise NoFix(_NOTHING_AGAIN)
     if not unchanged(site, event.size, event.node, node):
@@ -111,7 +111,7 @@ def _reduced(site: Site, event: Padded, node: ast.expr) -> Rewrite:
     try:
         text = told(site, reduction, site.text(operand), where, kept_arguments(site, reduction, FLAT), None)
     except Escapes:
-        raise NoFix("its other arguments are not understood") from None
+        raise NoFix("the other arguments of the call are not supported") from None
     return Rewrite(UNSAFE, "exclude the padding", [Replace(node, text)])
 
 

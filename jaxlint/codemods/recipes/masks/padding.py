@@ -40,7 +40,7 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
     except Escapes:
         return None
     if not is_pure(site, indices.mask):
-        raise NoFix(f"{code_at(site, indices.mask)} would have to be evaluated twice")
+        raise NoFix(f"{code_at(site, indices.mask)} would be evaluated twice")
     out = False
     try:
         found = indices.uses()
@@ -48,7 +48,7 @@ def padded(site: Site, call: ast.Call) -> Rewrite | None:
         out = any(_is_handed_out(indices, use) for use in found)
     except Escapes as stop:
         if not _escapes(site, call):
-            raise NoFix(f"{use_of(site, stop.at or call, site.module)} would notice padded indices") from None
+            raise NoFix(f"{use_of(site, stop.at or call, site.module)} would change with padded indices") from None
         told, out = [], True
     mask = site.text(indices.mask)
     beyond = _beyond(indices)

@@ -39,7 +39,7 @@ def rewritten(site: Site, event: Mutation) -> Rewrite | None:
     if isinstance(statement, ast.AugAssign) and statement.target is event.target:
         return _one(site, statement, Write(site, event.target, statement.value, type(statement.op), traced))
     if not isinstance(statement, ast.Assign):
-        raise NoFix(f"{code_at(site, event.target)} is written by a statement that is no assignment")
+        raise NoFix(f"{code_at(site, event.target)} is written by a statement other than an assignment")
     if statement.targets == [event.target]:
         return _one(site, statement, Write(site, event.target, statement.value, None, traced))
     if len(statement.targets) > 1 and event.target in statement.targets:
@@ -70,7 +70,7 @@ def _why(site: Site, write: Write, place: str | None) -> str:
 def _several(site: Site, statement: ast.Assign, traced: bool) -> Rewrite | None:
     """``y = x[0] = v``: one statement for each target, in their order."""
     if not is_plain(statement.value):
-        raise NoFix(f"{code_at(site, statement.value)} is given to several targets, and would be evaluated for each")
+        raise NoFix(f"{code_at(site, statement.value)} is assigned to several targets, and would be evaluated for each")
     lines, safe, assumed = [], True, []
     for target in statement.targets:
         if not _is_item(site, target):
@@ -92,12 +92,12 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
     """``x[i], x[j] = x[j], x[i]`` -> ``x = x.at[i].set(x[j]).at[j].set(x[i])``: all values are taken first."""
     targets, values = statement.targets[0], statement.value
     if not isinstance(targets, (ast.Tuple, ast.List)) or not isinstance(values, (ast.Tuple, ast.List)):
-        raise NoFix(f"{code_at(site, values)} is unpacked, and which part of it goes into the array is not known")
+        raise NoFix(f"{code_at(site, values)} is unpacked, and it is unknown which part is written to the array")
     pairs = list(zip(targets.elts, values.elts, strict=False))
     parts = [*targets.elts, *values.elts]
     starred = any(isinstance(part, ast.Starred) for part in parts)
     if written not in targets.elts or len(targets.elts) != len(values.elts) or starred:  # or it stands deeper
-        raise NoFix(f"which part of {code_at(site, values)} goes into the array is not known")
+        raise NoFix(f"it is unknown which part of {code_at(site, values)} is written to the array")
     plain = {name for target in targets.elts if not _is_item(site, target) for name in names_in(target)}
     made: dict[str, str] = {}
     safe, assumed = True, []
@@ -110,7 +110,7 @@ def _unpacked(site: Site, statement: ast.Assign, written: ast.AST, traced: bool)
         bound = names_in(target) & plain
         source = write.written(made.get(write.name)) if place is not None and not bound else None
         if source is None:
-            raise NoFix(f"`{min(bound)}` gets its value in the same statement" if bound else _why(site, write, place))
+            raise NoFix(f"`{min(bound)}` is assigned in the same statement" if bound else _why(site, write, place))
         made[write.name] = source
         assumed += _said(write, place)
         safe = safe and write.exact and place == SEEN and is_scalar(site, value)  # NumPy's rows would be views
@@ -126,9 +126,9 @@ def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
     """``x.sort()``, ``np.add.at(x, i, v)`` as statements of their own."""
     statement = site.module.parents.get(call)
     if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
-        raise NoFix(f"{code_at(site, call)} is no statement of its own")
+        raise NoFix(f"{code_at(site, call)} is part of a larger expression")
     if any(isinstance(argument, ast.Starred) for argument in call.args):
-        raise NoFix(f"the arguments of {code_at(site, call)} are not passed one by one")
+        raise NoFix(f"{code_at(site, call)} unpacks its arguments with `*`")
     name = callee(site, call)
     if name.startswith("numpy."):
         base = call.args[0]
@@ -141,7 +141,7 @@ def _called(site: Site, call: ast.AST, traced: bool) -> Rewrite | None:
     place = home(site, base, traced)
     if place is None or source is None:
         raise NoFix(
-            homeless(site, base) if source else f"{code_at(site, call)} has no known form that returns an array"
+            homeless(site, base) if source else f"{code_at(site, call)} has no known equivalent that returns an array"
         )
     text, exact = source
     return _bound(statement, f"{site.text(base)} = {text}", exact and place == SEEN)

@@ -18,29 +18,29 @@ if TYPE_CHECKING:
 def homeless(site: Site, base: ast.expr) -> str:
     """Why no assignment would bring the new array to all who read it."""
     if not isinstance(base, ast.Name):
-        return f"{code_at(site, base)} is made for the moment: nothing would keep the new array"
+        return f"{code_at(site, base)} is a temporary: the new array would be lost"
     bindings = uses(site, base.id).bindings
     if not bindings:
-        return f"`{base.id}` is a name of an outer scope: an assignment would make a local one of it"
+        return f"`{base.id}` belongs to an outer scope: an assignment here would create a local variable"
     given = [one for one in bindings if isinstance(one, ast.arg)]
     dropped = next((call for call in (not_taken(site, one) for one in given) if call is not None), None)
     if dropped is not None:
-        return f"{use_of(dropped[0], dropped[1].func, site.module)} goes on with the array that was written to"
+        return f"{use_of(dropped[0], dropped[1].func, site.module)} still uses the modified array"
     if given:
-        return f"`{base.id}` is an argument and not read further down: only the caller would have seen what is written"
-    return f"`{base.id}` is not read further down: another name for the array would have shown what is written"
+        return f"the write to argument `{base.id}` is only visible to the caller; return the new array"
+    return f"`{base.id}` is not used later: the write is only visible through another name for the array"
 
 
 def unwritten(site: Site, write: Write) -> str:
     """What in the index has no form that a tracer takes."""
     masks = [index for index in write.indices if kind(site, index) == "b" and is_array(site, index)]
     if len(masks) > 1:
-        return f"{code_at(site, masks[1])} is a second mask of one index"
+        return f"{code_at(site, masks[1])} is a second mask in the same index"
     if masks and len(write.indices) > 1:
-        return f"{code_at(site, masks[0])} is a mask beside other indices"
+        return f"{code_at(site, masks[0])} is a mask combined with other indices"
     if masks and is_scalar(site, write.value):
-        return f"the mask {code_at(site, masks[0])} is not known to have the axes of `{write.name}`"
+        return f"the mask {code_at(site, masks[0])} may not have the same axes as `{write.name}`"
     if masks:
-        return f"{code_at(site, write.value)} is not known to have the elements that the mask selects"
+        return f"{code_at(site, write.value)} may not have one element per true element of the mask"
     moving = next((index for index in write.indices if isinstance(index, ast.Slice)), write.indices[0])
-    return f"the length of the slice {code_at(site, moving)} is not known to be constant"
+    return f"the length of the slice {code_at(site, moving)} may not be constant"

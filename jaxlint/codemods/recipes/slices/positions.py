@@ -101,7 +101,7 @@ class Bound:
         known = range_of(site, node)
         flipped = _turned(node)
         if flipped is not None and (aval(site, flipped).dtype or "").startswith(_ODD):
-            raise NoFix(f"what {quoted(text)} is in {aval(site, node).dtype} may not be what is meant")
+            raise NoFix(f"{quoted(text)} may overflow in {aval(site, node).dtype}")
         if known.is_natural:
             self.text = text
         elif flipped is not None:

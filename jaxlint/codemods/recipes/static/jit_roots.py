@@ -88,7 +88,7 @@ class Roots:
             given = assigned_value(site, node)
             return [node] if given is None else self._traced_names(given)
         if not arithmetic:
-            raise NoFix(f"{code_at(site, node)} is computed while tracing: no caller could pass it as a number")
+            raise NoFix(f"{code_at(site, node)} is computed under the trace, so no caller can pass it")
         parts = node.args if isinstance(node, ast.Call) else children(node)
         return [name for part in parts for name in self._traced_names(part)]
 
@@ -97,7 +97,7 @@ class Roots:
         function = None if binding is None else binding.scope
         if binding is None or not isinstance(function, FUNCTIONS) or not isinstance(binding.sole, ast.arg):
             bound = bound_at(self.site.module, [] if binding is None else binding.nodes)
-            raise NoFix(f"`{name.id}` is no parameter that could be static{bound}")
+            raise NoFix(f"`{name.id}` cannot be made static{bound}")
         if (function, name.id) in self._seen:
             return
         self._seen.add((function, name.id))
@@ -107,7 +107,7 @@ class Roots:
             raise NoFix(f"`{name.id}` is annotated as {annotated} on {self.site.module.line_name(binding.sole)}")
         parameter = Parameter(function, name.id, parameter_index(function, binding.sole))
         if parameter.index is None and binding.sole not in function.args.kwonlyargs:
-            raise NoFix(f"`{name.id}` on {self.site.module.line_name(binding.sole)} takes all other arguments")
+            raise NoFix(f"`{name.id}` on {self.site.module.line_name(binding.sole)} is a `*` or `**` parameter")
         default = default_of(function, binding.sole)
         if default is not None:
             self.defaults.append(default)
@@ -121,11 +121,11 @@ class Roots:
         """Nothing is asked of it that only an array can answer."""
         value = first_traced([self.site.value(name)])
         if value is not None and (value.aval.rank not in (0, None) or value.aval.kind not in self._kinds):
-            raise NoFix(f"`{name.id}` is no {'flag' if 'b' in self._kinds else 'whole number'}")
+            raise NoFix(f"`{name.id}` is not a {'boolean' if 'b' in self._kinds else 'scalar integer'}")
         for read in reads_of(self.site.module, binding.scope, name.id):
             parent = self.site.module.parents[read]
             if isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is read:
-                raise NoFix(f"{code_at(self.site, parent)} takes `{name.id}` for an array or a container")
+                raise NoFix(f"{code_at(self.site, parent)} uses `{name.id}` as an array or container")
 
     def _decorated(self, parameter: Parameter) -> bool:
         jitted = False
@@ -135,7 +135,7 @@ class Roots:
                 jitted = True
             elif not decorator_hands_on(self.site, decorator, parameter.index):
                 # ``jax.checkpoint``, too, traces what it is given
-                raise NoFix(f"{code_at(self.site, decorator)} may trace `{parameter.name}`")
+                raise NoFix(f"the decorator {code_at(self.site, decorator)} may trace `{parameter.name}`")
         return jitted
 
     def _note(self, node: ast.expr, parameter: Parameter) -> None:
@@ -181,13 +181,13 @@ class Roots:
         elif isinstance(parent, ast.Assign) and len(parent.targets) == 1 and isinstance(parent.targets[0], ast.Name):
             self._enter_named(parent.targets[0], parameter, jitted)
         elif not jitted:
-            raise NoFix(f"what is done with {code_at(site, use)} cannot be followed")
+            raise NoFix(f"{code_at(site, use)} is used in a way that jaxlint cannot follow")
 
     def _enter_named(self, target: ast.Name, parameter: Parameter, jitted: bool) -> None:
         """``g = jax.jit(f)``; of ``f = jax.jit(f)`` all reads are met as those of the function."""
         binding = binding_of(self.site.module, target)
         if binding is None or not all(node in (target, parameter.function) for node in binding.nodes):
-            raise NoFix(f"`{target.id}` on {self.site.module.line_name(target)} is bound to other functions, too")
+            raise NoFix(f"`{target.id}` on {self.site.module.line_name(target)} is also assigned other functions")
         if binding.sole is target:
             for read in reads_of(self.site.module, binding.scope, target.id):
                 self._enter(read, parameter, jitted)
@@ -204,14 +204,14 @@ class Roots:
             value = next(keyword.value for keyword in call.keywords if keyword.arg == parameter.name)
             self._check_argument(value, parameter)
         else:
-            does = "traces" if name.startswith("jax.") else "hands on"
+            does = "traces" if name.startswith("jax.") else "passes on"
             raise NoFix(f"{code_at(site, call)} {does} `{parameter.name}`")
 
     def _check_call(self, call: ast.Call, parameter: Parameter) -> None:
         if any(isinstance(argument, ast.Starred) for argument in call.args) or any(
             keyword.arg is None for keyword in call.keywords
         ):
-            raise NoFix(f"{code_at(self.site, call)} hands on arguments that are not passed one by one")
+            raise NoFix(f"{code_at(self.site, call)} unpacks its arguments with `*` or `**`")
         for keyword in call.keywords:
             if keyword.arg == parameter.name:
                 self._take(keyword.value, parameter)
@@ -232,7 +232,7 @@ class Roots:
                 given += call.args[parameter.index : parameter.index + 1]
             part = next((part for one in given if (part := unhashable_part(other.value(one)) or displayed(one))), None)
             if part is not None:
-                raise NoFix(f"`{parameter.name}` is given {part}, which has no hash: {use_of(other, read, home)}")
+                raise NoFix(f"`{parameter.name}` must be hashable, but {use_of(other, read, home)} passes {part}")
 
     def _take(self, argument: ast.expr, parameter: Parameter) -> None:
         if not isinstance(argument, ast.Name) or first_traced([self.site.value(argument)]) is None:
@@ -243,7 +243,7 @@ class Roots:
         """A Python number, or what can be made one; a list becomes a tuple, where it is written."""
         made = None if callee(self.site, argument) else method(argument)
         if isinstance(self.site.value(argument), Array) or (made is not None and made[1] in _OF_ARRAYS):
-            raise NoFix(f"`{parameter.name}` is given an array: {code_at(self.site, argument)}")
+            raise NoFix(f"`{parameter.name}` must be a Python value, but {code_at(self.site, argument)} is an array")
         if is_list(self.site, argument):
             self._note_list(argument, parameter)
         self.require_all(argument)
@@ -251,7 +251,7 @@ class Roots:
     def _note_list(self, argument: ast.expr, parameter: Parameter) -> None:
         display = display_of(self.site, argument)
         if display is None or not takes_tuple(self.site, parameter.function, parameter.name):
-            raise NoFix(f"`{parameter.name}` is given a list that no jit can hash: {code_at(self.site, argument)}")
+            raise NoFix(f"`{parameter.name}` must be hashable, but {code_at(self.site, argument)} is a list")
         self.lists.append(display)
 
 

@@ -45,10 +45,10 @@ def _rest(site: Site, node: ast.expr) -> str:
     """Which step of JAX's has no counterpart that stays static."""
     steps = [part for part in walk(node) if isinstance(part, ast.Call) and callee(site, part).startswith("jax.")]
     if steps:
-        return f"`{site.text(steps[0].func)}` has no form here that Python or NumPy would compute while tracing"
+        return f"`{site.text(steps[0].func)}` has no equivalent here in Python or NumPy"
     names = [part for part in walk(node) if isinstance(part, ast.Name) and isinstance(site.value(part), Traced)]
     text = site.text(names[0] if names else node)
-    return f"what makes `{text}` a tracer is not in view, or has no counterpart in NumPy"
+    return f"`{text}` is traced for an unknown reason, or one that NumPy cannot replace"
 
 
 def known_again(site: Site, event: TruthTest | Concretized) -> Rewrite | None:

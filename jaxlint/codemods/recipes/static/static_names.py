@@ -27,7 +27,7 @@ def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
     roots.require_all(node)
     made = rewritten(site, roots)
     if made is None:
-        raise NoFix(f"no `jax.jit` in view has {code_at(site, node)} for an argument")
+        raise NoFix(f"no known `jax.jit` call takes {code_at(site, node)} as an argument")
     return made
 
 
@@ -36,7 +36,7 @@ def made_static_argument(site: Site, transformed: Transformed, name: str) -> Rew
     """What this jit is given for one of its parameters is no JAX type: make it static there."""
     jit, order = transformed.node, positional_names(transformed.func) or []
     if transformed.module is not site.module or not isinstance(jit, ast.expr) or not _may_be_told(site, jit):
-        raise NoFix(f"no `jax.jit` in this file has `{name}` for an argument")
+        raise NoFix(f"no `jax.jit` call in this file takes `{name}` as an argument")
     told = _told(site, jit, [Parameter(jit, name, order.index(name) if name in order else None)])
     return Rewrite(UNSAFE, f"make `{name}` static; one compilation per value", [told])
 
@@ -69,12 +69,12 @@ def _told(site: Site, jit: ast.expr, parameters: list[Parameter]) -> Replace:
     assert isinstance(jit, ast.Call)
     given = {keyword.arg: keyword.value for keyword in jit.keywords}
     if None in given:
-        raise NoFix(f"the options of {code_at(site, jit)} are not passed one by one")
+        raise NoFix(f"{code_at(site, jit)} unpacks its options with `**`")
     numbers = sorted({one.index for one in parameters if one.index is not None})
     told: dict[ast.AST, str] = {}
     if "static_argnums" in given:
         if len(numbers) != len(names):
-            raise NoFix(f"{code_at(site, jit)} counts its static parameters, and one has no place to be counted by")
+            raise NoFix(f"{code_at(site, jit)} uses `static_argnums`, but one parameter has no position")
         told[given["static_argnums"]] = _extended(site, given["static_argnums"], [str(number) for number in numbers])
     if "static_argnames" in given:
         told[given["static_argnames"]] = _extended(site, given["static_argnames"], names)
@@ -104,13 +104,13 @@ def _strings(names: list[str]) -> str:
 def _extended(site: Site, given: ast.expr, more: list[str]) -> str:
     """A string, a number, or a sequence of them, with more of them: numbers in order, strings quoted alike."""
     if not isinstance(given, (ast.Constant, ast.Tuple, ast.List)):
-        raise NoFix(f"{code_at(site, given)} is not written out")
+        raise NoFix(f"{code_at(site, given)} is not a literal")
     nodes = [given] if isinstance(given, ast.Constant) else given.elts
     items = [site.text(node) for node in nodes]
     quote = next((item[0] for item in items if item[0] in "'\""), '"')
     told = [one if one.isdecimal() else f"{quote}{one}{quote}" for one in more]
     if set(told) <= set(items):
-        raise NoFix(f"{code_at(site, given)} makes it static already, and it is traced all the same")
+        raise NoFix(f"{code_at(site, given)} already makes it static, but it is traced anyway")
     items += [one for one in told if one not in items]
     if all(item.isdecimal() for item in items):
         items.sort(key=int)

@@ -56,7 +56,7 @@ def _check_repetition(site: Site, call: ast.Call) -> None:
     repeated = site.value(parent.left if parent.right is call else parent.right)
     is_text = isinstance(repeated, Const) and isinstance(repeated.value, (str, bytes))
     if isinstance(repeated, Sequence) or is_text:
-        raise NoFix(f"{code_at(site, parent)} has as many elements as the number says")
+        raise NoFix(f"the length of {code_at(site, parent)} depends on the number")
 
 
 def _is_conversion(site: Site, call: ast.Call) -> bool:
@@ -138,7 +138,7 @@ def _item(site: Site, value: ast.expr, call: ast.Call) -> str | None:
     """``x.item()`` of the only element, ``x.item(i)`` of the flat array, ``x.item(i, j)``."""
     text, parent = site.text(value), site.module.parents[call]
     if isinstance(parent, ast.Subscript) and parent.value is call:
-        raise NoFix(f"{code_at(site, parent)} takes it for a container, which no number is")
+        raise NoFix(f"{code_at(site, parent)} uses the number as a container")
     indices = call.args
     index = ", ".join([site.text(one) for one in indices])
     if _is_narrow(site, value):

@@ -21,9 +21,9 @@ _HARMLESS = (1, 0, 0.5)
 def harmless(site: Site, event: SteepBranch) -> Rewrite | None:
     """``where(x > 0, log(x), 0)`` -> ``where(x > 0, log(where(x > 0, x, 1)), 0)``."""
     if event.operand not in walk(event.branch) or event.step not in walk(event.branch):
-        raise NoFix("the step whose derivative is infinite stands in another statement")
+        raise NoFix("the operation with the infinite derivative is in another statement")
     if not is_pure(site, event.condition) or not is_pure(site, event.operand):
-        raise NoFix("the condition, or what it is about, may not be evaluated twice")
+        raise NoFix("the condition or its operand cannot be evaluated twice")
     number = str(next(one for one in _HARMLESS if one not in event.poles))
     condition, operand = event.condition, event.operand
     if event.taken:

@@ -28,7 +28,7 @@ def made_array(site: Site, node: ast.AST, callee: str) -> Rewrite | None:
     shape = _shape(value)
     kinds = {aval_of(leaf).kind for leaf in _leaves(value)}
     if not callee and (kinds - {"i", None} or value.items == []):
-        raise NoFix("an index is made of whole numbers")
+        raise NoFix("the index may not consist of integers")
     sure = shape is not None and (kinds == {"i"} if not callee else None not in kinds)
     sure = sure and not callee.startswith("jax.lax.")  # where dtypes must agree
     return Rewrite(
@@ -55,7 +55,7 @@ def _shape(value: Value) -> tuple[int | Dim | None, ...] | None:
         return None  # of those that one element stands for, each may have a shape of its own
     known = [shape for shape in shapes if shape is not None]
     if len({len(shape) for shape in known}) > 1 or len({_sizes(shape) for shape in known}) > 1:
-        raise NoFix("its elements have different shapes: no array holds them")
+        raise NoFix("the elements have different shapes and cannot form one array")
     if len(known) < len(shapes) or any(shape != known[0] for shape in known):
         return None
     return (None if value.items is None else len(items), *(known[0] if known else ()))

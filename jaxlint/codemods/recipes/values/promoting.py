@@ -21,13 +21,13 @@ def promoting(site: Site, call: ast.AST, name: str) -> Rewrite | None:
     if not isinstance(call, ast.Call) or any(isinstance(one, ast.Starred) for one in call.args):
         return None
     if call.keywords:
-        raise NoFix("it is called with keywords, which `jax.numpy` may name in another way")
+        raise NoFix("the call has keyword arguments, which may have other names in `jax.numpy`")
     if name == "clamp":
         low, value, high = call.args
         return _by(call, "clip", quote(site, "jnp.clip({}, {}, {})", value, low, high))
     twin = TWINS.get(name)
     if twin is None:
-        raise NoFix(f"`jax.numpy` has no function like `lax.{name}`")
+        raise NoFix(f"`jax.numpy` has no equivalent of `lax.{name}`")
     holes = ", ".join("{}" for _ in call.args)
     return _by(call, twin, quote(site, f"jnp.{twin}({holes})", *call.args))
 

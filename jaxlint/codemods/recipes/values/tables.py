@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _SWITCHED = "use `lax.switch`; an out-of-bounds index is clamped"
 _SUMMARY = "index a JAX array"
-_UNKNOWN = "not known to be numbers, or arrays of one shape"
+_UNKNOWN = "may not be numbers, or arrays of the same shape"
 _CALLABLE = (Function, Library, Partial, Transformed)
 _NARROW = frozenset(["float32", "int32", "bool", "uint8", "int8", "int16", "uint16", "uint32", "float16"])
 
@@ -44,9 +44,9 @@ def as_table(site: Site, node: ast.Subscript) -> Rewrite | None:
     table = site.value(node.value)
     inner = isinstance(node.value, ast.Subscript) and isinstance(site.value(node.value.slice), Traced)
     if not isinstance(node.ctx, ast.Load):
-        raise NoFix(f"{code_at(site, node)} writes into a Python container")
+        raise NoFix(f"{code_at(site, node)} writes to a Python container")
     if inner or not isinstance(table, Sequence) or not table.items:
-        raise NoFix(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
+        raise NoFix(f"the elements of {code_at(site, node.value)} {_UNKNOWN}")
     return _looked_up(site, node, table.items, site.text(node.value))
 
 
@@ -62,7 +62,7 @@ def _looked_up(site: Site, node: ast.Subscript, items: list[Value], text: str) -
     if plain and len(avals) < len(items) and all(one.is_scalar for one in avals):
         return _made(site, node, "array", UNSAFE, text)
     if not plain or len(avals) < len(items) or not all(same_shape(one, avals[0]) for one in avals):
-        raise NoFix(f"what {code_at(site, node.value)} holds is {_UNKNOWN}")
+        raise NoFix(f"the elements of {code_at(site, node.value)} {_UNKNOWN}")
     exact = _alike(avals) and kind(site, node.slice) == "i" and is_scalar(site, node.slice)
     return _made(site, node, "array" if avals[0].is_scalar else "stack", safe_if(exact), text)
 
@@ -98,7 +98,7 @@ def _switch(site: Site, node: ast.Subscript, table: str) -> Rewrite | None:
     call = site.module.parents.get(node)
     plain = isinstance(call, ast.Call) and call.func is node and not call.keywords
     if not plain or any(isinstance(argument, ast.Starred) for argument in call.args):  # type: ignore[union-attr]
-        raise NoFix(f"the function that {code_at(site, node)} selects is not called at once with plain arguments")
+        raise NoFix(f"the function {code_at(site, node)} is not called directly with plain arguments")
     assert isinstance(call, ast.Call)
     given = [site.text(node.slice), table, *[site.text(argument) for argument in call.args]]
     text = f"{spelled(site, 'jax.lax.switch')}({', '.join(given)})"

@@ -48,7 +48,7 @@ def numpy_twin(site: Site, call: ast.Call, function: str) -> Rewrite | None:
     library, _, name = function.partition(".")
     wanted = _OTHER_NAMES.get(name, name)
     if library == "numpy" and wanted in _SORTING and any(keyword.arg == "kind" for keyword in call.keywords):
-        raise NoFix(f"`jnp.{wanted}` takes no `kind`; it is stable unless `stable=False` is given")
+        raise NoFix(f"`jnp.{wanted}` has no `kind` parameter; it is stable by default")
     if is_handed_on(site, call, function):
         return handed_on(site, call, function, wanted) if has_twin(f"numpy.{wanted}") else None
     if library == "scipy":

@@ -55,12 +55,12 @@ def _reason(event: NameUsed | ParameterUsed) -> str:
     told = event.story
     old, new = told.parameter or told.name, told.replacement
     if not new:
-        return f"JAX has no successor of `{old}`" if isinstance(event, ParameterUsed) or not told.mapping else ""
+        return f"no replacement for `{old}` in JAX" if isinstance(event, ParameterUsed) or not told.mapping else ""
     if told.is_replaced(event.target):
-        return "" if told.same or told.fits or told.alike else f"`{new}` does not take what this call of `{old}` gives"
+        return "" if told.same or told.fits or told.alike else f"`{new}` does not accept these arguments of `{old}`"
     if told.came_too_late(event.target):
-        return f"`{new}` came with JAX {told.since}, and older ones are asked for, too"
-    return f"`{new}`, which came after `{old}`, is old itself"
+        return f"`{new}` requires JAX {told.since}, but the target includes older versions"
+    return f"`{new}`, which replaced `{old}`, is itself deprecated or removed"
 
 
 def _renamed_parameters(

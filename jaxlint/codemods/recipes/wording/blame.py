@@ -36,9 +36,9 @@ def code_at(site: Site, node: ast.AST) -> str:
 def bound_at(module: Module, nodes: list[ast.AST]) -> str:
     """Where a name gets its values, behind a sentence about it."""
     lines = sorted({node.lineno for node in nodes if hasattr(node, "lineno")})
-    return f": it is bound on {' and '.join(map(module.source.line_name, lines))}" if lines else ""
+    return f": it is assigned on {' and '.join(map(module.source.line_name, lines))}" if lines else ""
 
 
 def needed_at(site: Site, node: ast.AST, home: Module) -> str:
     """What to say of selected values."""
-    return f"{use_of(site, node, home)} has no known form with a mask"
+    return f"{use_of(site, node, home)} cannot be rewritten with a mask"

@@ -44,7 +44,7 @@ class Page:
 
     def insert(self, made: Insert | None) -> None:
         if made is None:
-            raise NoFix("a call or function has no place for another argument")
+            raise NoFix("another argument cannot be added to a call or function")
         self._inserted.append(made)
 
     def changes(self) -> list[Replace | Insert]:
@@ -63,7 +63,7 @@ class Page:
     def _whole(self, statement: ast.stmt, replaced: dict[ast.AST, str], inserted: list[Insert]) -> str:
         """The changed text of a simple statement, whose changes are done with."""
         if not isinstance(statement, _SIMPLE):
-            raise NoFix("there is no room for another line")
+            raise NoFix("a line cannot be inserted here")
         source = self.site.module.source
         span = source.span(statement)
         edits: list[tuple[int, int, str]] = []

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
-_STRING = "a string of several lines would change with its indentation"
+_STRING = "a change of indentation would change a multi-line string"
 
 
 def lifted(site: Site, statements: list[ast.stmt]) -> str:
