@@ -34,117 +34,115 @@ KEYS = {
     "extend": Key(
         STRING,
         "none",
-        "A settings file whose settings hold where this one says nothing; its patterns mean what they mean there.",
+        "A settings file to inherit from.  Its patterns stay relative to its own folder.",
         'extend = "shared/jaxlint.toml"',
     ),
     "select": Key(
         SELECTORS,
-        "all rules but those that give advice",
-        "The rules that run: codes, starts of codes (JAX1), groups (keys), names, ALL.",
+        "all rules except those that give advice (info)",
+        "The rules to enable: codes, prefixes (JAX1), groups (keys), names or ALL.",
         'select = ["ALL"]',
     ),
-    "extend-select": Key(
-        SELECTORS, "[]", "Rules that run besides those that are selected.", 'extend-select = ["JAX405"]'
-    ),
+    "extend-select": Key(SELECTORS, "[]", "Rules to enable in addition to `select`.", 'extend-select = ["JAX405"]'),
     "ignore": Key(
         SELECTORS,
         "[]",
-        "Rules that do not run.  Where a rule is selected and ignored, the narrower selector decides.",
+        "Rules to disable.  If a rule is both selected and ignored, the more specific selector wins.",
         'ignore = ["JAX501"]',
     ),
     "per-file-ignores": Key(
         SELECTORS_BY_PATTERN,
         "{}",
-        "Rules that do not run on the files that match a gitignore pattern.",
+        "Rules to disable in files that match a gitignore pattern.",
         'per-file-ignores = { "tests/*" = ["JAX402"] }',
     ),
     "fixable": Key(
-        SELECTORS, "all rules", "The rules whose fixes may be made; of others no fix is offered.", 'fixable = ["JAX7"]'
+        SELECTORS, "all rules", "Rules whose fixes may be applied.  Other rules offer no fix.", 'fixable = ["JAX7"]'
     ),
     "unfixable": Key(
         SELECTORS,
         "[]",
-        "Rules whose fixes are neither made nor offered.  The narrower selector decides.",
+        "Rules whose fixes are never applied or offered.  If also `fixable`, the more specific selector wins.",
         'unfixable = ["JAX402"]',
     ),
     "extend-safe-fixes": Key(
         SELECTORS,
         "[]",
-        "Rules whose unsafe fixes count as safe: `--fix` makes them.  Suggestions stay what they are.  In a folder"
-        " below the top of the repository it holds only as far as the settings at the top say so, too, or"
-        " `unsafe-fixes` there.",
+        "Rules whose unsafe fixes count as safe, so that `--fix` applies them.  Suggestions stay suggestions.  Settings"
+        " in a subfolder can do this only for rules that the top-level settings allow, with the same setting or with"
+        " `unsafe-fixes`.",
         'extend-safe-fixes = ["JAX301"]',
     ),
     "extend-unsafe-fixes": Key(
         SELECTORS,
         "[]",
-        "Rules whose safe fixes count as unsafe: they are made with `--unsafe-fixes` only.",
+        "Rules whose safe fixes count as unsafe, so that only `--unsafe-fixes` applies them.",
         'extend-unsafe-fixes = ["JAX501"]',
     ),
     "public-api": Key(
         BOOLEAN,
         "false",
-        "Look at the functions that a library exports as their signatures promise, as with `--public-api`.",
+        "Also analyze exported functions as if users jit, vmap and grad them, like `--public-api`.",
         "public-api = true",
     ),
     "unsafe-fixes": Key(
         BOOLEAN,
         "false",
-        "Make the unsafe fixes, too, as with `--unsafe-fixes`.  In a folder below the top of the repository it holds"
-        " only where the settings at the top say so, too.",
+        "Also apply fixes that may change results, like `--unsafe-fixes`.  Settings in a subfolder can turn this on"
+        " only if the top-level settings do, too.",
         "unsafe-fixes = true",
     ),
     "severity": Key(
         SEVERITY_BY_SELECTOR,
         "{}",
-        "What the findings of a rule count as: error, warning or info.",
+        "Severity per rule: error, warning or info.",
         'severity = { keys = "error" }',
     ),
     "fail-on": Key(
-        SEVERITY, '"info"', "The least severity of a finding that makes the exit status 1.", 'fail-on = "error"'
+        SEVERITY, '"info"', "The lowest severity that makes jaxlint exit with status 1.", 'fail-on = "error"'
     ),
     "output-format": Key(
         STRING,
         '"text"',
-        "The format of the report.  The environment variable JAXLINT_OUTPUT_FORMAT and the command line come first.",
+        "The format of the report.  The command line and the environment variable JAXLINT_OUTPUT_FORMAT override it.",
         'output-format = "concise"',
     ),
     "baseline": Key(
         STRING,
         "none",
-        "A file with findings that are left out of the report, relative to that of the settings.",
+        "A file of findings to hide, relative to the settings file.",
         'baseline = "jaxlint.baseline.json"',
     ),
     "exclude": Key(
         PATTERNS,
-        "directories that no project means, such as .venv, build and node_modules",
-        "Gitignore patterns of what is left out, in place of the built-in ones.",
+        "common non-source directories, such as .venv, build and node_modules",
+        "Gitignore patterns of files to exclude.  They replace the built-in patterns.",
         'exclude = ["third_party"]',
     ),
     "extend-exclude": Key(
         PATTERNS,
         "[]",
-        "Gitignore patterns of what is left out besides `exclude`.",
+        "Gitignore patterns of files to exclude in addition to `exclude`.",
         'extend-exclude = ["*_pb2.py"]',
     ),
     "max-file-size": Key(
         BYTES,
         "4_000_000",
-        "Larger files are left out, with a warning: data that is written as Python needs more memory than it is worth.",
+        "Skip larger files with a warning.  Large generated data files would need too much memory.",
         "max-file-size = 20_000_000",
     ),
     "assume-traced": Key(
         PATTERNS,
         "[]",
-        "Gitignore patterns of files whose functions are analysed as if they were jitted: library code that its users"
-        " jit.",
+        "Gitignore patterns of files whose functions are analyzed as if they were jitted.  Use it for library code that"
+        " its users jit.",
         'assume-traced = ["mylib/**"]',
     ),
     "target-jax": Key(
         VERSION,
-        "what the project's lock file or requirements ask for",
-        "The JAX that the code has to run on: it decides what counts as removed and deprecated, and which fixes"
-        " may be offered.",
+        "the version that the project's lock file or requirements name",
+        "The JAX versions that your code must support.  They determine which APIs are removed or deprecated, and which"
+        " fixes are offered.",
         'target-jax = ">=0.4.30"',
     ),
 }
@@ -159,7 +157,7 @@ def schema() -> dict[str, object]:
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "jaxlint",
-        "description": "The settings of jaxlint: a jaxlint.toml, or the table tool.jaxlint of a pyproject.toml.",
+        "description": "Settings of jaxlint: jaxlint.toml, or the table tool.jaxlint in pyproject.toml.",
         "type": "object",
         "additionalProperties": False,
         "properties": {name: {"description": key.text, **_type(key.kind)} for name, key in KEYS.items()},
