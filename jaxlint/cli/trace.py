@@ -10,6 +10,7 @@ from jaxlint.diagnostic import Problem
 from jaxlint.engine.cell_place import file_and_line, label, place_in
 from jaxlint.engine.verdicts import Verdict, verdicts
 from jaxlint.report.paint import visible
+from jaxlint.rules.quoting import shortened
 
 
 def trace(place: str, others: list[str]) -> int:
@@ -42,5 +43,5 @@ def _rows(verdict: Verdict, width: int) -> list[str]:
     for step in verdict.because:
         where, line = os.path.relpath(step.module.path), getattr(step.node, "lineno", None)
         place = where if line is None else label(where, step.module.source, line)
-        rows.append(f"{'':{width}}    {step.text} ({place})")
+        rows.append(f"{'':{width}}    {shortened(step.text)} ({place})")
     return rows

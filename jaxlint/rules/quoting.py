@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _ast
+import re
 
 from jaxlint.text.quoted import quoted as in_one_line
 
@@ -10,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import Event
 
-_MODULES = (("jax.numpy.", "jnp."), ("jax.lax.", "lax."))
+_SHORT = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": ".", "numpy.": "np.", "builtins.": ""}
 
 
 def quoted(event: Event, node: _ast.AST) -> str:
@@ -34,16 +35,12 @@ def traced_argument(event: Event) -> str:
     return quoted(event, node.args[0]) if len(arguments) == 1 and node.args else "an argument"  # type: ignore[attr-defined]
 
 
-def short_name(callee: str) -> str:
+def short_name(name: str) -> str:
     """``jax.numpy.arange`` as users write it: ``jnp.arange``."""
-    for dotted, alias in (*_MODULES, ("jax.Array.", "."), ("numpy.", "np.")):
-        if callee.startswith(dotted):
-            return alias + callee.removeprefix(dotted)
-    return callee.removeprefix("builtins.")
+    long = next((one for one in _SHORT if name.startswith(one)), "")
+    return _SHORT.get(long, "") + name.removeprefix(long)
 
 
 def shortened(message: str) -> str:
-    """The same of all names in a message of the tracer; only for those that quote no code of the user."""
-    for dotted, alias in _MODULES:
-        message = message.replace(f"`{dotted}", f"`{alias}")
-    return message
+    """All names in backticks of a message of the tracer; only for those that quote no code of the user."""
+    return re.sub(r"(?<=`)[a-z]\w*\.[\w.]+", lambda name: short_name(name[0]), message)

@@ -54,6 +54,13 @@ def test_the_value_at_a_column(directory, place, text, value, cause):
     assert [row.strip() for row in because] == said
 
 
+def test_a_cause_is_spelled_as_in_a_report(tmp_path):
+    loop = "import jax\n\njax.lax.fori_loop(0, 3, lambda i, v: v + i, 0)\n"
+    (tmp_path / "f.py").write_text(loop)
+    done = jaxlint("trace", "f.py:3:42", cwd=tmp_path)
+    assert "`i` is an argument of `<lambda>`, traced by `lax.fori_loop` (f.py:3)" in done.stdout
+
+
 def test_a_column_of_nothing(directory):
     done = jaxlint("trace", "f.py:8:5", cwd=directory)
     assert (done.returncode, done.stdout) == (0, "f.py:8:5: no values on this line\n")
