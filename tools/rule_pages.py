@@ -7,9 +7,11 @@ Never edit those files: edit the docstring, and run this.  tests/tools/test_rule
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
+from jaxlint.diagnostic import SAFE, SUGGESTION, UNSAFE
 from jaxlint.rules.page import Page
 from jaxlint.rules.registry import all_rules
 from jaxlint.rules.rule import Rule
@@ -18,6 +20,12 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "rules"
 NOTE = "<!-- Written by tools/rule_pages.py from the rule's docstring: edit that. -->"
 EXAMPLES = ("Bad", "Good")
+LEVELS = (SAFE, UNSAFE, SUGGESTION)
+INTRODUCTION = """\
+The level is *error* if JAX raises, *warning* if the code silently misbehaves or is likely to fail, and *info* for
+advice, which is off by default. The column *fix* lists the levels that a fix of the rule can have. Whether a finding
+has a fix, and at which level, depends on the code: see [How fixes work](../fixes.md).
+"""
 
 
 def main() -> int:
@@ -47,22 +55,29 @@ def index(rules: list[Rule]) -> str:
     families: dict[str, list[Rule]] = {}
     for rule in rules:
         families.setdefault(rule.family, []).append(rule)
-    lines = [NOTE, "# Rules", ""]
+    lines = [NOTE, "# Rules", "", INTRODUCTION]
     for name, members in families.items():
         lines += [
             f"## {name.replace('-', ' ').capitalize()}",
             "",
             f"Group `{name}`{_others(members)}.",
             "",
-            "| code | name | level | finds |",
-            "|---|---|---|---|",
+            "| code | name | level | fix | finds |",
+            "|---|---|---|---|---|",
         ]
         lines += [
-            f"| {one.code} | [{one.name}]({one.name}.md) | {one.severity} | {_cell(Page(one).summary)} |"
+            f"| {one.code} | [{one.name}]({one.name}.md) | {one.severity} | {', '.join(fix_levels(one)) or 'none'}"
+            f" | {_cell(Page(one).summary)} |"
             for one in members
         ]
         lines.append("")
     return "\n".join(lines)
+
+
+def fix_levels(rule: Rule) -> list[str]:
+    """Those that its page promises under "Fix safety"; tests/rules/test_titles.py compares them with real fixes."""
+    promise = re.sub(r"`[^`]*`", "", dict(Page(rule).sections).get("Fix safety", ""))
+    return [level for level in LEVELS if re.search(rf"\b{level}\b", promise, re.IGNORECASE)]
 
 
 def _others(rules: list[Rule]) -> str:

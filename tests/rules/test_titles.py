@@ -7,19 +7,35 @@ from pathlib import Path
 
 import pytest
 
-from jaxlint.diagnostic import UNSAFE, Fix
+from jaxlint.diagnostic import UNSAFE, Diagnostic, Fix
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
+from jaxlint.rules.registry import all_rules
 from jaxlint.settings.overrides import Overrides
+from tools.rule_pages import fix_levels
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 @pytest.fixture(scope="module")
-def fixes() -> list[Fix]:
+def findings() -> list[Diagnostic]:
     paths = [str(path) for path in FIXTURES.rglob("*.py") if path.name.count(".") == 1]
     outcome = run(Request(paths, select=("ALL",), overrides=Overrides(isolated=True), isolated_files=True))
-    return [one.fix for one in outcome.diagnostics if one.fix is not None]
+    return outcome.diagnostics
+
+
+@pytest.fixture(scope="module")
+def fixes(findings: list[Diagnostic]) -> list[Fix]:
+    return [one.fix for one in findings if one.fix is not None]
+
+
+def test_a_fix_has_a_level_that_the_page_of_its_rule_promises(findings: list[Diagnostic]) -> None:
+    """And that the index of the rules lists."""
+    promised = {rule.code: fix_levels(rule) for rule in all_rules()}
+    levels = {(one.code, str(one.fix.applicability)) for one in findings if one.fix is not None}
+    assert len(levels) > 60
+    assert {(code, level) for code, level in levels if level not in promised[code]} == set()
+    assert [rule.code for rule in all_rules() if bool(promised[rule.code]) != (rule.fix is not None)] == []
 
 
 def test_titles_are_short_and_speak_of_what_is_written(fixes: list[Fix]) -> None:

@@ -37,7 +37,7 @@ shape must be static at trace time.
 Safe if the whole array provably reduces to the same value under the mask, with finite gradients.
 Unsafe for extremes, `std`, `var`, medians, sorts and least squares, and if the rank of an array is
 only inferred from its uses. Unsafe if the selection is returned: the fix fills in zeros, or returns
-the mask as well and reduces with it in all callers.
+the mask as well and reduces with it in all callers. A suggestion if callers would count the zeros.
 
 ## How to silence
 When a caller that jaxlint cannot see passes a concrete mask.

@@ -39,7 +39,7 @@ be static at trace time. `size=`, `length=` or `num_segments=` makes it static.
 Safe if `unique` gets a `size=` that fits all elements, and only counts, extremes or the number of
 distinct values are used; or if a mask replaces `compress` or `extract` with provably the same
 result. Otherwise unsafe, also if the size is taken from the other operand of an operation. No fix
-if nothing in view bounds the size: choose it yourself.
+if the size has no known bound: choose it yourself.
 
 ## How to silence
 When a caller that jaxlint cannot see passes concrete arrays.

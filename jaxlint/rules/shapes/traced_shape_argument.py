@@ -40,7 +40,7 @@ counts of `jnp.repeat`, too.
 Safe if the same result has a form with a static shape, such as `jax.random.randint` for
 `jax.random.choice`, or `i + jnp.arange(3)` for `jnp.arange(i, i + 3)`. Unsafe if a parameter is
 made static: one compilation per value, and callers must pass Python values. No fix if nothing
-bounds the size and no caller in view passes a Python number, or if one passes an array or maps over
+bounds the size and no known caller passes a Python number, or if one passes an array or maps over
 it.
 
 ## How to silence
