@@ -59,6 +59,18 @@ def test_the_reports_on_classic_errors_are_current():
         assert set(re.findall(r"(?:error|warning) (JAX\d+)", reports[one.name])) == ({one.code} - {None}), one.name
 
 
+def test_errors_are_listed_by_exception_and_by_message():
+    page = read("errors.md")
+    rows = re.findall(r"^\| (.+) \| \[(.+)\]\(#(.+)\) \| .+ \|$", page, re.MULTILINE)
+    headings = [re.sub(r" \(JAX\d+\)$", "", one) for one in re.findall(r"^## (.+)$", page, re.MULTILINE)]
+    assert sorted(f"{exception}: {message}" for exception, message, _ in rows) == sorted(headings)
+    assert len({anchor for *_, anchor in rows}) == len(rows) == len(classics())
+
+
+def test_errors_come_first_in_the_sidebar():
+    assert re.search(r":caption: Start\n\n(?:\w+\n)*errors\n", read("index.md"))
+
+
 @pytest.mark.slow
 def test_jax_says_what_is_said_of_it():
     version, said = by_jax()

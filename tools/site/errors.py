@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+from jaxlint.rules.page import Page
+from jaxlint.rules.registry import all_rules
 from tests.explain.programs import Program, programs
 from tools.site.running import block, folder, jaxlint, python
 
@@ -15,12 +17,19 @@ LONGEST = 14  # lines of a message that are quoted
 INTRODUCTION = """\
 # JAX errors, explained
 
-{count} programs that fail or silently misbehave when JAX traces them. Each shows the error of JAX {version} and the report of
-jaxlint, which reads the program without running it. Long messages are cut after {longest} lines. jaxlint reports nothing in
-{missed} of them: {names}.
+Find your error in the table. Each section shows a program, the error of JAX {version}, and the report of jaxlint, which reads
+the program without running it. Long messages are cut after {longest} lines.
 
 To explain a traceback of your own, run `python train.py 2>&1 | jaxlint explain -`.
+
+| exception | message | cause |
+|---|---|---|
+{rows}
+
+jaxlint reports nothing in {missed} of the {count} programs: {names}.
 """
+# What follows the part of a message that is the same for every program.
+REST = re.compile(r"\.(?= |$)|: |; | with shape|, but ")
 # Runs every program, and says as JSON what came of it.
 CHILD = """\
 import contextlib, io, json, sys, traceback
@@ -63,19 +72,51 @@ def by_jaxlint() -> dict[str, str]:
 
 
 def page(version: str, said: dict[str, tuple[str, str]], reports: dict[str, str]) -> str:
-    silent = [one.name for one in classics() if one.code is None]
+    titles = {one.name: title(one, *said[one.name]) for one in classics()}
+    silent = [f"[{titles[one.name]}](#{slug(titles[one.name])})" for one in classics() if one.code is None]
     head = {"count": len(classics()), "missed": len(silent), "names": ", ".join(silent)}
-    parts = [INTRODUCTION.format(version=version, longest=LONGEST, **head)]
+    rows = "\n".join(
+        sorted(
+            [_row(one, titles[one.name]) for one in classics()],
+            key=lambda row: row.partition("](")[0].lower().replace("| no", "~"),
+        )
+    )
+    parts = [INTRODUCTION.format(version=version, longest=LONGEST, rows=rows, **head)]
     for one in classics():
         kind, text = said[one.name]
-        head = f"`{kind}`" if kind != "-" else "No error"
-        parts += [f"## {one.name.capitalize()}: {head}\n", block("python", one.text)]
+        parts += [f"## {titles[one.name]}\n", block("python", one.text)]
         parts += [
             "JAX raises:\n" if kind != "-" else "JAX raises no error; the program prints:\n",
             block("text", _cut(text)),
         ]
         parts += ["jaxlint reports:\n", block("text", reports[one.name])]
     return "\n".join(parts)
+
+
+def title(program: Program, kind: str, text: str) -> str:
+    """The exception and how its message begins; where JAX is silent, what jaxlint finds."""
+    code = f" ({program.code})" if program.code else ""
+    if kind == "-":
+        return f"No error: {summary(program)}{code}"
+    message = REST.split(text.strip().splitlines()[0].partition(f"{kind}: ")[2])[0]
+    return f"`{kind}`: " + re.sub(r"\S*__\S*", "`\\g<0>`", message) + code
+
+
+def summary(program: Program) -> str:
+    found = next((Page(rule).summary for rule in all_rules() if rule.code == program.code), "jaxlint reports nothing")
+    return found.removesuffix(".")
+
+
+def _row(program: Program, title: str) -> str:
+    exception, _, message = title.removesuffix(f" ({program.code})").partition(": ")
+    page = next((f"[{one.code}](rules/{one.name}.md)" for one in all_rules() if one.code == program.code), "")
+    cause = [one for one in (page, summary(program)) if one and one != message]
+    return f"| {exception} | [{message}](#{slug(title)}) | {': '.join(cause)} |"
+
+
+def slug(title: str) -> str:
+    """The anchor of a heading, as GitHub and MyST make it."""
+    return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
 def quoted_reports(text: str) -> list[str]:
