@@ -20,7 +20,7 @@ def use_baseline(options: Options, outcome: Outcome) -> None:
     """Leave out what it holds; a baseline that can't be read leaves out nothing, and is a problem."""
     path = options.baseline or _configured(outcome)
     if path is None:
-        outcome.problems.append(Problem(_asked(options), "needs --baseline FILE"))
+        outcome.problems.append(Problem(_asked(options), "requires --baseline FILE"))
         return
     found = read_baseline(path)
     if options.update_baseline:
@@ -33,11 +33,11 @@ def use_baseline(options: Options, outcome: Outcome) -> None:
     outcome.diagnostics = found.apply(outcome.diagnostics, outcome.sources)
     if stale and options.prune_baseline:
         _write(found.pruned(stale), outcome)
-        tell("note", f"{path}: {_counted(stale)} taken out, which nobody finds any more")
+        tell("note", f"{path}: removed {_counted(stale, 'stale ')}")
     elif stale and not options.quiet:
         _tell_stale(path, stale)
     if stale and options.error_stale_baseline and not options.prune_baseline:
-        outcome.problems.append(Problem(path, f"holds {_counted(stale)} that nobody finds any more"))
+        outcome.problems.append(Problem(path, f"contains {_counted(stale, 'stale ')}"))
 
 
 def _configured(outcome: Outcome) -> str | None:
@@ -56,11 +56,11 @@ def _update(path: str, found: Baseline | Problem, outcome: Outcome) -> None:
         outcome.problems.append(found)
         return
     if outcome.problems:
-        outcome.problems.append(Problem(path, "is not written: not all files could be looked at"))
+        outcome.problems.append(Problem(path, "not written: some files could not be analyzed"))
         return
     made = made_of(path, outcome.diagnostics, outcome.sources, None if isinstance(found, Problem) else found)
     _write(made, outcome)
-    tell("note", f"{path}: holds {_counted(made.counts)} now")
+    tell("note", f"{path}: wrote {_counted(made.counts)}")
     outcome.diagnostics = made.apply(outcome.diagnostics, outcome.sources)
 
 
@@ -75,10 +75,10 @@ def _tell_stale(path: str, stale: dict[Key, int]) -> None:
     for (file, code, function, text), count in sorted(stale.items()):
         where = f"{file}, in `{function}`" if function else file
         times = "" if count == 1 else f" ({count} times)"
-        tell("note", f"{path}: {code} in {where} is found no more{times}: {text}")
-    tell("note", f"{path}: --prune-baseline takes {'it' if sum(stale.values()) == 1 else 'them'} out")
+        tell("note", f"{path}: stale entry: {code} in {where}{times}: {text}")
+    tell("note", f"{path}: remove {'it' if sum(stale.values()) == 1 else 'them'} with --prune-baseline")
 
 
-def _counted(counts: dict[Key, int]) -> str:
+def _counted(counts: dict[Key, int], kind: str = "") -> str:
     number = sum(counts.values())
-    return f"{number} finding{'' if number == 1 else 's'}"
+    return f"{number} {kind}finding{'' if number == 1 else 's'}"

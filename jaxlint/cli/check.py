@@ -160,7 +160,7 @@ def _report(options: Options, outcome: Outcome, asked: list[Output], to_stderr: 
         for path, reason in outcome.skipped:
             tell("skipped", f"{path}: {reason}")
         for place, reason in outcome.gave_up:
-            tell("gave up", f"{place}: {reason}")
+            tell("not fully analyzed", f"{place}: {reason}")
     shown = ""
     for one in asked:
         try:

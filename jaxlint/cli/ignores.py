@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def write_ignores(reason: str, outcome: Outcome, writes: bool) -> int:
     """The exit status: 0 where all that was found is silenced, 2 where something went wrong."""
     if not writes:
-        tell("error", "--add-ignore: comments are written into files, and not into stdin")
+        tell("error", "--add-ignore cannot write comments to stdin")
         return 2
     if any(not char.isprintable() or char == "#" for char in reason):
-        tell("error", f"--add-ignore: a reason is one line, without `#`: {reason!r}")
+        tell("error", f"--add-ignore: the reason must be one line without `#`: {reason!r}")
         return 2
     before = outcome.sources
     made, count, problems = add_ignores(before, outcome.diagnostics, reason.strip())

@@ -33,7 +33,7 @@ def decode(path: str, data: bytes) -> Source | Problem:
     body = data[3:] if bom else data
     zero = body.find(b"\0")
     if zero >= 0:
-        return Problem(path, "can't be read: holds NUL bytes", body.count(b"\n", 0, zero) + 1)
+        return Problem(path, "can't be read: contains NUL bytes", body.count(b"\n", 0, zero) + 1)
     encoding = "utf-8"
     if b"coding" in body[:400] and not is_notebook(path):
         declared = _declared(path, body)

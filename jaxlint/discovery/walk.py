@@ -72,7 +72,7 @@ def _leave_out_large(found: Found, nearest: Nearest) -> None:
         ):
             reason = f"larger than `max-file-size` allows ({size:,} of {most:,} bytes)"
             found.skipped.append((path, reason))
-            found.warnings.append(Problem(path, f"left out: {reason}"))
+            found.warnings.append(Problem(path, f"skipped: {reason}"))
         else:
             kept.append(path)
     found.files = kept
@@ -94,9 +94,9 @@ def _leave_out_links(found: Found, named: set[str], trees: list[str]) -> None:
     for path in sorted(links):
         real = os.path.realpath(path)
         if path not in named and not any(real.startswith(os.path.join(tree, "")) for tree in trees):
-            reason = "a link that leads out of the tree"
+            reason = "a link that points out of the tree"
         elif real in taken:
-            reason = "a link to a file that is looked at"
+            reason = "a link to a file that is already checked"
         else:
             taken.add(real)
             continue
@@ -190,7 +190,7 @@ def _walk(directory: str, ignores: Ignores | None, exclusions: Exclusions, found
             if entry.is_symlink():
                 found.links.add(path)
         elif not os.path.exists(path):
-            found.skipped.append((path, "a link that leads nowhere"))
+            found.skipped.append((path, "a broken link"))
         else:
             found.skipped.append((path, "no regular file"))  # reading a pipe would wait for ever
 

@@ -35,7 +35,7 @@ def add_ignores(
         try:
             new = _with_comments(sources[path], found, reason)
             if new is None:
-                problems.append(Problem(path, "no comments were added: they would change what the file says"))
+                problems.append(Problem(path, "no comments added: they would change the program"))
                 continue
         except Exception as error:
             problems.append(internal_error(path, "--add-ignore", error))

@@ -100,22 +100,22 @@ def read_baseline(path: str) -> Baseline | Problem:
     try:
         document = json.loads(read_file(path).decode())
     except FileNotFoundError:
-        return Problem(path, "there is no such baseline; --update-baseline makes it")
+        return Problem(path, "file not found; create it with --update-baseline")
     except OSError as error:
         return Problem(path, f"can't be read: {error.strerror}")
     except json.JSONDecodeError as error:
-        return Problem(path, f"is no baseline: {error.msg}", error.lineno)
+        return Problem(path, f"not a valid baseline: {error.msg}", error.lineno)
     except (ValueError, RecursionError) as error:
-        return Problem(path, f"is no baseline: {type(error).__name__}")
+        return Problem(path, f"not a valid baseline: {type(error).__name__}")
     if not isinstance(document, dict) or document.get("version") != VERSION:
-        return Problem(path, f"is no baseline of version {VERSION}", 1)
+        return Problem(path, f"not a baseline of version {VERSION}", 1)
     counts: dict[Key, int] = {}
     findings = document.get("findings")
     if not isinstance(findings, list):
-        return Problem(path, "is no baseline: `findings` is no list", 1)
+        return Problem(path, "not a valid baseline: `findings` is not a list", 1)
     for number, row in enumerate(findings, 1):
         if not _is_row(row):
-            return Problem(path, f"is no baseline: finding {number} lacks one of {', '.join(_FIELDS)}, count")
+            return Problem(path, f"not a valid baseline: finding {number} lacks one of {', '.join(_FIELDS)}, count")
         key = (row["path"], row["code"], row["function"], row["text"])
         counts[key] = counts.get(key, 0) + row["count"]
     return Baseline(path, counts)

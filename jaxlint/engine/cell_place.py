@@ -50,7 +50,7 @@ def file_and_line(path: str, line: int) -> tuple[str, int] | Problem:
     parts = source.parts if isinstance(source, Notebook) else []
     part = next((one for one in parts if one.number == int(named[2])), None)
     if part is None:
-        return Problem(named[1], f"there is no code cell {named[2]}")
+        return Problem(named[1], f"the notebook has no code cell {named[2]}")
     if not 1 <= line <= source.text.count("\n", part.start, part.end) + 1:
         return Problem(path, f"the file has no line {line}")
     return named[1], part.first + line - 1

@@ -117,7 +117,7 @@ class _Work:
         for path in sorted(paths):
             involved = [item for item in [*self.fixed, *culprits] if item.fix is not None and path in item.fix.edits]
             codes = ", ".join(sorted({item.code for item in involved}))
-            self.problems.append(Problem(path, f"not fixed: {why} ({codes}); the file is left as it was"))
+            self.problems.append(Problem(path, f"not fixed: {why} ({codes}); the file is unchanged"))
             self.sources[path] = self.original[path]
         self._frozen |= paths
         self.fixed = [item for item in self.fixed if item.fix is not None and not paths & set(item.fix.edits)]

@@ -40,7 +40,7 @@ def run(request: Request) -> Outcome:
     outcome.before, outcome.sources = lint.sources, lint.sources
     outcome.diagnostics = lint(outcome.sources)
     if request.fix and misconfigured:  # what the user wants left alone is not known
-        misconfigured.append(Problem("--fix", "nothing was fixed, because of the settings"))
+        misconfigured.append(Problem("--fix", "no fixes applied: the settings have errors"))
     elif request.fix:
         _mend(request, lint, outcome)
 
@@ -60,7 +60,7 @@ def _with_consent(request: Request, nearest: Nearest, here: str, outcome: Outcom
     if not own.unsafe_fixes or root.unsafe_fixes:
         return own
     if request.fix and not request.unsafe:
-        said = "`unsafe-fixes` of a folder is left aside: the settings at the top, or --unsafe-fixes, have to say so"
+        said = "ignoring `unsafe-fixes` in a subfolder: it needs the same in the top-level settings, or --unsafe-fixes"
         outcome.warnings = [*outcome.warnings, Problem(own.path or here, said, own.line_of("unsafe-fixes"))]
     return own.having(unsafe_fixes=False)
 
@@ -81,7 +81,7 @@ def _broken_patterns(settings: Settings) -> list[Problem]:
 
     broken = Patterns(settings.root, written).broken
     places = [(one, *settings.place_of(one)) for one in broken]
-    return [Problem(path, f"{one!r} is no pattern", line) for one, path, line in places]
+    return [Problem(path, f"invalid pattern {one!r}", line) for one, path, line in places]
 
 
 def _gather(request: Request, nearest: Nearest, outcome: Outcome) -> tuple[list[str], dict[str, Source]]:
@@ -137,7 +137,7 @@ def _mend(request: Request, lint: Linters, outcome: Outcome) -> None:
         problems, unwritten = write_all(outcome.before, outcome.sources, outcome.changed(), together)
         outcome.problems += problems
         outcome.sources.update({path: outcome.before[path] for path in unwritten})
-        said = "parted from its other names (hard links), which keep their text"
+        said = "replaced; other hard links still point to the old text"
         outcome.warnings = outcome.warnings + [Problem(path, said) for path in linked if path not in unwritten]
     outcome.fixed = [item for item in mended.fixed if item.fix is None or not unwritten & set(item.fix.edits)]
     outcome.diagnostics = lint(outcome.sources)

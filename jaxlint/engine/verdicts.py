@@ -96,7 +96,7 @@ def verdicts(path: str, line: int, others: list[str], column: int | None = None)
         return Problem(path, f"the file has no line {line}")
     columns = len(sources[path].line(line))
     if column is not None and not 1 <= column <= columns:
-        said = f"there is no column {column}: the line has {columns}" if columns else "the line is empty"
+        said = f"the line has no column {column}, only {columns}" if columns else "the line is empty"
         return Problem(label(path, sources[path], line), said)
     found = values(path, list(sources), sources, Places())
     if isinstance(found, Problem):

@@ -31,7 +31,7 @@ def write_all(
             problems += went_wrong
             culprit = went_wrong[0].path
             problems += [
-                Problem(one, f"not fixed: shares a fix with {culprit}") for one in group if after[one].path != culprit
+                Problem(one, f"not fixed: the fix also edits {culprit}") for one in group if after[one].path != culprit
             ]
             unwritten.update(group)
     return problems, unwritten

@@ -132,7 +132,7 @@ def _extended(loaded: Loaded, path: str, base: object, line: int | None, above: 
         return loaded
     other = os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(base)))
     if len(above) >= _MOST_EXTENDED - 1:
-        said = f"`extend` leads through more than {_MOST_EXTENDED} files, from {_shown(above[-1])} on"
+        said = f"`extend` chains more than {_MOST_EXTENDED} files, from {_shown(above[-1])} on"
         loaded.problems.append(Problem(own.path or path, said, line))
         return loaded
     if other in (path, *above):

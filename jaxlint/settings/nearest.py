@@ -68,9 +68,9 @@ class Nearest:
         if refused:
             kept = tuple([word for word in own.extend_safe_fixes if word not in refused])
             loaded.settings = own.having(extend_safe_fixes=kept)
-            said = "`extend-safe-fixes` of a folder needs the same in the settings at the top, or --unsafe-fixes"
+            said = "`extend-safe-fixes` in a subfolder requires the same in the top-level settings, or --unsafe-fixes"
             place, line = own.place_of(refused[0])
-            self.without_consent.append(Problem(place, f"{said}: {refused[0]!r} is left aside", line))
+            self.without_consent.append(Problem(place, f"{said}: ignoring {refused[0]!r}", line))
 
 
 def _is_allowed(word: str, root: Settings) -> bool:

@@ -23,7 +23,7 @@ def run(directory, *arguments):
 def held(directory):
     done = run(directory, "--update-baseline")
     assert (done.returncode, done.stdout) == (0, "No findings in 2 files.\n")
-    assert done.stderr == "note: base.json: holds 2 findings now\n"
+    assert done.stderr == "note: base.json: wrote 2 findings\n"
     return directory
 
 
@@ -64,21 +64,21 @@ def test_stale_entries(held):
     done = run(held)
     assert done.returncode == 0
     assert done.stderr.splitlines() == [
-        "note: base.json: JAX201 in bad.py, in `f` is found no more: return x.item()",
-        "note: base.json: --prune-baseline takes it out",
+        "note: base.json: stale entry: JAX201 in bad.py, in `f`: return x.item()",
+        "note: base.json: remove it with --prune-baseline",
     ]
     assert run(held, "-q").stderr == ""
     assert run(held, "--error-stale-baseline").returncode == 2
-    assert run(held, "--prune-baseline").stderr == "note: base.json: 1 finding taken out, which nobody finds any more\n"
+    assert run(held, "--prune-baseline").stderr == "note: base.json: removed 1 stale finding\n"
     assert [one["code"] for one in json.loads((held / "base.json").read_text())["findings"]] == ["JAX501"]
     assert run(held, "--error-stale-baseline").returncode == 0
 
 
 def test_files_that_are_not_looked_at_are_not_stale_and_those_that_are_gone_are(held):
     assert run(held, "good.py").stderr == ""
-    assert run(held, "--update-baseline", "good.py").stderr == "note: base.json: holds 2 findings now\n"
+    assert run(held, "--update-baseline", "good.py").stderr == "note: base.json: wrote 2 findings\n"
     (held / "bad.py").unlink()
-    assert "is found no more" in run(held, "good.py").stderr
+    assert "stale entry" in run(held, "good.py").stderr
 
 
 def test_paths_are_relative_to_the_file(held):
@@ -98,13 +98,16 @@ def test_its_text_is_sorted_and_made_again_alike(held):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (None, "error: base.json: there is no such baseline; --update-baseline makes it"),
-        ("{", "error: base.json:1: is no baseline: "),
-        ('{\n"version": 1\n,,}', "error: base.json:3: is no baseline: "),
-        ("[]", "error: base.json:1: is no baseline of version 1"),
-        ('{"version": 2}', "error: base.json:1: is no baseline of version 1"),
-        ('{"version": 1, "findings": [{}]}', "error: base.json: is no baseline: finding 1 lacks one of path, code"),
-        ("[" * 100_000, "error: base.json: is no baseline: RecursionError"),
+        (None, "error: base.json: file not found; create it with --update-baseline"),
+        ("{", "error: base.json:1: not a valid baseline: "),
+        ('{\n"version": 1\n,,}', "error: base.json:3: not a valid baseline: "),
+        ("[]", "error: base.json:1: not a baseline of version 1"),
+        ('{"version": 2}', "error: base.json:1: not a baseline of version 1"),
+        (
+            '{"version": 1, "findings": [{}]}',
+            "error: base.json: not a valid baseline: finding 1 lacks one of path",
+        ),
+        ("[" * 100_000, "error: base.json: not a valid baseline: RecursionError"),
     ],
 )
 def test_no_baseline(directory, text, said):
@@ -126,14 +129,14 @@ def test_no_baseline_of_half_a_run(directory):
     (directory / "broken.py").write_text("x = (\n")
     done = run(directory, "--update-baseline")
     assert done.returncode == 2
-    assert "base.json: is not written: not all files could be looked at" in done.stderr
+    assert "base.json: not written: some files could not be analyzed" in done.stderr
     assert not (directory / "base.json").exists()
 
 
 @pytest.mark.parametrize("flag", ["--update-baseline", "--prune-baseline", "--error-stale-baseline"])
 def test_which_baseline(directory, flag):
     done = jaxlint(flag, cwd=directory)
-    assert (done.returncode, done.stderr) == (2, f"error: {flag}: needs --baseline FILE\n")
+    assert (done.returncode, done.stderr) == (2, f"error: {flag}: requires --baseline FILE\n")
 
 
 def test_comments_are_added(directory):
@@ -157,8 +160,8 @@ def test_comments_for_what_is_selected(directory):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--add-ignore", "-"], "error: --add-ignore: comments are written into files, and not into stdin\n"),
-        (["--add-ignore=a#b"], "error: --add-ignore: a reason is one line, without `#`: 'a#b'\n"),
+        (["--add-ignore", "-"], "error: --add-ignore cannot write comments to stdin\n"),
+        (["--add-ignore=a#b"], "error: --add-ignore: the reason must be one line without `#`: 'a#b'\n"),
     ],
 )
 def test_no_comments(directory, arguments, said):

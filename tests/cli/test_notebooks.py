@@ -129,7 +129,7 @@ def test_places(notebook):
         done = jaxlint("trace", place, cwd=notebook.parent)
         assert done.stdout.splitlines()[0].split("  ") == ["x", "traced f32[3]"]
     done = jaxlint("trace", "train.ipynb:cell 3:4:99", cwd=notebook.parent)
-    assert done.stderr.startswith("error: train.ipynb:cell 3:4: there is no column 99: the line has ")
+    assert done.stderr.startswith("error: train.ipynb:cell 3:4: the line has no column 99, only ")
     done = jaxlint("explain", "train.ipynb:cell 3:4", cwd=notebook.parent)
     assert done.stdout.startswith("train.ipynb:cell 3:4\n")
     for place in ("train.ipynb:4", "train.ipynb:cell 9:1", "train.ipynb:cell 3:40", "train.ipynb:cell 1:1"):

@@ -69,8 +69,8 @@ def test_a_column_of_nothing(directory):
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        ("f.py:13:26", "f.py:13: there is no column 26: the line has 25"),
-        ("f.py:13:0", "f.py:13: there is no column 0: the line has 25"),
+        ("f.py:13:26", "f.py:13: the line has no column 26, only 25"),
+        ("f.py:13:0", "f.py:13: the line has no column 0, only 25"),
         ("f.py:4:1", "f.py:4: the line is empty"),
         ("f.py:99:1", "f.py: the file has no line 99"),
         ("f.py:8:x", "expected FILE:LINE or FILE:LINE:COLUMN, got 'f.py:8:x'"),

@@ -32,8 +32,8 @@ def test_round_trip(data, encoding, text):
     ("data", "message"),
     [
         (b"x = 1\ny = '\xff'\n", "f.py:2: can't be read: not utf-8 (byte 0xff)"),
-        (b"x = 1\n\ny\0\n", "f.py:3: can't be read: holds NUL bytes"),
-        ("x = 1".encode("utf-16"), "f.py:1: can't be read: holds NUL bytes"),
+        (b"x = 1\n\ny\0\n", "f.py:3: can't be read: contains NUL bytes"),
+        ("x = 1".encode("utf-16"), "f.py:1: can't be read: contains NUL bytes"),
         (b"\n# coding: klingon\n", "f.py:2: can't be read: unknown encoding klingon"),
         (b"# coding: ascii\n\n'\xe9'\n", "f.py:3: can't be read: not ascii (byte 0xe9)"),
         (

@@ -95,7 +95,7 @@ def test_links(tree):
     assert result.files == ["src/a.py"]
     assert result.skipped == [
         ("src/circle", "a link to a directory"),
-        ("src/b.py", "a link to a file that is looked at"),
+        ("src/b.py", "a link to a file that is already checked"),
     ]
 
 
@@ -105,7 +105,7 @@ def test_links_that_lead_nowhere_are_left_out(tree):
     (root / "c.py").symlink_to("c.py")
     result = found(".")
     assert result.files == ["a.py"]
-    assert result.skipped == [("b.py", "a link that leads nowhere"), ("c.py", "a link that leads nowhere")]
+    assert result.skipped == [("b.py", "a broken link"), ("c.py", "a broken link")]
     assert found("b.py").files == ["b.py"]  # named: the reader says what is wrong
 
 
@@ -113,7 +113,7 @@ def test_links_out_of_the_tree_are_left_out_unless_they_are_named(tree):
     root = tree("outside/o.py", "src/a.py")
     (root / "src" / "out.py").symlink_to("../outside/o.py")
     assert found("src").files == ["src/a.py"]
-    assert found("src").skipped == [("src/out.py", "a link that leads out of the tree")]
+    assert found("src").skipped == [("src/out.py", "a link that points out of the tree")]
     assert found("src", "src/out.py").files == ["src/a.py", "src/out.py"]
     assert found("src", "outside").files == ["outside/o.py", "src/a.py"]
 
