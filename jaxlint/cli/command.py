@@ -95,7 +95,7 @@ def _shard(context: click.Context, parameter: click.Parameter, value: str | None
 @click.option("--public-api", is_flag=True, help="Also analyze exported functions as if users jit, vmap and grad them.")
 @click.option("-q", "--quiet", is_flag=True, help="Hide the summary and warnings.")
 @click.option("-v", "--verbose", is_flag=True, help="Explain skipped files and missing fixes.")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Color (default: auto).")
 def check(paths: tuple[str, ...], select: tuple[str, ...], **values: object) -> int:
     """Check files and directories.
 
@@ -154,7 +154,7 @@ def explain(what: str) -> int:
 @jaxlint.command()
 @click.option("--cache-dir", metavar="DIR", help="Cache directory to delete.")
 def clean(cache_dir: str | None) -> int:
-    """Delete the cache of the project around the working directory."""
+    """Delete the cache of the current project."""
     from jaxlint.cli.clean import clean as run
 
     return run(cache_dir)
@@ -179,8 +179,8 @@ def trace(place: str, others: tuple[str, ...]) -> int:
 @click.argument("others", nargs=-1, metavar="[FILE]...", shell_complete=a_file)
 @click.option("--shapes", default="", metavar="SPECS", help='Arguments, e.g. "x=f32[3,4], n=3".')
 @click.option("--gradients", is_flag=True, help="Compare gradients instead of results.")
-@click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS")
-@click.option("--memory", type=click.FloatRange(0.1), default=8.0, show_default=True, metavar="GIGABYTES")
+@click.option("--timeout", type=float, default=120.0, show_default=True, metavar="SECONDS", help="Time limit.")
+@click.option("--memory", type=click.FloatRange(0.1), default=8.0, metavar="GIGABYTES", help="Memory limit, default 8.")
 def verify(place: str, others: tuple[str, ...], shapes: str, gradients: bool, timeout: float, memory: float) -> int:
     """Compare a function with its fixed version on generated inputs.
 
