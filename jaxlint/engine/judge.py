@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.program import Program
     from jaxlint.tracing.value import Value
 
-_NOT_PLACED = "the new code cannot be placed here without losing a comment or a line"
+_NOT_PLACED = "the fix would lose a comment or a line"
 
 
 class Verdict:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2] / "jaxlint"
 FOLDERS = ("codemods", "rules", "engine")
 FORWARDED = ("reason", "refusal", "unfixed", "no_fix", "get")  # a reason that is written, and read, elsewhere
+FIX_OR_REASON = "tuple[Fix | None, str | None]"
 HOLE = "x"  # in place of what the code fills in
 PRIVATE = re.compile(
     r"\b(?:in view|further down|known form|one by one|hand(?:s|ed)? (?:on|out)|takes? along|has no hash|"
@@ -51,6 +52,9 @@ def given(node: ast.AST) -> list[ast.expr]:
         is_several = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
         pairs = zip(target.elts, value.elts, strict=False) if is_several else [(target, value)]  # type: ignore[attr-defined]
         return [one for left, one in pairs if getattr(left, "attr", "") in ("no_fix", "unfixed")]
+    if isinstance(node, ast.FunctionDef) and node.returns and ast.unparse(node.returns) == FIX_OR_REASON:
+        values = [one.value for one in ast.walk(node) if isinstance(one, ast.Return)]
+        return [one.elts[1] for one in values if isinstance(one, ast.Tuple)]
     return []
 
 
@@ -140,7 +144,12 @@ def test_reasons_are_in_style() -> None:
 
 
 @pytest.mark.parametrize(
-    "reason", ["two masked arrays are combined on x", "a branch raises on x, and a traced value cannot decide that"]
+    "reason",
+    [
+        "the fix would lose a comment or a line",
+        "two masked arrays are combined on x",
+        "a branch raises on x, and a traced value cannot decide that",
+    ],
 )
 def test_reasons_of_helpers_are_among_them(reason: str) -> None:
     assert reason in reasons()
