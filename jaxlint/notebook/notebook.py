@@ -122,7 +122,7 @@ def _joined(path: str, cells: list[Cell], bom: bool) -> Notebook:
     for part in notebook.parts:
         if part.number in errors and not part.may_fail:
             message, line = errors[part.number]
-            notebook.problems.append(Problem(path, f"{message}; skipped the cell", part.first + line - 1))
+            notebook.problems.append(Problem(path, f"{message}; the cell is left out", part.first + line - 1))
     return notebook
 
 
