@@ -58,17 +58,20 @@ def _shown(one: Explanation, paint: Paint) -> str:
     if one.place is not None and one.place.stale:
         rows.append("The file has changed since this traceback; the line may not match.")
     if one.error and one.message.strip():
-        rows += ["", *_wrapped(f"{'JAX says' if one.is_known else 'Message'}: {_first(one.message)}")]
+        rows += ["", "JAX says:" if one.is_known else "Message:", *_quoted(one.message)]
     rows.append("")
+    if one.ended:
+        leaked = f"The value was traced in `{visible(one.ended)}`, which is no longer running: it has leaked."
+        rows += [*_wrapped(leaked), ""]
     if one.match is not None:
         return "\n".join([*rows, _finding(one, paint)])
     rows += _wrapped(_nothing(one))
     if one.meaning is not None:
         rows += ["", paint("bold", "What it means"), *_wrapped(one.meaning.text, "  ")]
-        rows += ["", paint("bold", "What to check"), *_wrapped(one.meaning.look, "  ")]
+        rows += ["", paint("bold", "What to check"), *_wrapped(one.meaning.check, "  ")]
     if one.known:
         rows += ["", paint("bold", "Values on this line"), *(f"  {row}" for row in verdict_rows(one.known))]
-    if one.meaning is not None:
+    if one.meaning is not None and one.meaning.address not in one.message:
         rows += ["", f"See {one.meaning.address}"]
     return "\n".join(rows) + "\n"
 
@@ -83,12 +86,14 @@ def _title(one: Explanation) -> str:
 
 def _finding(one: Explanation, paint: Paint) -> str:
     assert one.match is not None
-    elsewhere = one.place is not None and one.match.diagnostic.location.path != one.place.path
     outcome = by_cell(one.match.outcome)
     diagnostic = outcome.diagnostics[one.match.outcome.diagnostics.index(one.match.diagnostic)]
     head = "jaxlint reports this error:" if one.is_known else "jaxlint reports on this line:"
-    if elsewhere:
+    found = one.match.diagnostic.location
+    if one.place is not None and found.path != one.place.path:
         head = "jaxlint finds the cause in another file:"
+    elif one.place is not None and found.line not in one.place.lines:
+        head = "jaxlint finds the cause on another line:"
     text = finding_text(diagnostic, outcome.spoken_of, View(paint, unsafe=True, verbose=True, numbered=True))
     return f"{head}\n{text}Learn more: jaxlint rule {diagnostic.code}\n"
 
@@ -104,14 +109,10 @@ def _nothing(one: Explanation) -> str:
     return "jaxlint has no finding here."
 
 
-def _first(message: str) -> str:
-    """Up to the first empty line, or one that divides, without the addresses: they come at the end."""
-    rows: list[str] = []
-    for row in message.split("\n"):
-        if not row.strip("- ") or row.startswith("See https://"):
-            break
-        rows.append(visible(row.strip()))
-    return " ".join(rows)
+def _quoted(message: str) -> list[str]:
+    """All of it, without empty lines and those that divide."""
+    rows = [visible(row.strip()) for row in message.split("\n") if row.strip("- ")]
+    return [line for row in rows for line in _wrapped(row, "    ")]
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:

@@ -6,9 +6,9 @@ import os
 
 from jaxlint.diagnostic import Problem
 from jaxlint.engine.verdicts import Verdict, verdicts
-from jaxlint.explain.match import Match, match
-from jaxlint.explain.meanings import Meaning, meaning
-from jaxlint.explain.place import Place, leaked_at, places
+from jaxlint.explain.match import Failure, Match, match
+from jaxlint.explain.meaning import Meaning, meaning
+from jaxlint.explain.place import Place, ended, named, places
 from jaxlint.explain.traceback import Traceback, tracebacks
 from jaxlint.tracing.value import Array, Traced
 
@@ -16,23 +16,26 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
+_LEAK = "UnexpectedTracerError"
 _MOST = 20  # explanations of one text: a test run may have failed in a hundred places
 
 
 class Explanation:
     """``error``: empty where a place was asked for.
 
+    ``ended``: the traced function that the value has leaked from, where JAX does not say that it has.
     ``known``: what the tracer knows there, where there is no finding.
     """
 
-    __slots__ = ("error", "known", "match", "meaning", "message", "place")
+    __slots__ = ("ended", "error", "known", "match", "meaning", "message", "place")
 
-    def __init__(self, error: str, message: str, place: Place | None) -> None:
+    def __init__(self, error: str, message: str, place: Place | None, meant: Meaning | None = None) -> None:
         self.error = error
         self.message = message
         self.place = place
+        self.ended = ""
         self.match: Match | None = None
-        self.meaning: Meaning | None = meaning(error, message) if error else None
+        self.meaning = meant
         self.known: list[Verdict] = []
 
     @property
@@ -51,9 +54,11 @@ def explain_text(text: str, folder: str) -> list[Explanation]:
         key = (seen.error, where.path if where else "", where.line if where else 0)
         if key in made or len(made) == _MOST:
             continue
-        made[key] = one = Explanation(seen.error, seen.message, where)
-        leaked = leaked_at(seen, folder)
-        _fill(one, [leaked, *found] if leaked is not None else found)
+        made[key] = one = Explanation(seen.error, seen.message, where, _meant(seen))
+        one.ended = "" if seen.error == _LEAK else ended(seen, found, folder)
+        if one.ended:
+            one.meaning = meaning(_LEAK, "")
+        _fill(one, found, named(seen, folder))
     return list(made.values())
 
 
@@ -61,21 +66,26 @@ def explain_place(path: str, line: int, source: Source) -> Explanation:
     """The same where nothing has failed yet."""
     one = Explanation("", "", Place(path, line, source))
     assert one.place is not None
-    _fill(one, [one.place])
+    _fill(one, [one.place], [])
     return one
 
 
-def _fill(one: Explanation, found: list[Place]) -> None:
-    one.match = match(found, one.error, one.is_known)
+def _fill(one: Explanation, found: list[Place], others: list[Place]) -> None:
+    one.match = match(Failure(one.error, one.meaning, found, others))
     if one.match is None and one.place is not None:
-        others = [place.path for place in found if place.path != one.place.path]
-        known = verdicts(one.place.path, one.place.line, others)
+        known = verdicts(
+            one.place.path, one.place.line, [place.path for place in found if place.path != one.place.path]
+        )
         one.known = [] if isinstance(known, Problem) else [it for it in known if isinstance(it.value, Array | Traced)]
 
 
 def _telling(chain: list[Traceback]) -> Traceback:
-    """What was raised last, or the last that we know, where a library wrapped it."""
-    return next((one for one in reversed(chain) if meaning(one.error, one.message) is not None), chain[-1])
+    """What was raised last, or the last that means something, where a library wrapped it."""
+    return next((one for one in reversed(chain) if _meant(one) is not None), chain[-1])
+
+
+def _meant(seen: Traceback) -> Meaning | None:
+    return meaning(seen.error, seen.message, seen.stack())
 
 
 def _own(seen: Traceback, chain: list[Traceback], folder: str) -> list[Place]:

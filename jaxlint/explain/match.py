@@ -1,4 +1,4 @@
-"""Which finding says why a line failed."""
+"""Which finding says why a program failed."""
 
 from __future__ import annotations
 
@@ -12,61 +12,87 @@ from jaxlint.settings.overrides import Overrides
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.diagnostic import Diagnostic
+    from jaxlint.diagnostic import Diagnostic, Location
     from jaxlint.engine.request import Outcome
+    from jaxlint.explain.meaning import Meaning
     from jaxlint.explain.place import Place
 
 # What is told in a report is no matter here: what fails is to be explained.
 _ALL = Overrides(("ignore = []", 'select = ["ALL"]', "extend-select = []", "per-file-ignores = {}"))
-# Errors that only tracing raises: one that is not found among the files of the traceback is looked for in the project.
-_OF_TRACING = "Tracer", "ConcretizationTypeError", "NonConcreteBooleanIndexError"
 
 
 class Match:
     """``outcome``: the run that it was found in."""
 
-    __slots__ = ("diagnostic", "outcome", "place")
+    __slots__ = ("diagnostic", "outcome")
 
-    def __init__(self, diagnostic: Diagnostic, outcome: Outcome, place: Place) -> None:
+    def __init__(self, diagnostic: Diagnostic, outcome: Outcome) -> None:
         self.diagnostic = diagnostic
         self.outcome = outcome
-        self.place = place
 
 
-def match(places: list[Place], error: str, known: bool) -> Match | None:
-    """``places``: the innermost first; ``error``: empty where a place is asked for, and no error was seen.
+class Failure:
+    """``places``: lines of the user's that were running, the innermost first; ``named``: those that the message names.
 
-    ``known``: it is one of JAX's.  Of any other, only the line that raised it is looked at.
+    ``error``: empty where a place is asked for, and nothing has failed.
     """
-    if not places:
+
+    __slots__ = ("error", "meaning", "named", "places")
+
+    def __init__(self, error: str, meaning: Meaning | None, places: list[Place], named: list[Place]) -> None:
+        self.error = error
+        self.meaning = meaning
+        self.places = places
+        self.named = named
+
+
+def match(failure: Failure) -> Match | None:
+    """Looked for in the files of the traceback, and in the whole project where rules are about such errors."""
+    seen = [*failure.places, *failure.named]
+    if not seen:
         return None
-    files = sorted({place.path for place in places})
-    asked = places if known else places[:1]
-    found = _among(run(Request(files, overrides=_ALL)), asked, error)
-    if found is None and error.startswith(_OF_TRACING):
-        root = project_root(os.path.dirname(os.path.abspath(places[0].path)))
-        found = _among(run(Request([root], overrides=_ALL)), places, error)
+    found = _best(run(Request(sorted({place.path for place in seen}), overrides=_ALL)), failure)
+    if found is None and failure.meaning is not None and failure.meaning.rules:
+        root = project_root(os.path.dirname(os.path.abspath(seen[0].path)))
+        found = _best(run(Request([root], overrides=_ALL)), failure)
     return found
 
 
-def _among(outcome: Outcome, places: list[Place], error: str) -> Match | None:
-    """First one whose rule names the error, by place; else what fails on the innermost line."""
-    runtimes = {rule.code: rule.runtime for rule in all_rules()} if outcome.diagnostics else {}
-    on_lines = [(place, one) for place in places for one in _on(place, outcome.diagnostics)]
-    fitting = [(place, one) for place, one in on_lines if not error or error in runtimes.get(one.code, "")]
-    inner = [(place, one) for place, one in on_lines if place is places[0] and one.severity == "error"]
-    for place, one in [*fitting, *inner]:
-        return Match(one, outcome, place)
+def _best(outcome: Outcome, failure: Failure) -> Match | None:
+    ranked = [(rank, one) for one in outcome.diagnostics if (rank := _rank(one, failure)) is not None]
+    best = min(ranked, key=lambda pair: pair[0], default=None)
+    return None if best is None else Match(best[1], outcome)
+
+
+def _rank(one: Diagnostic, failure: Failure) -> tuple[int, ...] | None:
+    """How well a finding explains a failure, the least the best; None: not at all.
+
+    Best is a finding on a line that was running, of a rule that the error is about; then one whose reasons were
+    running, where the cause may be elsewhere; then any error on the innermost line.
+    """
+    meaning = failure.meaning
+    told = meaning is not None and one.code.startswith(meaning.rules)
+    fits = told or not failure.error or failure.error in _runtimes()[one.code]
+    # of an error that is not JAX's, only the line that raised it is looked at
+    asked = [*failure.named, *failure.places] if meaning is not None else failure.places[:1]
+    own = next((at for at, place in enumerate(asked) if _meets(one.location, place)), None)
+    if own is not None and fits:
+        return 0, not told, own, one.location.line != asked[own].line, one.severity != "error"
+    if told and meaning is not None and meaning.elsewhere:
+        steps = sum(any(_meets(step.location, place) for place in asked) for step in one.related)
+        if steps:
+            return 1, -steps, one.severity != "error"
+    if failure.places and one.severity == "error" and _meets(one.location, failure.places[0]):
+        return 2, one.location.line != failure.places[0].line
     return None
 
 
-def _on(place: Place, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-    """The findings of a line, those that start on it first; else those of its statement."""
-    lines = place.statement()
-    here = [one for one in diagnostics if one.location.path == place.path and _meets(one, lines)]
-    return sorted(here, key=lambda one: (one.location.line != place.line, one.severity != "error"))
+def _runtimes() -> dict[str, str]:
+    return {rule.code: rule.runtime for rule in all_rules()}
 
 
-def _meets(diagnostic: Diagnostic, lines: range) -> bool:
-    location = diagnostic.location
-    return location.line in lines or location.line <= lines[0] <= location.end_line
+def _meets(location: Location | None, place: Place) -> bool:
+    """Is it in the statement of a place?"""
+    if location is None or location.path != place.path:
+        return False
+    return location.line in place.lines or location.line <= place.lines[0] <= location.end_line

@@ -9,21 +9,28 @@ import re
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import shown
+from jaxlint.explain.traceback import Frame
 from jaxlint.syntax.parse import NotParsed, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.explain.traceback import Frame, Traceback
+    from collections.abc import Iterable
+
+    from jaxlint.explain.traceback import Traceback
     from jaxlint.text.source import Source
 
 _NOT_THEIRS = re.compile(r"site-packages|dist-packages|[/\\]lib[/\\]python3|^<|[/\\]importlib[/\\]")
-_LEAKED = re.compile(r"created on line\s+(?P<path>\S+?):(?P<line>\d+)")
+# What JAX's messages say of the value: where it was made, and for which function.
+_MADE = re.compile(r"created on line\s+(?P<path>\S+?):(?P<line>\d+)")
+_TRACED = re.compile(
+    r"(?:while tracing the function|when the value leaked was)\s+(?P<name>\S+)\s+at\s+(?P<path>\S+?):(?P<line>\d+)"
+)
 
 
 class Place:
     """A line of a file that is there; ``stale``: it no longer reads as it did when the program ran."""
 
-    __slots__ = ("function", "line", "path", "source", "stale")
+    __slots__ = ("_lines", "function", "line", "path", "source", "stale")
 
     def __init__(self, path: str, line: int, source: Source, function: str = "", stale: bool = False) -> None:
         self.path = path
@@ -31,26 +38,41 @@ class Place:
         self.source = source
         self.function = function
         self.stale = stale
+        self._lines: range | None = None
 
-    def statement(self) -> range:
-        """The lines of the statement that the line is in; of one with a body, those above it."""
-        try:
-            tree = parse(self.source).tree
-        except NotParsed:
-            return range(self.line, self.line + 1)
-        best = range(self.line, self.line + 1)
-        width = len(self.source.starts) + 1
-        for node in ast.walk(tree):
-            if isinstance(node, ast.stmt):
-                lines = _own_lines(node)
-                if self.line in lines and len(lines) <= width:
-                    best, width = lines, len(lines)
-        return best
+    @property
+    def lines(self) -> range:
+        """Of the statement that the line is in; of one with a body, those above it."""
+        if self._lines is None:
+            around = (_own_lines(node) for node in _nodes(self.source) if isinstance(node, ast.stmt))
+            alone = range(self.line, self.line + 1)
+            self._lines = min((lines for lines in around if self.line in lines), key=len, default=alone)
+        return self._lines
+
+    def body(self) -> range:
+        """All lines of the function that begins on the line; empty where none does."""
+        functions = (node for node in _nodes(self.source) if isinstance(node, _FUNCTIONS))
+        spans = (range(_first(node), (node.end_lineno or node.lineno) + 1) for node in functions)
+        return next((span for span in spans if span[0] == self.line), range(0))
+
+
+_FUNCTIONS = ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda
+
+
+def _nodes(source: Source) -> Iterable[ast.AST]:
+    try:
+        return ast.walk(parse(source).tree)
+    except NotParsed:
+        return ()
+
+
+def _first(node: ast.stmt | ast.Lambda) -> int:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(one.lineno for one in decorators)])
 
 
 def _own_lines(node: ast.stmt) -> range:
-    decorators = getattr(node, "decorator_list", [])
-    first = min([node.lineno, *(one.lineno for one in decorators)])
+    first = _first(node)
     body = getattr(node, "body", None) or getattr(node, "cases", None)
     if not body:
         return range(first, (node.end_lineno or node.lineno) + 1)
@@ -64,12 +86,22 @@ def places(traceback: Traceback, folder: str) -> list[Place]:
     return [place for place in found if place is not None]
 
 
-def leaked_at(traceback: Traceback, folder: str) -> Place | None:
-    """Where a leaked value was made, as JAX's message says."""
-    from jaxlint.explain.traceback import Frame
+def named(traceback: Traceback, folder: str) -> list[Place]:
+    """The user's lines that JAX's message names: where the value was made, and the function that was traced."""
+    found = (pattern.search(traceback.message) for pattern in (_MADE, _TRACED))
+    frames = [Frame(one["path"], int(one["line"])) for one in found if one is not None]
+    return [place for frame in frames if (place := _place(frame, folder)) is not None]
 
-    named = _LEAKED.search(traceback.message)
-    return None if named is None else _place(Frame(named["path"], int(named["line"])), folder)
+
+def ended(traceback: Traceback, running: list[Place], folder: str) -> str:
+    """Name of the traced function that a value belongs to, if that function is no longer running; else empty."""
+    traced = _TRACED.search(traceback.message)
+    whole = len(running) > 1 or any(place.function == "<module>" for place in running)  # not the last frame alone
+    place = _place(Frame(traced["path"], int(traced["line"])), folder) if traced is not None and whole else None
+    body = place.body() if place is not None else range(0)
+    if traced is None or place is None or not body:
+        return ""
+    return "" if any(one.path == place.path and one.line in body for one in running) else traced["name"]
 
 
 def _place(frame: Frame, folder: str) -> Place | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_NAME = r"(?P<name>(?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*(?:Error|Exception|Warning|Interrupt|Exit|StackTrace))"
+_NAME = r"(?P<name>(?:[A-Za-z_]\w*\.)*(?:[A-Za-z_]\w*(?:Error|Exception|Warning|Interrupt|Exit|StackTrace)|Exception))"
 _ERROR = re.compile(rf"^(?P<mark>E\s+)?(?:[\w.]*StackTrace: )?{_NAME}(?:: ?(?P<message>.*))?$")
 _FRAMES = (
     re.compile(r'^[\s|]*File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, in (?P<function>.+))?$'),  # Python
@@ -45,6 +45,10 @@ class Traceback:
         self.frames: list[Frame] = []
         self.error = ""
         self.message = ""
+
+    def stack(self) -> str:
+        """The functions that were running, and their code where it is known."""
+        return "\n".join(f"{frame.function} {frame.code}" for frame in self.frames)
 
 
 def tracebacks(text: str) -> list[list[Traceback]]:

@@ -42,7 +42,7 @@ def check(folder, text, monkeypatch):
         assert not one.place.stale
         assert one.meaning is not None
         if program.code is None:
-            assert one.meaning.look
+            assert one.meaning.check
 
 
 @pytest.mark.slow

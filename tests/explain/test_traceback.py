@@ -33,7 +33,7 @@ def test_recorded(folder, path):
 def test_a_cell_of_a_notebook_is_in_no_file(folder):
     last = explain_text(traceback_text(str(RECORDED / "notebook.ipynb")), str(folder))[-1]
     assert (last.error, last.place, last.match) == ("ConcretizationTypeError", None, None)
-    assert "concrete value" in last.meaning.text
+    assert "behind a traced value" in last.meaning.text
 
 
 def frames(text):

@@ -1,0 +1,84 @@
+"""JAX's errors are known by what JAX says, and the table says what they mean."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from jaxlint.explain.meaning import Meaning, entries, meaning
+from jaxlint.rules.registry import all_rules
+from tests.docs.test_words import private_words
+
+HERE = Path(__file__).parent
+FOUR = "--xla_force_host_platform_device_count=4"
+# No statement of a test makes these: a device that is full, a program that dies, a class with a constructor.
+UNSAID = "The device has no memory", "The compiled program failed", "JAX rebuilds a pytree"
+
+
+def said_of() -> dict[str, list[str]]:
+    """The statements of ``said.txt``, by the start of their meaning."""
+    parts = (part.split("\n") for part in (HERE / "said.txt").read_text().strip().split("\n\n"))
+    return {head.removeprefix("# "): statements for head, *statements in parts}
+
+
+@pytest.fixture(scope="module")
+def answers():
+    environment = {**os.environ, "JAX_PLATFORMS": "cpu", "XLA_FLAGS": FOUR}
+    command = [sys.executable, str(HERE / "said.py")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", said_of())
+def test_what_jax_says_is_known(start, answers):
+    for statement in said_of()[start]:
+        if statement not in answers:
+            pytest.skip("needs flax and equinox")
+        found = meaning(*answers[statement])
+        assert found is not None, answers[statement]
+        assert found.text.startswith(start), (statement, answers[statement])
+
+
+def test_each_entry_is_shown():
+    shown = [*said_of(), *UNSAID]
+    filled = {
+        "kind": "k",
+        "part": "c",
+        "before": "b",
+        "after": "a",
+        "axis": "i",
+        "count": "2",
+        "given": "g",
+        "found": "f",
+    }
+    texts = [Meaning(entry, filled).text for _, entry in entries()]
+    assert [text for text in texts if not any(_begins(text, start) for start in shown)] == []
+
+
+def _begins(text: str, start: str) -> bool:
+    """As far as nothing is filled in."""
+    return text[:20] == start[:20] or text[3:12] == start[3:12]
+
+
+@pytest.mark.parametrize("entry", [entry for _, entry in entries()], ids=lambda entry: entry["says"][:20])
+def test_the_texts(entry):
+    codes = [rule.code for rule in all_rules()]
+    assert all(any(code.startswith(start) for code in codes) for start in entry["rules"])
+    for text in (entry["means"], entry["check"]):
+        assert text.endswith(".")
+        assert len(text) <= 300
+        assert private_words(text) == []
+
+
+@pytest.mark.parametrize("said", [("ValueError", "no"), ("KeyError", "'x'"), ("TypeError", "f() takes no arguments")])
+def test_other_errors_are_not_known(said):
+    assert meaning(*said) is None
+
+
+def test_what_fails_while_a_pytree_is_rebuilt():
+    said = "AttributeError", "'float' object has no attribute 'shape'"
+    assert meaning(*said, "tree_unflatten return cls(*leaves)").text.startswith("JAX rebuilds a pytree")
