@@ -167,7 +167,7 @@ def _diagnostic(finding: _Finding, severity: str | None) -> Diagnostic:
     location = locate(source, finding.span)
     severity = severity or finding.hazard.severity or rule.severity
     because, message = _because(finding.event), finding.hazard.message
-    return Diagnostic(rule.code, rule.name, severity, message, location, because, ways=rule.ways)
+    return Diagnostic(rule.code, rule.name, severity, message, location, because, ways=rule.ways_out(finding.hazard))
 
 
 def _because(event: Event) -> tuple[Related, ...]:

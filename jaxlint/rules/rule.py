@@ -21,15 +21,19 @@ if TYPE_CHECKING:
 class Hazard:
     """An event that a rule calls bad: the sentence for the user, and the node to mark (default: the event's).
 
-    ``severity``: of this one, where it is less than the rule's.
+    ``severity``: of this one, where it is less than the rule's; ``ways``: how the titles of the rule's ways out begin
+    that fit this one, in order; empty: all.
     """
 
-    __slots__ = ("message", "node", "severity")
+    __slots__ = ("message", "node", "severity", "ways")
 
-    def __init__(self, message: str, node: _ast.AST | None = None, severity: str | None = None) -> None:
+    def __init__(
+        self, message: str, node: _ast.AST | None = None, severity: str | None = None, ways: tuple[str, ...] = ()
+    ) -> None:
         self.message = message
         self.node = node
         self.severity = severity
+        self.ways = ways
 
 
 class Rule:
@@ -64,6 +68,11 @@ class Rule:
         self.family = ""  # the folder's, and
         self.doc = ""  # the file's docstring,
         self.ways: tuple[Way, ...] = ()  # and those that it lists: all set by the registry
+
+    def ways_out(self, hazard: Hazard) -> tuple[Way, ...]:
+        """Of one finding."""
+        fitting = (way for start in hazard.ways for way in self.ways if way.title.startswith(start))
+        return tuple(fitting) if hazard.ways else self.ways
 
     def selectors(self) -> dict[str, int]:
         """The words that mean this rule, each with how narrow it is: a code, the start of one, a group, a name."""

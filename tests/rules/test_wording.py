@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from jaxlint.rules.registry import all_rules
+from jaxlint.rules.rule import Rule
 from tests.fix_properties.properties import findings
 from tests.fixtures_on_jax.fixture import fixture_files
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FILES = fixture_files(FIXTURES)
+RULES = [rule for rule in all_rules() if rule.family != "comments"]
 LONGEST = 100  # characters, without the code that is quoted
 CODE = re.compile(r"`[^`]*`")
 START = re.compile(r"[a-z0-9`'\"]")
@@ -50,6 +53,18 @@ def test_the_messages_of_fixtures(path: Path) -> None:
     assert problems == []
     messages = {one.message for one in found} | {step.message for one in found for step in one.related}
     assert {message: said for message in messages if (said := complaints(message, code))} == {}
+    assert [one.message for one in found if not 1 <= len(one.ways) <= 3] == []
+
+
+@pytest.mark.parametrize(
+    "rule", [rule for rule in all_rules() if rule.family != "comments"], ids=lambda rule: rule.code
+)
+def test_each_way_out_fits_some_finding(rule: Rule) -> None:
+    """A check that chooses among the ways of its page, by how they begin, finds all of them there."""
+    path = FIXTURES / rule.family / f"{rule.name.replace('-', '_')}.py"
+    found, _ = findings(str(path), path.read_text(), with_fixes=False)
+    shown = {way.title for one in found if one.code == rule.code for way in one.ways}
+    assert [way.title for way in rule.ways if way.title not in shown] == []
 
 
 @pytest.mark.parametrize(

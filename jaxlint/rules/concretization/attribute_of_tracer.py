@@ -65,7 +65,9 @@ if TYPE_CHECKING:
 
 def check(event: AttributeLacking) -> Hazard:
     owner = getattr(event.node, "value", event.node)
-    return Hazard(f"`.{event.attribute}` is not available on traced arrays, and {quoted(event, owner)} is traced")
+    message = f"`.{event.attribute}` is not available on traced arrays, and {quoted(event, owner)} is traced"
+    waits = event.attribute == "block_until_ready"
+    return Hazard(message, ways=("use `jax.block_until_ready`", "wait") if waits else ("read",))
 
 
 def fix(event: AttributeLacking, site: Site) -> Rewrite | None:

@@ -21,6 +21,7 @@ JAX arrays have the attributes of NumPy arrays, except those that change the arr
 - use `np.asarray`: you want a NumPy array, as from `x.numpy()` or `x.to_py()`, outside `jit`
 - use `x.at[i].set(v)` or `jnp.append`: you want a changed array, as from `x.append(v)`
 - use `jax.device_put`: you want to move the array, as with `x.to(device)`, `x.cpu()` or `x.cuda()`
+- use the function of `jnp`, as `jnp.expand_dims`: the method is another library's, as `x.unsqueeze(0)`
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -43,9 +44,17 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import NoSuchAttribute
 
 
+_WAYS = {
+    "numpy": "use `np.asarray`", "to_py": "use `np.asarray`", "detach": "use `np.asarray`",
+    "append": "use `x.at", "extend": "use `x.at", "insert": "use `x.at", "set": "use `x.at", "add": "use `x.at",
+    "to": "use `jax.device_put`", "cpu": "use `jax.device_put`", "cuda": "use `jax.device_put`",
+}  # fmt: skip
+
+
 def check(event: NoSuchAttribute) -> Hazard:
     owner = getattr(event.node, "value", event.node)
-    return Hazard(f"a JAX array has no `.{event.attribute}`, and {quoted(event, owner)} is a JAX array")
+    message = f"a JAX array has no `.{event.attribute}`, and {quoted(event, owner)} is a JAX array"
+    return Hazard(message, ways=(_WAYS.get(event.attribute, "use the function of"),))
 
 
 RULE = Rule(

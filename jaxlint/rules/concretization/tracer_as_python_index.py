@@ -32,7 +32,8 @@ value at trace time. JAX arrays accept a traced index. The same holds for `[0] *
 ## Ways out
 - use `jnp.array` or `jnp.stack`: the sequence contains numbers, or arrays of one shape
 - use `lax.switch`: the sequence contains functions
-- make the index static with `static_argnames`: it has few values, or the items have different shapes
+- use `jnp.full` or `jnp.tile`: the sequence is repeated, as in `[0] * n`; the result has a fixed length
+- make the number static with `static_argnames`: it has few values, or the items have different shapes
 
 ## Fix safety
 Safe if the sequence contains arrays that provably have the same shape and dtype. Otherwise unsafe:
@@ -66,10 +67,12 @@ if TYPE_CHECKING:
 
 def check(event: Concretized) -> Hazard | None:
     if event.how == "repeat":
-        return Hazard(f"repeating a Python sequence needs a concrete number, but {quoted(event, event.node)} is traced")
+        message = f"repeating a Python sequence needs a concrete number, but {quoted(event, event.node)} is traced"
+        return Hazard(message, ways=("use `jnp.full`", "make"))
     if event.how != "list-index":
         return None
-    return Hazard(f"a Python sequence needs a concrete index, but {quoted(event, event.node)} is traced")
+    message = f"a Python sequence needs a concrete index, but {quoted(event, event.node)} is traced"
+    return Hazard(message, ways=("use `jnp.array`", "use `lax.switch`", "make"))
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -73,7 +73,8 @@ def check(event: TruthTest) -> Hazard | None:
     word = _WORDS.get(event.construct)
     if word is None:
         return None
-    return Hazard(f"{word} needs a concrete bool, but {quoted(event, event.node)} is traced")
+    ways = ("use `jnp.isin`",) if event.construct == "in" else ("use `&`", "use `jnp.where`")
+    return Hazard(f"{word} needs a concrete bool, but {quoted(event, event.node)} is traced", ways=ways)
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

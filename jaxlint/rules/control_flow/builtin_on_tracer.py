@@ -65,13 +65,18 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import TruthTest
 
 
-_BUILTINS = frozenset(["min", "max", "any", "all", "sorted", "filter"])
+_ONE_ARRAY = ("use `jnp.max`",)
+_BUILTINS = {  # each with its ways out
+    "min": ("use `jnp.maximum`", "use `jnp.max`"), "max": ("use `jnp.maximum`", "use `jnp.max`"),
+    "any": _ONE_ARRAY, "all": _ONE_ARRAY, "sorted": _ONE_ARRAY, "filter": ("use `jnp.where`",),
+}  # fmt: skip
 
 
 def check(event: TruthTest) -> Hazard | None:
     if event.construct not in _BUILTINS:
         return None
-    return Hazard(f"`{event.construct}()` needs concrete values, but {quoted(event, event.node)} is traced")
+    message = f"`{event.construct}()` needs concrete values, but {quoted(event, event.node)} is traced"
+    return Hazard(message, ways=_BUILTINS[event.construct])
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

@@ -62,8 +62,9 @@ def check(event: GradientRefused | ZeroGradient) -> Hazard:
             f"`{event.callee}` returns zero everywhere: the output depends on the input only through "
             f"{quoted(event, event.node)}, whose derivative is zero",
             severity="warning",
+            ways=("use a smooth", "use `lax.stop_gradient`"),
         )
-    return Hazard(shortened(event.says))
+    return Hazard(shortened(event.says), ways=("pass a float",) if "input" in event.says else ("use a smooth",))
 
 
 RULE = Rule(

@@ -71,7 +71,9 @@ def check(event: KeyDropped) -> Hazard | None:
     if later is None or _is_made_again(event, later):
         return None
     key, place = quoted(event, event.argument), event.module.line_name(later)
-    return Hazard(f"the result of {quoted(event, event.node)} is unused: {place} still uses the old {key}")
+    bind = "bind the result, `key = " if event.callee.endswith("fold_in") else "bind the result, `key, "
+    message = f"the result of {quoted(event, event.node)} is unused: {place} still uses the old {key}"
+    return Hazard(message, ways=(bind, "delete"))
 
 
 def _is_made_again(event: KeyDropped, later: _ast.AST) -> bool:

@@ -70,7 +70,9 @@ def check(event: DataDependentShape) -> Hazard | None:
         return None
     bounds = " or ".join(f"`{name}=`" for name in event.rescue)
     advice = f"; {bounds} makes it static" if bounds else ": its length depends on traced values"
-    return Hazard(f"{quoted(event, event.node)} has a data-dependent shape{by_numpy(event) or advice}")
+    message = f"{quoted(event, event.node)} has a data-dependent shape{by_numpy(event) or advice}"
+    bounded = ("pass `size=`",) if "size" in event.rescue else ("pass `length=`",) if event.rescue else ()
+    return Hazard(message, ways=(*bounded, "use NumPy"))
 
 
 def fix(event: DataDependentShape, site: Site) -> Rewrite | None:

@@ -22,7 +22,8 @@ indexed by a list or a float either: `x[[0, 1]]` could mean `x[0, 1]`, as it onc
 ## Ways out
 - wrap it in `jnp.array`: it is a list or tuple of numbers, or of arrays of one shape
 - keep it as an array from the start: the list is created in your own code
-- pass a number such as `jnp.nan`: it is None and stands for a missing value
+- pass an array or a number, such as `jnp.nan` for a missing value: it is None, or a string
+- convert the index with `//` or `.astype(int)`: it is a float
 
 ## Fix safety
 Safe if the elements of a list or tuple provably have one shape, and those of an index are integers.
@@ -55,12 +56,14 @@ _ARTICLES = {"list": "a list", "tuple": "a tuple", "string": "a string", "None":
 def check(event: NoArray) -> Hazard:
     what, given = quoted(event, event.node), _ARTICLES[event.given]
     if not event.callee:
-        return Hazard(f"a JAX array cannot be indexed with {given}: {what}")
+        ways = ("convert",) if event.given == "float" else ("wrap",) if event.given in ("list", "tuple") else ()
+        return Hazard(f"a JAX array cannot be indexed with {given}: {what}", ways=ways)
     callee = f"`{short_name(event.callee)}`"
     if getattr(event.value, "type", None) and event.given in ("None", "string"):
-        return Hazard(f"{callee} requires arrays or numbers, but {what} contains {given}")
+        return Hazard(f"{callee} requires arrays or numbers, but {what} contains {given}", ways=("pass", "keep"))
     got = given if what == f"`{given}`" else f"{given}: {what}"
-    return Hazard(f"{callee} requires an array for `{event.parameter}`, got {got}")
+    ways = ("wrap", "keep") if event.given in ("list", "tuple") else ("pass",)
+    return Hazard(f"{callee} requires an array for `{event.parameter}`, got {got}", ways=ways)
 
 
 def fix(event: NoArray, site: Site) -> Rewrite | None:

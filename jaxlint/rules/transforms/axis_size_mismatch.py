@@ -58,7 +58,8 @@ if TYPE_CHECKING:
 
 
 def check(event: AxisMismatch) -> Hazard:
-    return Hazard(shortened(event.says))
+    mapped = event.says.startswith("`vmap`")
+    return Hazard(shortened(event.says), ways=("use `in_axes", "make") if mapped else ("make", "close"))
 
 
 RULE = Rule(

@@ -35,7 +35,8 @@ predicate of `cond` and the index of `switch` are scalars; the bounds of `fori_l
 ## Ways out
 - wrap each branch in a lambda: the branches are written as expressions in the call
 - pass the function and its operands separately: the branches are functions of the same operands
-- use `jnp.where`: the predicate is an array, and both branches are cheap
+- take the arguments that JAX passes: the function has too few or too many, as `(carry, x)` in `lax.scan`
+- reduce it to one scalar, or use `jnp.where`: the predicate, index or bound is an array or a list
 
 ## Fix safety
 A suggestion if the branches are written in the call: each becomes a lambda that closes over its names. No fix if a
@@ -70,7 +71,13 @@ _OF_THE_FUNCTION = (_ast.NamedExpr, _ast.Await, _ast.Yield, _ast.YieldFrom, _ast
 
 
 def check(event: CallMismatch) -> Hazard:
-    return Hazard(shortened(event.says))
+    return Hazard(shortened(event.says), ways=_ways(event))
+
+
+def _ways(event: CallMismatch) -> tuple[str, ...]:
+    if event.values or "callable" in event.says:
+        return "wrap", "pass the function"
+    return ("take",) if " calls " in event.says else ("reduce",)
 
 
 def fix(event: CallMismatch, site: Site) -> Rewrite | None:

@@ -36,8 +36,8 @@ argument, at least one of them not None; keyword arguments are mapped over axis 
 
 ## Ways out
 - rename it to an existing parameter: the name is misspelled or outdated
-- write one entry of `in_axes` for each positional argument: the function gained or lost an argument
-- remove the entry: the parameter no longer exists
+- write one entry for each positional argument or output: `in_axes` or `out_axes` does not fit
+- change or remove the entry: no parameter, or no argument of the call, is at that position
 
 ## Fix safety
 A suggestion to use the parameter's name, if exactly one parameter has a similar one. No fix otherwise.
@@ -70,7 +70,9 @@ _NEAR = 0.75
 
 
 def check(event: BadSpecification) -> Hazard:
-    return Hazard(event.says if event.related else f"invalid `{event.keyword}`: {event.says}")
+    message = event.says if event.related else f"invalid `{event.keyword}`: {event.says}"
+    axes = event.keyword in ("in_axes", "out_axes")
+    return Hazard(message, ways=("write",) if axes else ("rename", "change") if event.given else ("change",))
 
 
 def fix(event: BadSpecification, site: Site) -> Rewrite | None:

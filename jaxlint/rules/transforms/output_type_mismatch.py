@@ -42,6 +42,7 @@ a tuple with one cotangent, or None, for each differentiated argument.
 - start with the body's dtype, shape and structure: the initial carry is what differs
 - cast what the body or branch returns with `.astype`: its dtype is what differs
 - return it as an output that `lax.scan` stacks: the carry grows in every iteration
+- return the structure that JAX expects: it has other parts, as where a `scan` body returns no pair
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -66,7 +67,14 @@ if TYPE_CHECKING:
 
 
 def check(event: StructureMismatch) -> Hazard:
-    return Hazard(shortened(event.says))
+    return Hazard(shortened(event.says), ways=_ways(event.says))
+
+
+def _ways(says: str) -> tuple[str, ...]:
+    """By what differs, as the sentence says it."""
+    if "must return" in says or "pair" in says or "structure" in says:
+        return ("return",)
+    return ("cast", "return the structure") if "branch" in says else ("start", "cast", "return it as an output")
 
 
 RULE = Rule(

@@ -77,11 +77,12 @@ def check(event: Retraced) -> Hazard | None:
         return None
     callee = f"`{short_name(event.callee)}`"
     if not event.made:
-        return Hazard(f"{event.says}: {compilations(event, callee)}")
+        return Hazard(f"{event.says}: {compilations(event, callee)}", ways=("pad",))
     when = "on every call" if event.calls else "in every iteration"
     arguments = "an argument" if len(event.arrays) == 1 else "arguments"
     advice = f"; pass `{'`, `'.join(event.arrays)}` as {arguments}" if event.arrays else ""
-    return Hazard(f"{callee} gets a new {event.says} {when}: {compilations(event, 'it')}{advice}")
+    message = f"{callee} gets a new {event.says} {when}: {compilations(event, 'it')}{advice}"
+    return Hazard(message, ways=("jit once", "cache"))
 
 
 def compilations(event: Retraced, function: str) -> str:
