@@ -100,10 +100,10 @@ def read_notebook(path: str, text: str, bom: bool) -> Notebook | Problem:
     marked = next((cell for cell in cells if SIGN[1] in cell.source or "\0" in cell.source), None)
     if marked is not None:
         return Problem(path, f"can't be read: cell {marked.number} holds control characters")
-    return _joined(path, cells, bom)
+    return joined(path, cells, bom)
 
 
-def _joined(path: str, cells: list[Cell], bom: bool) -> Notebook:
+def joined(path: str, cells: list[Cell], bom: bool = False) -> Notebook:
     """Each cell is parsed on its own: one may not end what another begins."""
     fails = frozenset(cell.number for cell in cells if cell.may_fail)
     magics: list[Magic] = []
@@ -129,6 +129,12 @@ def _joined(path: str, cells: list[Cell], bom: bool) -> Notebook:
 def json_of(old: str, new: Notebook) -> str | None:
     """The JSON of a changed notebook; None where a change is not within the cells that ``old`` has."""
     cells = code_cells(old)
+    sources = sources_of(new, cells)
+    return None if sources is None else with_sources(old, cells, sources)
+
+
+def sources_of(new: Notebook, cells: list[Cell]) -> list[str] | None:
+    """The cells of a changed notebook; None where a change is not within those that it had."""
     parts = new.parts
     begins = new.text.startswith(_HEAD) or not new.text
     if not begins or [part.number for part in parts] != [cell.number for cell in cells]:
@@ -137,8 +143,7 @@ def json_of(old: str, new: Notebook) -> str | None:
         sources = [new.shown(part) for part in parts]
     except Altered:
         return None
-    made = with_sources(old, cells, sources)
-    return made if _signs(new.text) == _signs(_joined(new.path, cells, new.bom).text) else None
+    return sources if _signs(new.text) == _signs(joined(new.path, cells, new.bom).text) else None
 
 
 def _signs(text: str) -> list[str]:

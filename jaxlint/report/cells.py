@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def by_cell(outcome: Outcome) -> Outcome:
     """A new one, in which places in notebooks are places in cells."""
-    notebooks = _Cells(_notebooks({**outcome.sources, **outcome.spoken_of}))
+    notebooks = Cells(_notebooks({**outcome.sources, **outcome.spoken_of}))
     made = Outcome()
     for name in Outcome.__slots__:
         setattr(made, name, getattr(outcome, name))
@@ -25,7 +25,7 @@ def by_cell(outcome: Outcome) -> Outcome:
     made.elsewhere = [notebooks.diagnostic(one) for one in outcome.elsewhere]
     made.problems = [notebooks.problem(one) for one in outcome.problems]
     made.texts = {**outcome.spoken_of, **notebooks.texts}
-    before, after = _Cells(_notebooks(outcome.before)), _Cells(_notebooks(outcome.sources))
+    before, after = Cells(_notebooks(outcome.before)), Cells(_notebooks(outcome.sources))
     for path in filter(is_notebook, outcome.changed()):
         made.before = {**made.before, path: outcome.sources[path], **before.of(path)}
         made.sources = {**made.sources, **after.of(path)}
@@ -43,8 +43,8 @@ def _notebooks(sources: dict[str, Source]) -> dict[str, Notebook]:
     return found
 
 
-class _Cells:
-    """``texts``: the cells that something was asked of."""
+class Cells:
+    """``notebooks``: by path; ``texts``: the cells that something was asked of."""
 
     def __init__(self, notebooks: dict[str, Notebook]) -> None:
         self._notebooks = notebooks

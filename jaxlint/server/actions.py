@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from lsprotocol import types
 
 from jaxlint.diagnostic import SAFE, SUGGESTION
-from jaxlint.engine.add_ignore import add_ignores
+from jaxlint.report.cell_path import CellPath, file_of
 from jaxlint.server.checker import Answer
 from jaxlint.server.differences import differences
 from jaxlint.server.translate import plain
@@ -18,9 +20,11 @@ if TYPE_CHECKING:
     from jaxlint.server.documents import Document
     from jaxlint.server.server import JaxlintServer
     from jaxlint.text.edit import Edit
-    from jaxlint.text.source import Source
 
 FIX_ALL = "source.fixAll.jaxlint"
+# Clients ask for the one on behalf of each cell, and make all edits that they are given; for the other only once.
+_FIX_NOTEBOOK = f"notebook.{FIX_ALL}"
+FIX_ALLS = (_FIX_NOTEBOOK, FIX_ALL)
 _QUICK = types.CodeActionKind.QuickFix.value
 
 
@@ -51,14 +55,25 @@ async def actions(server: JaxlintServer, params: types.CodeActionParams) -> list
         fixes = [made for one in met if (made := _fix(server, answer, one)) is not None]
         found += sorted(fixes, key=lambda made: not made.is_preferred)
         found += [_ignore(server, document, answer, one) for one in met]
-    if wants(only, FIX_ALL) and any(one.fix is not None for one in answer.diagnostics):
-        whole = types.CodeAction("Fix all safe jaxlint findings", FIX_ALL)
-        whole.data = {"uri": document.uri, "version": document.version}
-        found.append(whole)
+    found += _whole(server, document, only)
     if only is None and _resolves(server):
         return found
     resolved = [one if one.edit is not None else await resolve(server, one) for one in found]
     return [one for one in resolved if one.edit is not None]
+
+
+def _whole(server: JaxlintServer, document: Document, only: Sequence[str] | None) -> list[types.CodeAction]:
+    """All fixes: of a notebook, unless those of a cell are asked for."""
+    kinds = FIX_ALLS if isinstance(document.path, CellPath) else (FIX_ALL,)
+    kind = next((one for one in kinds if wants(only, one)), None)
+    if kind is None:
+        return []
+    file = file_of(document.path) if kind == _FIX_NOTEBOOK else document.path
+    answers = [server.schedule.last(one.uri) for one in server.documents if file in (one.path, file_of(one.path))]
+    if not any(one.fix is not None for answer in answers if answer is not None for one in answer.diagnostics):
+        return []
+    data = {"uri": document.uri, "version": document.version}
+    return [types.CodeAction("Fix all safe jaxlint findings", kind, data=data)]
 
 
 async def resolve(server: JaxlintServer, action: types.CodeAction) -> types.CodeAction:
@@ -68,20 +83,18 @@ async def resolve(server: JaxlintServer, action: types.CodeAction) -> types.Code
     if document is None or document.version != said.get("version"):
         return action
     old, silenced = document.source, said.get("silenced")
+    texts = {os.path.abspath(one.path): one.source for one in server.documents}
     answer = server.schedule.last(document.uri)
     if silenced is None:
         new = await server.schedule.fixed(document)
     else:
-        wanted = [] if answer is None else [one for one in answer.diagnostics if _key(one) == silenced]
-        new = await server.schedule.ask(lambda buffers, ticket: _with_comment(old, wanted))
-    if new is not None and document.source is old:
-        action.edit = _edit(server, Answer(old, [], {}), {document.path: differences(old, new)})
+        wanted = [] if answer is None else [one for one in answer.diagnostics if _key(one) == silenced][:1]
+        new = await server.schedule.ask(lambda buffers, ticket: server.checker.silenced(document.path, buffers, wanted))
+    if new and document.source is old:
+        changed = {path: text for path, text in new.items() if action.kind == _FIX_NOTEBOOK or path == document.path}
+        edits = {path: differences(texts[os.path.abspath(path)], text) for path, text in changed.items()}
+        action.edit = _edit(server, Answer(old, [], texts), edits) if edits else None
     return action
-
-
-def _with_comment(source: Source, silenced: list[Diagnostic]) -> Source | None:
-    made, _, _ = add_ignores({source.path: source}, silenced[:1], "")
-    return made.get(source.path)
 
 
 def _key(one: Diagnostic) -> list[str | int]:

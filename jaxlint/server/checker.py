@@ -10,10 +10,17 @@ import os
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import read
 from jaxlint.discovery.walk import shown
+from jaxlint.engine.add_ignore import add_ignores
 from jaxlint.engine.baseline import read_baseline
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.engine.verdicts import Values, values
+from jaxlint.notebook.magics import error_in, without_magics
+from jaxlint.notebook.notebook import Notebook
+from jaxlint.report.cell_path import file_of
+from jaxlint.report.cells import Cells
+from jaxlint.server.joined import CellText, Layout, by_document, by_file
+from jaxlint.server.known import Known
 from jaxlint.server.places import KnownPlaces
 from jaxlint.settings.nearest import Nearest
 from jaxlint.settings.overrides import Overrides
@@ -57,7 +64,8 @@ class Checker:
 
     def __init__(self) -> None:
         self.places = KnownPlaces()
-        self._read: dict[str, tuple[Source, Source | None]] = {}  # by path: a text, and the last one that is Python
+        # By path, or by the URI of a cell: a text, and the last one that is Python.
+        self._read: dict[str, tuple[Source, Source | None]] = {}
 
     def check(
         self,
@@ -72,7 +80,8 @@ class Checker:
         ``early``: told of findings whose fixes are not made yet.
         """
         good = self._good(buffers)
-        whole = [path for path in asked if good.get(path) is buffers[path]]
+        files = by_file(good.values())
+        whole = [*dict.fromkeys(file_of(path) for path in asked if good.get(path) is buffers[path])]
         if not options.enable:
             return {path: Answer(buffers[path], [], {}) for path in asked}, []
         if not whole:
@@ -81,29 +90,42 @@ class Checker:
 
         def found(diagnostics: list[Diagnostic]) -> None:
             told = {one.location.path for one in diagnostics}
-            early(_answers({path: good[path] for path in whole if path in told}, diagnostics, opened, []))
+            early(_answers({path: files[path] for path in whole if path in told}, good, diagnostics, opened, []))
 
-        outcome = run(self._request(whole, good, options, ticket, early=found))
+        outcome = run(self._request(whole, files, options, ticket, early=found))
         texts = {os.path.abspath(path): source for path, source in outcome.spoken_of.items()} | opened
         problems = [*outcome.problems, *outcome.warnings]
-        answers = _answers({path: good[path] for path in whole}, outcome.diagnostics, texts, problems)
+        answers = _answers({path: files[path] for path in whole}, good, outcome.diagnostics, texts, problems)
         return answers, problems
 
-    def fixed(self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Source | None:
-        """The text that ``jaxlint --fix`` would write; None where that is the one that is there."""
-        good = self._good(buffers)
-        if good.get(path) is not buffers[path]:
+    def fixed(
+        self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket
+    ) -> dict[str, Source] | None:
+        """The texts that ``jaxlint --fix`` would write, where they change."""
+        good, file = self._good(buffers), file_of(path)
+        if any(good.get(one) is not buffers[one] for one in buffers if file_of(one) == file):
             return None
-        outcome = run(self._request([path], good, options, ticket, fix=True))
-        return outcome.sources[path] if outcome.changed() else None
+        outcome = run(self._request([file], by_file(good.values()), options, ticket, fix=True))
+        return by_document(outcome.sources[file], good.values()) if outcome.changed() else None
 
-    def values(self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Values | None:
-        """What the tracer knows of each expression of a file."""
+    def silenced(self, path: str, buffers: dict[str, Source], wanted: list[Diagnostic]) -> dict[str, Source] | None:
+        """With a comment at a finding."""
         good = self._good(buffers)
         if good.get(path) is not buffers[path]:
             return None
-        found = values(path, [path], good, self.places, ticket, _cache(options))
-        return found if isinstance(found, Values) else None
+        whole = by_file(good.values())[file_of(path)]
+        outer = Layout(good[path], whole).location
+        made, _, _ = add_ignores({whole.path: whole}, [one.having(location=outer(one.location)) for one in wanted], "")
+        return by_document(made[whole.path], good.values()) if made else None
+
+    def known(self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Known | None:
+        """What the tracer knows of each expression of a text."""
+        good = self._good(buffers)
+        if good.get(path) is not buffers[path]:
+            return None
+        files, file = by_file(good.values()), file_of(path)
+        found = values(file, [file], files, self.places, ticket, _cache(options))
+        return Known(found, Layout(good[path], files[file])) if isinstance(found, Values) else None
 
     def forget_places(self) -> None:
         """Files, folders or settings came or went."""
@@ -135,18 +157,28 @@ class Checker:
 
     def _good(self, buffers: dict[str, Source]) -> dict[str, Source]:
         """Each text, or the last one that was Python in place of one that is half-typed."""
-        for path in [path for path in self._read if path not in buffers]:
-            del self._read[path]
+        read: dict[str, tuple[Source, Source | None]] = {}
         for path, source in buffers.items():
-            known = self._read.get(path)
+            name = _name(source)
+            known = self._read.get(name)
             if known is None or known[0] is not source:
-                last = None if known is None else known[1]
-                self._read[path] = (source, source if _is_python(source) else last)
-        found = {path: self._read[path][1] for path in buffers}
-        return {path: source for path, source in found.items() if source is not None}
+                last = None if known is None or known[0].path != path else known[1]  # a cell may have moved
+                known = (source, source if _is_python(source) else last)
+            read[name] = known
+        self._read = read
+        # A cell that never was Python is left out where its notebook is read.
+        cells = {path: source for path, source in buffers.items() if isinstance(source, CellText)}
+        lasts = {path: read[_name(source)][1] or cells.get(path) for path, source in buffers.items()}
+        return {path: source for path, source in lasts.items() if source is not None}
+
+
+def _name(source: Source) -> str:
+    return source.uri if isinstance(source, CellText) else source.path
 
 
 def _is_python(source: Source) -> bool:
+    if isinstance(source, CellText):
+        return error_in(without_magics(source.text, [])) is None
     try:
         parse(source)
     except NotParsed:
@@ -161,12 +193,17 @@ def _cache(options: Options) -> str | None:
 
 
 def _answers(
-    sources: dict[str, Source], diagnostics: list[Diagnostic], texts: dict[str, Source], problems: list[Problem]
+    sources: dict[str, Source],
+    good: dict[str, Source],
+    diagnostics: list[Diagnostic],
+    texts: dict[str, Source],
+    problems: list[Problem],
 ) -> dict[str, Answer]:
-    """By file, without what the baseline of its settings holds."""
+    """For the texts of these files, without what the baseline of its settings holds."""
     nearest = Nearest()
+    cells = Cells({path: source for path, source in by_file(good.values()).items() if isinstance(source, Notebook)})
     made = {}
-    for path, source in sources.items():
+    for path in sources:
         told = [one for one in diagnostics if one.location.path == path]
         settings = nearest.of_file(path)
         if settings.baseline is not None:
@@ -175,5 +212,8 @@ def _answers(
                 problems.append(found)
             else:
                 told = found.apply(told, sources)
-        made[path] = Answer(source, told, texts)
+        told = [cells.diagnostic(one) for one in told]
+        for text in good.values():
+            if file_of(text.path) == path:
+                made[text.path] = Answer(text, [one for one in told if one.location.path == text.path], texts)
     return made

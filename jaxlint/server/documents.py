@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from lsprotocol import types
-from pygls.uris import from_fs_path, to_fs_path
+from pygls.uris import from_fs_path, to_fs_path, urlparse
 
 from jaxlint.discovery.walk import shown
 from jaxlint.text.source import Source
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Change = types.TextDocumentContentChangeEvent
 
 _LANGUAGES = ("python", "")  # of others nothing is said; some clients name none
+_UNSAVED = ("untitled", "vscode-interactive")
 
 
 class Document:
@@ -44,8 +45,17 @@ class Document:
                 text = text[:start] + change.text + text[end:]
             else:
                 text = change.text
-            self.source = Source(self.path, text)
+            self.source = self.source.having(text)
         self.version = version
+
+    def become(self, source: Source) -> bool:
+        """The same text in another place, as a cell that is moved; is anything new about it?"""
+        old = self.source
+        if source.is_same(old):
+            return False
+        self.saved = source if self.saved is old else self.saved
+        self.path, self.source = source.path, source
+        return True
 
 
 class Documents:
@@ -54,8 +64,7 @@ class Documents:
     def __init__(self) -> None:
         self._open: dict[str, Document] = {}
 
-    def open(self, item: types.TextDocumentItem) -> Document | None:
-        path = path_of(item.uri)
+    def open(self, item: types.TextDocumentItem, path: str | None) -> Document | None:
         if path is None or (item.language_id or "").lower() not in _LANGUAGES:
             return None
         self._open[item.uri] = Document(item.uri, path, item.text, item.version)
@@ -77,17 +86,31 @@ class Documents:
 
     def at(self, path: str) -> Document | None:
         """The one that stands for a file."""
-        full = os.path.abspath(path)
-        return next((one for one in self if os.path.abspath(one.path) == full), None)
+        full, end = os.path.abspath(path), os.path.basename(path)
+        return next((one for one in self if one.path.endswith(end) and os.path.abspath(one.path) == full), None)
+
+    def uri(self, path: str) -> str:
+        """Of a file: that which the client knows it by, where it is open."""
+        document = self.at(path)
+        return uri_of(path) if document is None else document.uri
 
 
 def path_of(uri: str) -> str | None:
-    """The file that a URI names; None where it names none: a text that was never saved, one side of a comparison."""
+    """The file that a URI names; None where it names none, such as one side of a comparison."""
     try:
         path = to_fs_path(uri)
     except ValueError:
         return None
     return shown(path) if path else None
+
+
+def new_path_of(uri: str, folder: str, end: str) -> str | None:
+    """Where a text that was never saved would be a file, in that folder; ``end``: of its name."""
+    scheme, _, path, _, _, _ = urlparse(uri)
+    if scheme not in _UNSAVED or "\0" in path:
+        return None
+    name = path if path.startswith(os.path.join(os.path.abspath(folder), "")) else os.path.basename(path)
+    return shown(os.path.join(os.path.abspath(folder), name if name.endswith(end) else name + end))
 
 
 def uri_of(path: str) -> str:

@@ -111,6 +111,10 @@ def _documents(server: JaxlintServer) -> None:
     def saved(params: types.DidSaveTextDocumentParams) -> None:
         server.saved(params.text_document.uri)
 
+    @server.feature(types.NOTEBOOK_DOCUMENT_DID_SAVE)
+    def notebook_saved(params: types.DidSaveNotebookDocumentParams) -> None:
+        server.notebooks.saved(params.notebook_document.uri)
+
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def on_disk(params: types.DidChangeWatchedFilesParams) -> None:
         server.on_disk(params.changes)
@@ -126,7 +130,7 @@ def _questions(server: JaxlintServer) -> None:
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions([types.CodeActionKind.QuickFix, actions.FIX_ALL], resolve_provider=True),
+        types.CodeActionOptions([types.CodeActionKind.QuickFix, *actions.FIX_ALLS], resolve_provider=True),
     )
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
         return await actions.actions(server, params)

@@ -29,9 +29,9 @@ async def hints(server: JaxlintServer, params: types.InlayHintParams) -> list[ty
         return []
     found = []
     for node, value in known.bound():
-        at = known.span(node).end
+        span = known.span(node)
         said = told(value)
-        if start <= at <= end and not isinstance(value, Function):
+        if span is not None and start <= span.end <= end and not isinstance(value, Function):
             short = said if len(said) <= _LONGEST else said[: _LONGEST - 1] + "…"
-            found.append(types.InlayHint(server.positions.position(source, at), f": {short}", tooltip=said))
+            found.append(types.InlayHint(server.positions.position(source, span.end), f": {short}", tooltip=said))
     return found

@@ -6,6 +6,8 @@ import os
 
 from lsprotocol import types
 
+from jaxlint.discovery.read import is_notebook
+from jaxlint.engine.cell_place import label
 from jaxlint.report.remedies import remedy_lines
 from jaxlint.server.documents import uri_of
 from jaxlint.server.known import told
@@ -28,10 +30,10 @@ async def hover(server: JaxlintServer, params: types.HoverParams) -> types.Hover
     source = document.source
     offset = server.positions.offset(source, params.position)
     line, column = source.position(offset)
-    answer = server.schedule.last(document.uri)
+    known = await server.schedule.known(document)
+    answer = server.schedule.last(document.uri)  # by now with its fixes
     here = [] if answer is None or answer.source is not source else answer.diagnostics
     findings = [one for one in here if _holds(one, line, column)]
-    known = await server.schedule.known(document)
     found = None if known is None or known.source is not source else known.at(offset)
     marked = _marks(server)
     parts = [_finding(one) for one in findings]
@@ -40,7 +42,8 @@ async def hover(server: JaxlintServer, params: types.HoverParams) -> types.Hover
         node, value = found
         if value is not None or findings:
             parts.insert(0, _said(known, known.text(node), value, marked))
-        place = server.positions.range(source, known.span(node))
+        span = known.span(node)
+        place = None if span is None else server.positions.range(source, span)
     if not parts:
         return None
     kind = types.MarkupKind.Markdown if marked else types.MarkupKind.PlainText
@@ -59,8 +62,11 @@ def _step(step: Origin, marked: bool) -> str:
     line = getattr(step.node, "lineno", None)
     if is_model(step.module) or line is None:
         return step.text
-    where = f"{os.path.basename(step.module.path)}:{line}"
-    return f"{step.text} ([{where}]({uri_of(step.module.path)}#L{line}))" if marked else f"{step.text} ({where})"
+    path = step.module.path
+    where = label(os.path.basename(path), step.module.source, line)
+    if marked and not is_notebook(path):  # no link leads into a cell
+        where = f"[{where}]({uri_of(path)}#L{line})"
+    return f"{step.text} ({where})"
 
 
 def _finding(one: Diagnostic) -> str:

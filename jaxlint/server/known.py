@@ -13,25 +13,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from jaxlint.engine.verdicts import Values
+    from jaxlint.server.joined import Layout
 
 _KINDS = (_ast.Name, _ast.Attribute, _ast.Call, _ast.Subscript, _ast.arg)
 _SCOPES = (_ast.FunctionDef, _ast.AsyncFunctionDef, _ast.Lambda)
 
 
 class Known:
-    """Of one text."""
+    """Of one text; offsets and spans are those in it."""
 
-    def __init__(self, values: Values) -> None:
-        self.source = values.module.source
+    def __init__(self, values: Values, layout: Layout) -> None:
+        self.source = layout.source
+        self._layout = layout
         self._tree = values.module.tree
         self._value_of = values.value_of
 
     def at(self, offset: int) -> tuple[_ast.AST, Value | None] | None:
         """The smallest expression around a character."""
         best: tuple[int, _ast.AST] | None = None
+        offset = self._layout.outer(offset)
         for node in walk(self._tree):
             if isinstance(node, _KINDS):
-                span = self.span(node)
+                span = self._span(node)
                 if span.start <= offset < span.end and (best is None or span.end - span.start < best[0]):
                     best = (span.end - span.start, node)
         return None if best is None else (best[1], self.value(best[1]))
@@ -54,20 +57,25 @@ class Known:
                 if value is not None:
                     yield node, value
 
-    def span(self, node: _ast.AST) -> Span:
+    def span(self, node: _ast.AST) -> Span | None:
+        """None where it is in another text of the file."""
+        return self._layout.inner(self._span(node))
+
+    def _span(self, node: _ast.AST) -> Span:
         """Of a parameter without its annotation."""
-        span = self.source.span(node)
+        span = self._layout.whole.span(node)
         return Span(span.start, span.start + len(node.arg)) if isinstance(node, _ast.arg) else span
 
     def text(self, node: _ast.AST) -> str:
-        span = self.span(node)
-        return " ".join(self.source.text[span.start : span.end].split())
+        span = self._span(node)
+        return " ".join(self._layout.whole.text[span.start : span.end].split())
 
     def _reads(self, node: _ast.AST, name: str) -> Iterator[_ast.Name]:
         """In the innermost function around it."""
-        start = self.source.span(node).start
-        around = [one for one in walk(self._tree) if isinstance(one, _SCOPES) and _is_in(self.source.span(one), start)]
-        home = max(around, key=lambda one: self.source.span(one).start, default=self._tree)
+        whole = self._layout.whole
+        start = whole.span(node).start
+        around = [one for one in walk(self._tree) if isinstance(one, _SCOPES) and _is_in(whole.span(one), start)]
+        home = max(around, key=lambda one: whole.span(one).start, default=self._tree)
         for one in walk(home):
             if isinstance(one, _ast.Name) and isinstance(one.ctx, _ast.Load) and one.id == name:
                 yield one

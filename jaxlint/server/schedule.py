@@ -9,7 +9,7 @@ import asyncio
 from functools import partial
 
 from jaxlint.diagnostic import SAFE
-from jaxlint.server.known import Known
+from jaxlint.report.cell_path import file_of
 from jaxlint.server.worker import Ticket, Worker
 
 TYPE_CHECKING = False
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.diagnostic import Problem
     from jaxlint.server.checker import Answer, Checker
     from jaxlint.server.documents import Document, Documents
+    from jaxlint.server.known import Known
     from jaxlint.server.options import Options
     from jaxlint.text.source import Source
 
@@ -57,7 +58,7 @@ class Schedule:
         self._one_by_one = asyncio.Lock()
         self._are_fixes_wanted = False  # has the client ever asked for all of them?
         self._fixing = asyncio.Lock()
-        self._fixed: tuple[tuple[Source, int], Source | None] | None = None
+        self._fixed: tuple[tuple[Source, int], dict[str, Source] | None] | None = None
         self._ahead: asyncio.Task[None] | None = None
         self._waiting: list[asyncio.Future[None]] = []
 
@@ -128,12 +129,12 @@ class Schedule:
             asked = document.uri, self._now
             if self._known is None or self._known[0] != asked:
                 path, options = document.path, self._options_of(document.path)
-                found = await self.ask(lambda buffers, ticket: self._checker.values(path, buffers, options, ticket))
-                self._known = asked, None if found is None else Known(found)
+                found = await self.ask(lambda buffers, ticket: self._checker.known(path, buffers, options, ticket))
+                self._known = asked, found
             return self._known[1]
 
-    async def fixed(self, document: Document) -> Source | None:
-        """The text with all fixes made; None where that is the one that is there, or an edit came first."""
+    async def fixed(self, document: Document) -> dict[str, Source] | None:
+        """The texts of its file with all fixes made, where they change; None where an edit came first."""
         self._are_fixes_wanted = True
         async with self._fixing:
             asked = document.source, self._now
@@ -183,11 +184,12 @@ class Schedule:
         return any(one.fix is not None and one.fix.applicability == SAFE for one in answer.diagnostics)
 
     def _groups(self) -> list[list[Document]]:
-        """The documents that are asked for together: first one alone, then the others by their options."""
+        """The documents that are asked for together: first those of one file, then the others by their options."""
         found: dict[object, list[Document]] = {}
-        for at, document in enumerate(self._documents):
-            options = self._options_of(document.path)
-            found.setdefault((at == 0, options.key()), []).append(document)
+        first = next(iter(self._documents), None)
+        for document in self._documents:
+            is_first = first is not None and file_of(document.path) == file_of(first.path)
+            found.setdefault((is_first, self._options_of(document.path).key()), []).append(document)
         return list(found.values())
 
     async def _ask_for(self, group: list[Document], now: int) -> None:

@@ -13,8 +13,9 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from jaxlint.diagnostic import Problem
 from jaxlint.release import __version__
 from jaxlint.server.checker import Answer, Checker
-from jaxlint.server.documents import Document, Documents, path_of
+from jaxlint.server.documents import Document, Documents, new_path_of, path_of
 from jaxlint.server.moved import moved
+from jaxlint.server.notebooks import Notebooks
 from jaxlint.server.options import Options, options_of
 from jaxlint.server.positions import Positions
 from jaxlint.server.schedule import Schedule
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# With cells of all languages: those of prose count in the numbers that messages name.
+_NOTEBOOKS = types.NotebookDocumentSyncOptions(
+    [types.NotebookDocumentFilterWithNotebook(kind) for kind in ("jupyter-notebook", "interactive")], save=True
+)
 _PATIENCE = 0.5  # seconds in which a client may say what its settings are
 
 
@@ -56,17 +61,30 @@ class Protocol(LanguageServerProtocol):
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         self._server.closed(params.text_document.uri)
 
+    @lsp_method(types.NOTEBOOK_DOCUMENT_DID_OPEN)
+    def lsp_notebook_document__did_open(self, params: types.DidOpenNotebookDocumentParams) -> None:
+        self._server.notebooks.opened(params)
+
+    @lsp_method(types.NOTEBOOK_DOCUMENT_DID_CHANGE)
+    def lsp_notebook_document__did_change(self, params: types.DidChangeNotebookDocumentParams) -> None:
+        self._server.notebooks.changed(params)
+
+    @lsp_method(types.NOTEBOOK_DOCUMENT_DID_CLOSE)
+    def lsp_notebook_document__did_close(self, params: types.DidCloseNotebookDocumentParams) -> None:
+        self._server.notebooks.closed(params.notebook_document.uri)
+
 
 class JaxlintServer(LanguageServer):
     """``schedule`` decides when something is worked out, ``checker`` does it, ``told`` holds what the client shows."""
 
     def __init__(self) -> None:
-        super().__init__("jaxlint", __version__, protocol_cls=Protocol)
+        super().__init__("jaxlint", __version__, notebook_document_sync=_NOTEBOOKS, protocol_cls=Protocol)
         self.documents = Documents()
+        self.notebooks = Notebooks(self, lambda uri: self.path_at(uri, ".ipynb"))
         self.checker = Checker()
         self.schedule = Schedule(self.documents, self.checker, Worker(), self.options_at, self._tell, self._report)
         self.positions = Positions("utf-16")
-        self.translator = Translator(self.positions, True)
+        self.translator = Translator(self.positions, True, self.documents.uri)
         self.options: dict[str, Options] = {}  # by folder of the workspace
         self.default = Options()  # where none of them holds
         self.is_configured = False  # has the client said what its settings are?
@@ -85,7 +103,9 @@ class JaxlintServer(LanguageServer):
         encoding = next((one for one in known if one in ("utf-8", "utf-16", "utf-32")), "utf-16")
         published = None if document is None else document.publish_diagnostics
         self.positions = Positions(encoding)
-        self.translator = Translator(self.positions, bool(published and published.related_information))
+        self.translator = Translator(
+            self.positions, bool(published and published.related_information), self.documents.uri
+        )
         self.default, wrong = options_of(params.initialization_options)
         self.complain(wrong)
 
@@ -107,13 +127,19 @@ class JaxlintServer(LanguageServer):
         around = [one for one in self.options if full.startswith(os.path.join(one, ""))]
         return self.options[max(around, key=len)] if around else self.default
 
-    def opened(self, item: types.TextDocumentItem) -> None:
-        document = self.documents.open(item)
+    def path_at(self, uri: str, end: str) -> str | None:
+        """The file that a URI stands for, or will when it is saved."""
+        folders = [*self.workspace.folders, self.workspace.root_uri or ""]
+        folder = next((path for one in folders if (path := path_of(one)) is not None), os.curdir)
+        return path_of(uri) or new_path_of(uri, folder, end)
+
+    def opened(self, item: types.TextDocumentItem, path: str | None = None) -> None:
+        document = self.documents.open(item, path or self.path_at(item.uri, ".py"))
         if document is None:
             return
         if not self.is_watched:
             self.checker.forget_places()
-        self.schedule.changed(_PATIENCE if self.can_configure and not self.is_configured else 0)
+        self.renewed()
 
     def edited(
         self, item: types.VersionedTextDocumentIdentifier, changes: Sequence[types.TextDocumentContentChangeEvent]
@@ -125,6 +151,10 @@ class JaxlintServer(LanguageServer):
         self.documents.touch(item.uri)
         options = self.options_at(document.path)
         self.schedule.changed(options.delay / 1000 if options.run == "onType" else None)
+
+    def renewed(self) -> None:
+        """Cells were moved, or are meant to raise."""
+        self.schedule.changed(_PATIENCE if self.can_configure and not self.is_configured else 0)
 
     def saved(self, uri: str) -> None:
         document = self.documents.get(uri)

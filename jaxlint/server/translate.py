@@ -6,7 +6,6 @@ from lsprotocol import types
 
 from jaxlint.diagnostic import Severity
 from jaxlint.rules.address import address_of
-from jaxlint.server.documents import uri_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,11 +34,15 @@ _TAGS = {
 
 
 class Translator:
-    """``relates``: does the client show related information?  Else the chain stands in the message."""
+    """``relates``: does the client show related information?  Else the chain stands in the message.
 
-    def __init__(self, positions: Positions, relates: bool) -> None:
+    ``uri_of``: what the client knows a file by.
+    """
+
+    def __init__(self, positions: Positions, relates: bool, uri_of: Callable[[str], str]) -> None:
         self.positions = positions
         self._relates = relates
+        self._uri_of = uri_of
 
     def diagnostic(self, one: Diagnostic, answer: Answer) -> types.Diagnostic:
         placed = [step for step in one.related if step.location is not None]
@@ -62,7 +65,7 @@ class Translator:
     def _related(self, step: Related, answer: Answer) -> types.DiagnosticRelatedInformation:
         assert step.location is not None
         path = step.location.path
-        place = types.Location(uri_of(path), self.positions.of(answer.text(path), step.location))
+        place = types.Location(self._uri_of(path), self.positions.of(answer.text(path), step.location))
         return types.DiagnosticRelatedInformation(place, step.message)
 
     def text_edits(self, source: Source, edits: list[Edit]) -> list[types.TextEdit | types.AnnotatedTextEdit]:
@@ -78,9 +81,8 @@ class Translator:
             source, document = answer.text(path), document_at(path)
             if source is None or (document is not None and document.source.text != source.text):
                 return None
-            uri = uri_of(path) if document is None else document.uri
             version = None if document is None else document.version
-            identifier = types.OptionalVersionedTextDocumentIdentifier(uri, version)
+            identifier = types.OptionalVersionedTextDocumentIdentifier(self._uri_of(path), version)
             changes.append(types.TextDocumentEdit(identifier, self.text_edits(source, made)))
         return types.WorkspaceEdit(document_changes=changes)
 

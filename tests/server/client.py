@@ -12,6 +12,7 @@ from tests.cli.command_line import environment
 from tests.server.warm import command
 
 PATIENCE = 60
+NOTEBOOKS = types.NotebookDocumentClientCapabilities(types.NotebookDocumentSyncClientCapabilities())
 
 
 class Editor:
@@ -77,7 +78,7 @@ class Editor:
         general = types.GeneralClientCapabilities(position_encodings=list(encodings))
         self.initialized = await self.client.initialize_async(
             types.InitializeParams(
-                capabilities=types.ClientCapabilities(workspace, document, general=general),
+                capabilities=types.ClientCapabilities(workspace, document, NOTEBOOKS, general=general),
                 workspace_folders=[types.WorkspaceFolder(uri(one), one.name) for one in folders],
                 initialization_options=options,
             )
@@ -103,12 +104,7 @@ class Editor:
 
     def change(self, path, version, *changes):
         """Each a whole text, or (start line, column, end line, column, text)."""
-        made = [
-            types.TextDocumentContentChangePartial(span(*one[:4]), one[4])
-            if isinstance(one, tuple)
-            else types.TextDocumentContentChangeWholeDocument(one)
-            for one in changes
-        ]
+        made = [change(one) for one in changes]
         item = types.VersionedTextDocumentIdentifier(version, uri(path))
         self._tell(self.client.text_document_did_change, types.DidChangeTextDocumentParams(item, made))
 
@@ -117,6 +113,40 @@ class Editor:
 
     def close(self, path):
         self._tell(self.client.text_document_did_close, types.DidCloseTextDocumentParams(named(path)))
+
+    def open_notebook(self, book, *cells):
+        """``cells``: URI, language, text and, where it has any, metadata."""
+        items = [types.TextDocumentItem(one, language, 1, text) for one, language, text, *_ in cells]
+        document = types.NotebookDocument(uri(book), "jupyter-notebook", 1, [cell(*one) for one in cells])
+        self._tell(self.client.notebook_document_did_open, types.DidOpenNotebookDocumentParams(document, items))
+
+    def change_notebook(self, book, **cells):
+        """As the protocol names them: ``structure``, ``data``, ``text_content``."""
+        item = types.VersionedNotebookDocumentIdentifier(2, uri(book))
+        change = types.NotebookDocumentChangeEvent(cells=types.NotebookDocumentCellChanges(**cells))
+        self._tell(self.client.notebook_document_did_change, types.DidChangeNotebookDocumentParams(item, change))
+
+    def splice(self, book, start, count, *cells, opened=(), closed=()):
+        """Cells in place of others, of which those that are new are opened."""
+        array = types.NotebookCellArrayChange(start, count, [cell(*one) for one in cells])
+        items = [types.TextDocumentItem(one, language, 1, text) for one, language, text, *_ in opened]
+        gone = [types.TextDocumentIdentifier(one) for one in closed]
+        self.change_notebook(book, structure=types.NotebookDocumentCellChangeStructure(array, items, gone))
+
+    def write(self, book, address, version, *changes):
+        """In a cell."""
+        item = types.VersionedTextDocumentIdentifier(version, address)
+        made = [types.NotebookDocumentCellContentChanges(item, [change(one) for one in changes])]
+        self.change_notebook(book, text_content=made)
+
+    def save_notebook(self, book):
+        params = types.DidSaveNotebookDocumentParams(types.NotebookDocumentIdentifier(uri(book)))
+        self._tell(self.client.notebook_document_did_save, params)
+
+    def close_notebook(self, book, *cells):
+        items = [types.TextDocumentIdentifier(one) for one, *_ in cells]
+        params = types.DidCloseNotebookDocumentParams(types.NotebookDocumentIdentifier(uri(book)), items)
+        self._tell(self.client.notebook_document_did_close, params)
 
     def on_disk(self, path, kind=types.FileChangeType.Changed):
         event = types.DidChangeWatchedFilesParams([types.FileEvent(uri(path), kind)])
@@ -189,7 +219,19 @@ class Editor:
 
 
 def uri(path):
-    return Path(path).as_uri()
+    """Of a file; what is one already stays as it is."""
+    return Path(path).as_uri() if isinstance(path, Path) else path
+
+
+def change(one):
+    if isinstance(one, tuple):
+        return types.TextDocumentContentChangePartial(span(*one[:4]), one[4])
+    return types.TextDocumentContentChangeWholeDocument(one)
+
+
+def cell(address, language, text, metadata=None):
+    kind = types.NotebookCellKind.Markup if language == "markdown" else types.NotebookCellKind.Code
+    return types.NotebookCell(kind, address, metadata)
 
 
 def named(path):

@@ -172,7 +172,7 @@ def test_what_is_no_business_of_ours(top, editor):
     assert one.pull(top / "gen.py").items == []
     one.open(top / "notes.md", BAD, language="markdown")
     assert one.pull(top / "notes.md").items == []
-    for name in ("untitled:Untitled-1", "git:/a.py?ref", "vscode-notebook-cell:/x.ipynb#a", "file://", "nonsense", ""):
+    for name in ("untitled:\0", "git:/a.py?ref", "vscode-notebook-cell:/x.ipynb#a", "file://", "nonsense", ""):
         item = types.TextDocumentItem(name, "python", 1, BAD)
         one._tell(one.client.text_document_did_open, types.DidOpenTextDocumentParams(item))
         asked = types.DocumentDiagnosticParams(types.TextDocumentIdentifier(name))
