@@ -2,6 +2,9 @@
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
+// Files, texts that were never saved, and cells of notebooks: those are also told of by the server's own wish.
+const SCHEMES = ["file", "untitled", "vscode-notebook-cell"];
+
 let client;
 
 async function start() {
@@ -10,7 +13,7 @@ async function start() {
     "jaxlint",
     "jaxlint",
     { command, args },
-    { documentSelector: [{ scheme: "file", language: "python" }] },
+    { documentSelector: SCHEMES.map((scheme) => ({ scheme, language: "python" })) },
   );
   try {
     await client.start();

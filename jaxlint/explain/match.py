@@ -46,11 +46,16 @@ class Failure:
         self.named = named
 
 
-def match(failure: Failure) -> Match | None:
-    """Looked for in the files of the traceback, and in the whole project where rules are about such errors."""
+def match(failure: Failure, session: tuple[str, bytes] | None = None) -> Match | None:
+    """Looked for in the files of the traceback, and in the whole project where rules are about such errors.
+
+    ``session``: name and text of a program that is on no disk; it is all that is looked at.
+    """
     seen = [*failure.places, *failure.named]
     if not seen:
         return None
+    if session is not None:
+        return _best(run(Request([session[0]], overrides=_ALL, stdin=session[1], with_callees=True)), failure)
     found = _best(run(Request(sorted({place.path for place in seen}), overrides=_ALL)), failure)
     if found is None and failure.meaning is not None and failure.meaning.rules:
         root = project_root(os.path.dirname(os.path.abspath(seen[0].path)))
