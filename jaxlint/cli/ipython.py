@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _NAME = "session.ipynb"  # in the working directory, whose settings hold
 _MAGIC = "jaxlint"
+_LONGEST = 20  # chain of errors, which may be a ring
 _CELL = re.compile(r"In\[(\d+)\]")  # as tracebacks show the file that a cell was compiled as
 
 
@@ -75,7 +76,9 @@ class _Session:
         from jaxlint.explain.match import Failure, match
         from jaxlint.explain.meaning import meaning
 
-        while error is not None:
+        for _ in range(_LONGEST):
+            if error is None:
+                break
             name = type(error).__name__
             known = meaning(name, str(error))
             if known is not None:
@@ -157,7 +160,7 @@ def _key(item: Diagnostic) -> tuple[str, str, str]:
 def _as_notebook(cells: dict[int, str]) -> bytes:
     """Cells that were not seen are empty."""
     made = []
-    for number in range(1, max(cells) + 1):
+    for number in range(1, max(cells, default=0) + 1):
         source = cells.get(number)
         kind = "markdown" if source is None else "code"
         made.append({"cell_type": kind, "metadata": {}, "source": source or ""})

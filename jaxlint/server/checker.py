@@ -19,8 +19,7 @@ from jaxlint.notebook.magics import error_in, without_magics
 from jaxlint.notebook.notebook import Notebook
 from jaxlint.report.cell_path import file_of
 from jaxlint.report.cells import Cells
-from jaxlint.server.joined import CellText, Layout, by_document, by_file
-from jaxlint.server.known import Known
+from jaxlint.server.joined import CellText, by_document, by_file, layout
 from jaxlint.server.places import KnownPlaces
 from jaxlint.settings.nearest import Nearest
 from jaxlint.settings.overrides import Overrides
@@ -113,19 +112,20 @@ class Checker:
         good = self._good(buffers)
         if good.get(path) is not buffers[path]:
             return None
-        whole = by_file(good.values())[file_of(path)]
-        outer = Layout(good[path], whole).location
-        made, _, _ = add_ignores({whole.path: whole}, [one.having(location=outer(one.location)) for one in wanted], "")
-        return by_document(made[whole.path], good.values()) if made else None
-
-    def known(self, path: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Known | None:
-        """What the tracer knows of each expression of a text."""
-        good = self._good(buffers)
-        if good.get(path) is not buffers[path]:
+        found = layout(good[path], by_file(good.values())[file_of(path)])
+        if found is None:
             return None
-        files, file = by_file(good.values()), file_of(path)
-        found = values(file, [file], files, self.places, ticket, _cache(options))
-        return Known(found, Layout(good[path], files[file])) if isinstance(found, Values) else None
+        outer = [one.having(location=found.location(one.location)) for one in wanted]
+        made, _, _ = add_ignores({found.whole.path: found.whole}, outer, "")
+        return by_document(made[found.whole.path], good.values()) if made else None
+
+    def values(self, file: str, buffers: dict[str, Source], options: Options, ticket: Ticket) -> Values | None:
+        """What the tracer knows of each expression of a file."""
+        good = self._good(buffers)
+        if good.get(file) is not buffers.get(file):
+            return None
+        found = values(file, [file], by_file(good.values()), self.places, ticket, _cache(options))
+        return found if isinstance(found, Values) else None
 
     def forget_places(self) -> None:
         """Files, folders or settings came or went."""

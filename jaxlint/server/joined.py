@@ -85,12 +85,10 @@ def _readable(text: str) -> str:
 class Layout:
     """Where a text of a document stands in that of its file, which may be the same.  ``up``: the lines above it."""
 
-    def __init__(self, source: Source, whole: Source) -> None:
+    def __init__(self, source: Source, whole: Source, up: int) -> None:
         self.source = source
         self.whole = whole
-        self.up = 0
-        if isinstance(source, CellText) and isinstance(whole, Notebook):
-            self.up = next(part.first - 1 for part in whole.parts if part.number == source.path.cell)
+        self.up = up
 
     def outer(self, offset: int) -> int:
         return _carried(self.source, self.whole, offset, self.up)
@@ -106,6 +104,14 @@ class Layout:
             return None
         start, end = (_carried(self.whole, self.source, offset, -self.up) for offset in (span.start, span.end))
         return Span(start, end)
+
+
+def layout(source: Source, whole: Source) -> Layout | None:
+    """None where the file has been read with another text in its place."""
+    if not isinstance(source, CellText) or not isinstance(whole, Notebook):
+        return Layout(source, whole, 0) if source is whole else None
+    part = next((one for one in whole.parts if one.number == source.path.cell), None)
+    return None if part is None or whole.shown(part) != source.text else Layout(source, whole, part.first - 1)
 
 
 def _carried(old: Source, new: Source, offset: int, down: int) -> int:

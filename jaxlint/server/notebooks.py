@@ -7,24 +7,21 @@ from jaxlint.server.joined import CellText
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Protocol
 
     from lsprotocol import types
 
-    from jaxlint.server.documents import Documents
+    from jaxlint.server.documents import Change, Documents
 
     class Texts(Protocol):
         """Who keeps documents: a cell is one of them."""
 
         documents: Documents
 
+        def path_at(self, uri: str, end: str) -> str | None: ...
         def opened(self, item: types.TextDocumentItem, path: str | None = None) -> None: ...
-        def edited(
-            self,
-            item: types.VersionedTextDocumentIdentifier,
-            changes: Sequence[types.TextDocumentContentChangeEvent],
-        ) -> None: ...
+        def edited(self, item: types.VersionedTextDocumentIdentifier, changes: Sequence[Change]) -> None: ...
         def saved(self, uri: str) -> None: ...
         def closed(self, uri: str) -> None: ...
         def renewed(self) -> None: ...
@@ -34,12 +31,9 @@ _RAISES = "raises-exception"
 
 
 class Notebooks:
-    """``path_at``: the file that a URI stands for."""
-
-    def __init__(self, texts: Texts, path_at: Callable[[str], str | None]) -> None:
+    def __init__(self, texts: Texts) -> None:
         self._texts = texts
-        self._path_at = path_at
-        self._open: dict[str, list[types.NotebookCell]] = {}
+        self._open: dict[str, list[types.NotebookCell]] = {}  # by URI
 
     def opened(self, params: types.DidOpenNotebookDocumentParams) -> None:
         book = params.notebook_document
@@ -76,7 +70,7 @@ class Notebooks:
 
     def _take(self, uri: str, come: Iterable[types.TextDocumentItem]) -> None:
         """New texts; and each cell is named by its place among all of them, those of prose counted."""
-        path = self._path_at(uri)
+        path = self._texts.path_at(uri, ".ipynb")
         if path is None:
             return
         path = path if path.endswith(".ipynb") else f"{path}.ipynb"

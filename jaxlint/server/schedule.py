@@ -10,6 +10,8 @@ from functools import partial
 
 from jaxlint.diagnostic import SAFE
 from jaxlint.report.cell_path import file_of
+from jaxlint.server.joined import layout
+from jaxlint.server.known import Known
 from jaxlint.server.worker import Ticket, Worker
 
 TYPE_CHECKING = False
@@ -18,9 +20,9 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from jaxlint.diagnostic import Problem
+    from jaxlint.engine.verdicts import Values
     from jaxlint.server.checker import Answer, Checker
     from jaxlint.server.documents import Document, Documents
-    from jaxlint.server.known import Known
     from jaxlint.server.options import Options
     from jaxlint.text.source import Source
 
@@ -53,7 +55,7 @@ class Schedule:
         self._task: asyncio.Task[None] | None = None
         self._is_asked_again = False
         self._ticket = Ticket()
-        self._known: tuple[tuple[str, int], Known | None] | None = None  # of the document that was asked about last
+        self._known: tuple[tuple[str, int], Values | None] | None = None  # of the file that was asked about last
         self._asked: set[Ticket] = set()
         self._one_by_one = asyncio.Lock()
         self._are_fixes_wanted = False  # has the client ever asked for all of them?
@@ -125,13 +127,15 @@ class Schedule:
 
     async def known(self, document: Document) -> Known | None:
         """What the tracer knows of the names of a text; None where it is no Python at the moment."""
-        async with self._one_by_one:  # hints and hover ask the same
-            asked = document.uri, self._now
+        async with self._one_by_one:  # hints and hover ask the same, of all cells of a notebook
+            file, options = file_of(document.path), self._options_of(document.path)
+            asked = file, self._now
             if self._known is None or self._known[0] != asked:
-                path, options = document.path, self._options_of(document.path)
-                found = await self.ask(lambda buffers, ticket: self._checker.known(path, buffers, options, ticket))
+                found = await self.ask(lambda buffers, ticket: self._checker.values(file, buffers, options, ticket))
                 self._known = asked, found
-            return self._known[1]
+            found = self._known[1]
+        place = None if found is None else layout(document.source, found.module.source)
+        return None if found is None or place is None else Known(found, place)
 
     async def fixed(self, document: Document) -> dict[str, Source] | None:
         """The texts of its file with all fixes made, where they change; None where an edit came first."""

@@ -80,7 +80,7 @@ class JaxlintServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("jaxlint", __version__, notebook_document_sync=_NOTEBOOKS, protocol_cls=Protocol)
         self.documents = Documents()
-        self.notebooks = Notebooks(self, lambda uri: self.path_at(uri, ".ipynb"))
+        self.notebooks = Notebooks(self)
         self.checker = Checker()
         self.schedule = Schedule(self.documents, self.checker, Worker(), self.options_at, self._tell, self._report)
         self.positions = Positions("utf-16")

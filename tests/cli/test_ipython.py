@@ -112,6 +112,12 @@ def test_an_error_that_no_rule_finds_has_its_meaning(shell):
     assert "\nSee https://docs.jax.dev/" in told
 
 
+def test_an_error_in_the_cell_that_loads_the_extension(shell):
+    (told,) = run(shell, "%load_ext jaxlint\nimport jax\njax.numpy.ones(3) @ jax.numpy.ones(4)")
+    assert told.startswith("jaxlint: The shapes of the operands do not fit together.")
+
+
 def test_errors_of_others_are_left_alone(shell):
-    *_, first, second = run(shell, "%load_ext jaxlint", "1 / 0", "x = (")
-    assert (first, second) == ("", "")
+    ring = "error = ValueError()\nerror.__cause__ = error\nraise error"
+    told = run(shell, "%load_ext jaxlint\n1 / 0", "1 / 0", "x = (", ring)
+    assert told == [""] * 4
