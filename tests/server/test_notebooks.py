@@ -116,6 +116,15 @@ def test_half_typed_cells_keep_their_findings_and_those_of_others(editor, book):
     one.write(book, name, 2, (0, 0, 0, 0, "y = (\n"))
     assert [(item.code, item.range.start.line) for item in one.pull(name).items] == [("JAX501", 3), ("JAX301", 4)]
     assert not one.actions(name, 3, 4)
+    whole = address(book, "whole")
+    draw = (whole, "python", "@jax.jit\ndef draw(k):\n    print(k)\n    return k")
+    one.splice(book, 5, 0, draw, opened=[draw])
+    assert [item.code for item in one.pull(whole).items] == ["JAX501"]
+    one.write(book, whole, 2, draw[2] + "\n")
+    assert not one.actions(whole, only=["notebook.source.fixAll"])  # it would take back what is half-typed
+    one.write(book, name, 3, STEP)
+    assert len(edits_of(one.actions(whole, only=["notebook.source.fixAll"])[0])) == 2
+    assert list(edits_of(one.actions(whole, only=["source.fixAll"])[0])) == [whole]
     assert one.logged == []
 
 
@@ -223,8 +232,9 @@ def test_what_is_no_business_of_ours(top, editor, book):
     assert one.hover(cells[1][0], 1, 8) is None
     one.write(book, cells[1][0], 3, IMPORTS)
     assert [item.code for item in one.pull(cells[2][0]).items] == ["JAX501", "JAX301"]
-    one.open_notebook(book, *cells[1:])  # once more
+    one.open_notebook(book, *cells[1:3])  # once more
     assert [item.code for item in one.pull(cells[2][0]).items] == ["JAX501", "JAX301"]
+    assert one.hover(cells[3][0], 0, 8) is None
     one.save_notebook(top / "never.ipynb")
     one.close_notebook(top / "never.ipynb", cells[2])
     one.close(cells[2][0])
@@ -235,16 +245,18 @@ def test_what_is_no_business_of_ours(top, editor, book):
 
 def test_texts_that_were_never_saved(top, editor):
     (top / "loss.py").write_text("def loss(x):\n    return x.item()\n")
-    (top / "pyproject.toml").write_text('[tool.jaxlint]\nextend-ignore = ["JAX501"]\nignore = ["JAX501"]\n')
+    (top / "pyproject.toml").write_text('[tool.jaxlint]\nignore = ["JAX501"]\n')
+    (top / "inner").mkdir()
+    (top / "inner" / "jaxlint.toml").write_text("ignore = []\n")
     one = editor()
-    for name in ("untitled:Untitled-1", f"untitled:{top}/new.py"):
+    for name in ("untitled:Untitled-1", f"untitled:{top}/inner/new.py"):
         one.open(name, BAD)
-        one.until(name, ["JAX201"])
+        one.until(name, ["JAX501", "JAX201"] if "inner" in name else ["JAX201"])
         assert one.hover(name, 6, 11).contents.value.startswith("`x`: traced")
         ignore = [made for made in one.actions(name, 6, 12) if made.title.startswith("Ignore")]
         assert list(edits_of(one.resolve(ignore[0]))) == [name]
         one.change(name, 2, BAD.replace("x.item()", "x"))
-        one.until(name, [])
+        one.until(name, ["JAX501"] if "inner" in name else [])
     one.open("untitled:Untitled-2", "import jax\nfrom loss import loss\nstep = jax.jit(loss)\n")
     one.open(top / "loss.py")
     one.until(top / "loss.py", ["JAX201"])
