@@ -60,8 +60,13 @@ def by_jax() -> tuple[str, dict[str, tuple[str, str]]]:
     with folder(texts) as place:
         answer = json.loads(python(place, "-c", CHILD, *texts).splitlines()[-1])
         version = answer.pop("")
-        said = {path[:-3]: (kind, text.replace(f"{place}/", "")) for path, (kind, text) in answer.items()}
+        said = {path[:-3]: (kind, _alike(text.replace(f"{place}/", ""))) for path, (kind, text) in answer.items()}
     return version, said
+
+
+def _alike(text: str) -> str:
+    """Without the addresses, which differ in each run."""
+    return re.sub(r"(?<=object id )\d+", "140437000000000", text)
 
 
 def by_jaxlint() -> dict[str, str]:

@@ -65,11 +65,10 @@ def check(event: WriteDropped) -> Hazard:
     index = quoted(event, event.index)
     if event.callee == ".at[]":
         update = quoted(event, event.node)
-        return Hazard(f"{update} writes up to {event.beyond} past the end: JAX drops out-of-bounds updates", ways=_LOOP)
-    callee = short_name(event.callee)
-    return Hazard(
-        f"{index} goes {event.beyond} past the last segment: `{callee}` drops these values", ways=("raise", "pass")
-    )
+        message = f"{update} writes up to {event.beyond} past the end: JAX drops out-of-bounds updates"
+        return Hazard(message, ways=("stop", "raise", "pass"))
+    message = f"{index} goes {event.beyond} past the last segment: `{short_name(event.callee)}` drops these values"
+    return Hazard(message, ways=("raise", "pass"))
 
 
 def fix(event: WriteDropped, site: Site) -> Rewrite | None:

@@ -56,8 +56,8 @@ _ARTICLES = {"list": "a list", "tuple": "a tuple", "string": "a string", "None":
 def check(event: NoArray) -> Hazard:
     what, given = quoted(event, event.node), _ARTICLES[event.given]
     if not event.callee:
-        ways = ("convert",) if event.given == "float" else ("wrap",) if event.given in ("list", "tuple") else ()
-        return Hazard(f"a JAX array cannot be indexed with {given}: {what}", ways=ways)
+        way = {"float": "convert", "list": "wrap", "tuple": "wrap"}.get(event.given, "pass")
+        return Hazard(f"a JAX array cannot be indexed with {given}: {what}", ways=(way,))
     callee = f"`{short_name(event.callee)}`"
     if getattr(event.value, "type", None) and event.given in ("None", "string"):
         return Hazard(f"{callee} requires arrays or numbers, but {what} contains {given}", ways=("pass", "keep"))
