@@ -9,6 +9,7 @@ from lsprotocol import types
 from jaxlint.discovery.read import is_notebook
 from jaxlint.engine.cell_place import label
 from jaxlint.report.remedies import remedy_lines
+from jaxlint.rules.quoting import shortened
 from jaxlint.server.documents import uri_of
 from jaxlint.server.known import told
 from jaxlint.tracing.models import is_model
@@ -59,14 +60,14 @@ def _said(known: Known, text: str, value: Value | None, marked: bool) -> str:
 
 def _step(step: Origin, marked: bool) -> str:
     """One link of the chain, with the place that it stands in."""
-    line = getattr(step.node, "lineno", None)
+    text, line = shortened(step.text), getattr(step.node, "lineno", None)
     if is_model(step.module) or line is None:
-        return step.text
+        return text
     path = step.module.path
     where = label(os.path.basename(path), step.module.source, line)
     if marked and not is_notebook(path):  # no link leads into a cell
         where = f"[{where}]({uri_of(path)}#L{line})"
-    return f"{step.text} ({where})"
+    return f"{text} ({where})"
 
 
 def _finding(one: Diagnostic) -> str:

@@ -40,6 +40,7 @@ def test_the_frame(rule: Rule) -> None:
     assert headings[:-1] == FRAME
     assert headings[-1] in LAST
     assert len(page.summary) <= 80
+    assert not page.summary.endswith(".")
     assert "\n" not in rule.doc.partition("\n\n")[0].strip()
     lines = {heading: body.count("\n") + 1 for heading, body in page.sections}
     assert lines["Why"] <= 4

@@ -61,7 +61,7 @@ def test_the_messages_of_fixtures(path: Path) -> None:
 )
 def test_each_way_out_fits_some_finding(rule: Rule) -> None:
     """A check that chooses among the ways of its page, by how they begin, finds all of them there."""
-    path = FIXTURES / rule.family / f"{rule.name.replace('-', '_')}.py"
+    path = FIXTURES / rule.family.replace("-", "_") / f"{rule.name.replace('-', '_')}.py"
     found, _ = findings(str(path), path.read_text(), with_fixes=False)
     shown = {way.title for one in found if one.code == rule.code for way in one.ways}
     assert [way.title for way in rule.ways if way.title not in shown] == []

@@ -1,4 +1,4 @@
-"""`.item()`, `.tolist()` or `.tobytes()` of a traced array.
+"""`.item()`, `.tolist()` or `.tobytes()` of a traced array
 
 ## Why
 These methods return Python objects, which need the values of the array. At trace time a traced

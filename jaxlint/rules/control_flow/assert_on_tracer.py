@@ -1,4 +1,4 @@
-"""`assert` on a traced value.
+"""`assert` on a traced value
 
 ## Why
 Python evaluates the condition while JAX traces the function, when it has no concrete value. A check

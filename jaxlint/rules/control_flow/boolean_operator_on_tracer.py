@@ -1,4 +1,4 @@
-"""`and`, `or`, `not`, a chained comparison or `in` on a traced value.
+"""`and`, `or`, `not`, a chained comparison or `in` on a traced value
 
 ## Why
 Python converts the operands of these operators to bool, and a traced array has no concrete value.

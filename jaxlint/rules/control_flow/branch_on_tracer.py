@@ -1,4 +1,4 @@
-"""`if` or `elif` on a traced value.
+"""`if` or `elif` on a traced value
 
 ## Why
 Python must choose a branch while JAX traces the function. At trace time the test has no concrete

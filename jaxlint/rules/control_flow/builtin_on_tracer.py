@@ -1,4 +1,4 @@
-"""`min`, `max`, `any`, `all`, `sorted` or `filter` on traced values.
+"""`min`, `max`, `any`, `all`, `sorted` or `filter` on traced values
 
 ## Why
 These functions compare elements and convert the result to bool, and at trace time it has no

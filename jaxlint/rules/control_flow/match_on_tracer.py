@@ -1,4 +1,4 @@
-"""`match` on a traced value.
+"""`match` on a traced value
 
 ## Why
 Each `case` compares the subject with a pattern, and Python converts the result to bool to choose a

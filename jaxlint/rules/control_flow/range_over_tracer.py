@@ -1,4 +1,4 @@
-"""`for i in range(n)` with a traced `n`.
+"""`for i in range(n)` with a traced `n`
 
 ## Why
 `range` needs a Python integer. Python unrolls the loop while JAX traces the function, and at trace

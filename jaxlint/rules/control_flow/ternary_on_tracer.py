@@ -1,4 +1,4 @@
-"""Conditional expression on a traced value: `a if p else b`.
+"""Conditional expression on a traced value: `a if p else b`
 
 ## Why
 Python evaluates only one of the two expressions, and must choose it while JAX traces the function.

@@ -1,4 +1,4 @@
-"""`for row in x` over a traced array, which Python unrolls.
+"""`for row in x` over a traced array, which Python unrolls
 
 ## Why
 The loop works, but Python unrolls it: JAX traces the body once per row, and the program and its

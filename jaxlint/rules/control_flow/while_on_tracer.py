@@ -1,4 +1,4 @@
-"""`while` on a traced value.
+"""`while` on a traced value
 
 ## Why
 Python must decide before each iteration whether to run the body again. At trace time the test has

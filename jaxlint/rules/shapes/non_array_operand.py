@@ -22,7 +22,7 @@ indexed by a list or a float either: `x[[0, 1]]` could mean `x[0, 1]`, as it onc
 ## Ways out
 - wrap it in `jnp.array`: it is a list or tuple of numbers, or of arrays of one shape
 - keep it as an array from the start: the list is created in your own code
-- pass an array or a number, such as `jnp.nan` for a missing value: it is None, or a string
+- pass an array, or a number such as `jnp.nan`: it is None, or a string, where a value is missing
 - convert the index with `//` or `.astype(int)`: it is a float
 
 ## Fix safety
