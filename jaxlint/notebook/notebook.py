@@ -8,6 +8,7 @@ from jaxlint.notebook.magics import SIGN, Altered, Magic, as_comments, error_in,
 from jaxlint.text.source import Source
 
 _HEAD = f"{SIGN}cell "
+_FAILS = " is meant to raise"
 
 
 class Part:
@@ -26,21 +27,19 @@ class Part:
 class Notebook(Source):
     """``magics``: what some lines stand for; ``problems``: of cells that are no Python, and are left out."""
 
-    __slots__ = ("_parts", "fails", "magics", "problems")
+    __slots__ = ("_parts", "magics", "problems")
 
-    def __init__(self, path: str, text: str, magics: list[Magic], fails: frozenset[int], bom: bool = False) -> None:
-        """``fails``: the numbers of cells that are meant to raise."""
+    def __init__(self, path: str, text: str, magics: list[Magic], bom: bool = False) -> None:
         super().__init__(path, text, "utf-8", bom)
         self.magics = magics
-        self.fails = fails
         self.problems: list[Problem] = []
         self._parts: list[Part] | None = None
 
     def having(self, text: str) -> Notebook:
-        return Notebook(self.path, text, self.magics, self.fails, self.bom)
+        return Notebook(self.path, text, self.magics, self.bom)
 
     def is_same(self, other: Source) -> bool:
-        if not isinstance(other, Notebook) or not super().is_same(other) or self.fails != other.fails:
+        if not isinstance(other, Notebook) or not super().is_same(other):
             return False
         return [one.written for one in self.magics] == [one.written for one in other.magics]
 
@@ -82,10 +81,10 @@ def _parts(notebook: Notebook) -> list[Part]:
     for line, start in enumerate(notebook.starts, 1):
         if notebook.text.startswith(_HEAD, start):
             head_end = notebook.text.index("\n", start)
-            number = int(notebook.text[start + len(_HEAD) : head_end])
+            number, _, may_fail = notebook.text[start + len(_HEAD) : head_end].partition(" ")
             if found:
                 found[-1].end = start - 1
-            found.append(Part(number, line + 1, head_end + 1, 0, number in notebook.fails))
+            found.append(Part(int(number), line + 1, head_end + 1, 0, bool(may_fail)))
     if found:
         found[-1].end = len(notebook.text) - 1
     return found
@@ -105,7 +104,6 @@ def read_notebook(path: str, text: str, bom: bool) -> Notebook | Problem:
 
 def joined(path: str, cells: list[Cell], bom: bool = False) -> Notebook:
     """Each cell is parsed on its own: one may not end what another begins."""
-    fails = frozenset(cell.number for cell in cells if cell.may_fail)
     magics: list[Magic] = []
     texts: list[str] = []
     errors: dict[int, tuple[str, int]] = {}
@@ -117,8 +115,8 @@ def joined(path: str, cells: list[Cell], bom: bool = False) -> Notebook:
             errors[cell.number] = error
             del magics[known:]
             text = as_comments(cell.source, magics)
-        texts.append(f"{_HEAD}{cell.number}\n{text}\n")
-    notebook = Notebook(path, "".join(texts), magics, fails, bom)
+        texts.append(f"{_HEAD}{cell.number}{_FAILS if cell.may_fail else ''}\n{text}\n")
+    notebook = Notebook(path, "".join(texts), magics, bom)
     for part in notebook.parts:
         if part.number in errors and not part.may_fail:
             message, line = errors[part.number]
