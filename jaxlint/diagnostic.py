@@ -154,7 +154,8 @@ class Diagnostic:
         if fix is None:
             return [Way(one.title, one.when, None, None if at else self.no_fix) for at, one in enumerate(self.ways)]
         shared = [len(_words(one.title) & _words(fix.title)) for one in self.ways]
-        own = self.ways[shared.index(max(shared))] if any(shared) else None  # the fix is this one, with edits
+        alike = self.ways[shared.index(max(shared))] if any(shared) else None
+        own = next((one for one in self.ways if one.title == fix.title), alike)  # the fix is this one, with edits
         others = [one for one in self.ways if one is not own]
         return [Way(fix.title, "" if own is None else own.when, fix), *others]
 

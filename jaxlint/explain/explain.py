@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from jaxlint.diagnostic import Problem
 from jaxlint.engine.verdicts import Verdict, verdicts
@@ -16,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.text.source import Source
 
+_NAME = re.compile(r"[\w.]+")
 _LEAK = "UnexpectedTracerError"
 _MOST = 20  # explanations of one text: a test run may have failed in a hundred places
 
@@ -72,11 +74,15 @@ def explain_place(path: str, line: int, source: Source) -> Explanation:
 
 def _fill(one: Explanation, found: list[Place], others: list[Place]) -> None:
     one.match = match(Failure(one.error, one.meaning, found, others))
-    if one.match is None and one.place is not None:
-        known = verdicts(
-            one.place.path, one.place.line, [place.path for place in found if place.path != one.place.path]
-        )
-        one.known = [] if isinstance(known, Problem) else [it for it in known if isinstance(it.value, Array | Traced)]
+    if one.match is None and one.place is not None and (one.is_known or not one.error):
+        files = [place.path for place in found if place.path != one.place.path]
+        known = verdicts(one.place.path, one.place.line, files)
+        one.known = [] if isinstance(known, Problem) else [it for it in known if _is_told(it, bool(one.error))]
+
+
+def _is_told(verdict: Verdict, failed: bool) -> bool:
+    """Arrays and traced values; of a line that failed only those that it reads, and no results."""
+    return isinstance(verdict.value, Array | Traced) and not (failed and not _NAME.fullmatch(verdict.text))
 
 
 def _telling(chain: list[Traceback]) -> Traceback:

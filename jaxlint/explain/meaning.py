@@ -48,4 +48,4 @@ def meaning(error: str, message: str, stack: str = "") -> Meaning | None:
 
 
 def _inside(entry: dict[str, Any], stack: str) -> bool:
-    return "inside" not in entry or re.search(entry["inside"], stack) is not None
+    return "inside" not in entry or re.search(entry["inside"], stack, re.MULTILINE) is not None

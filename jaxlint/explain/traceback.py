@@ -18,8 +18,10 @@ _ARROW = re.compile(r"^-+> (?P<line>\d+) ?(?P<code>.*)$")
 _PYTEST_CODE = re.compile(r"^> +(?P<code>\S.*)$")
 _HEADER = re.compile(r"^_{3,} .+ _{3,}$|^={5,}")
 _START = re.compile(r"^(?: {0,3}|[^ >].*)Traceback \(most recent call last\)|^-{60,}$")  # not in code that pytest shows
-# What launchers of several processes put before each line: `[rank0]: `, `(worker pid=12) `, `node1 | `.
-_LOGGED = re.compile(r"^(\S.{0,60}?[\]):|>] ?)Traceback \(most recent call last\)")
+# Of another name, which only the end of a traceback tells from other lines.
+_ANY_ERROR = re.compile(r"^(?P<mark>E\s+)?(?P<name>(?:\w+\.)*[A-Z]\w*)(?:: (?P<message>.*))?$")
+# What launchers and logs put before each line: `[rank0]: `, `(worker pid=12) `, `node1 | `, a time.
+_LOGGED = re.compile(r"^(\S.{0,80}?[\]):|>\w-] ?)Traceback \(most recent call last\)")
 _CHAIN = ("The above exception was the direct cause", "During handling of the above exception")
 _END_OF_MESSAGE = re.compile(r"^-{20}$|^The stack trace below excludes|^[=_]{5,}")
 
@@ -54,12 +56,13 @@ class Traceback:
 def tracebacks(text: str) -> list[list[Traceback]]:
     """Those that a text holds.  What is chained is in one list, the one that was seen last at its end."""
     reader = _Reader()
-    prefix = ""
+    prefix = re.compile("")
     for coloured in text.splitlines():
         line = _ANSI.sub("", coloured).rstrip()
         logged = _LOGGED.match(line)
-        prefix = logged[1] if logged is not None else prefix
-        reader.take(line.removeprefix(prefix))
+        if logged is not None:
+            prefix = re.compile(re.sub(r"\d+", r"\\d+", re.escape(logged[1])))  # times and counts go on
+        reader.take(prefix.sub("", line, count=1) if prefix.match(line) else line)
     return [kept for chain in reader.chains if (kept := [one for one in chain if one.error])]
 
 
@@ -113,6 +116,8 @@ class _Reader:
 
     def _error(self, line: str) -> bool:
         found = _ERROR.match(line)
+        if found is None and self._now.frames and not self._now.error:
+            found = _ANY_ERROR.match(line)
         if found is None or (self._in_message and not found["mark"] and self._now.error):
             return False
         if self._marked and self._in_message:  # a line of a message that pytest prints

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 
 class Dim:
@@ -190,3 +190,9 @@ _PARTS = {"complex64": "float32", "complex128": "float64"}
 def dtype_as(kind: str | None, aval: Aval) -> str | None:
     """The dtype of a result of this kind: a complex number consists of floats of half its size."""
     return aval.dtype if kind == aval.kind else _PARTS.get(aval.dtype or "") if kind == "f" else None
+
+
+def written_shape(shape: Iterable[object]) -> str:
+    """As Python writes a tuple."""
+    sizes = [str(size) for size in shape]
+    return f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"

@@ -15,7 +15,10 @@ from tests.docs.test_words import private_words
 HERE = Path(__file__).parent
 FOUR = "--xla_force_host_platform_device_count=4"
 # No statement of a test makes these: a device that is full, a program that dies, a class with a constructor.
-UNSAID = "The device has no memory", "The compiled program failed", "JAX rebuilds a pytree"
+UNSAID = (
+    "The device has no memory", "The compiled program failed", "JAX rebuilds a pytree", "A leaf of one tree is None",
+    "A Flax module draws", "The variables given to a Flax", "An optimizer with weight decay",
+)  # fmt: skip
 
 
 def said_of() -> dict[str, list[str]]:
@@ -81,4 +84,7 @@ def test_other_errors_are_not_known(said):
 
 def test_what_fails_while_a_pytree_is_rebuilt():
     said = "AttributeError", "'float' object has no attribute 'shape'"
-    assert meaning(*said, "tree_unflatten return cls(*leaves)").text.startswith("JAX rebuilds a pytree")
+    stack = "f jax.tree.map(g, tree)\ntree_map return treedef.unflatten(leaves)\n{}"
+    assert meaning(*said, stack.format("__init__ self.shape = x.shape")).text.startswith("JAX rebuilds a pytree")
+    assert meaning(*said, stack.format("<lambda> jax.tree.map(lambda x: x.shape, tree)")) is None
+    assert meaning("AssertionError", "only kernels", stack.format("g assert x.ndim == 2")) is None

@@ -71,6 +71,23 @@ def test_lines_around_do_not_matter():
     assert [(frame.path, frame.code) for frame in one.frames] == [("a.py", "g()")]
 
 
+@pytest.mark.parametrize("name", ["queue.Empty", "optuna.TrialPruned", "StopIteration", "Exception"])
+def test_errors_of_any_name(name):
+    text = f'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\n{name}: so\n'
+    ((one,),) = tracebacks(text)
+    assert (one.error, one.message) == (name.rpartition(".")[2], "so")
+    ((one,),) = tracebacks(f"a.py:3: in f\n    g()\nE   {name}: so\n")
+    assert (one.error, one.message) == (name.rpartition(".")[2], "so")
+
+
+def test_a_time_before_each_line():
+    lines = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\nValueError: x\ny'.splitlines()
+    text = "".join(f"2026-11-26 14:12:03,{at:03} worker-0 ERROR {line}\n" for at, line in enumerate(lines, 511))
+    ((one,),) = tracebacks(text)
+    assert (one.error, one.message) == ("ValueError", "x\ny")
+    assert frames(text) == [[("a.py", 3, "f", "g()")]]
+
+
 @pytest.mark.parametrize("prefix", ["[rank0]: ", "(train pid=123) ", "node-1 | ", "2026-11-23 12:00:00 worker: "])
 def test_what_launchers_put_before_each_line(prefix):
     text = 'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\nValueError: x\ny\n'

@@ -33,7 +33,7 @@ for which no file, import, setting or script mentions the switch.
         main()
 
 ## Ways out
-- set `jax_enable_x64` at the start of the program: the computation needs 64 bits
+- call `jax.config.update("jax_enable_x64", True)` first: the computation needs 64 bits
 - use `jnp.float32` or `jnp.int32`: 32 bits are enough
 
 ## Fix safety

@@ -30,7 +30,7 @@ shape must be static at trace time.
 
 ## Ways out
 - reduce with `where=`: a reduction such as `sum` or `mean` follows
-- keep the shape and fill with 0 by `jnp.where`: the elements that are not selected may stay in the array
+- keep the shape and fill with 0, using `jnp.where`: the elements that are not selected may stay in the array
 - index outside `jit`: the next step needs the short array
 
 ## Fix safety

@@ -21,7 +21,7 @@ indexed by a list or a float either: `x[[0, 1]]` could mean `x[0, 1]`, as it onc
 
 ## Ways out
 - wrap it in `jnp.array`: it is a list or tuple of numbers, or of arrays of one shape
-- keep it as an array from the start: the list is created in your own code
+- use `jnp.stack` or `jnp.concatenate`: its elements are arrays
 - pass an array, or a number such as `jnp.nan`: it is None, or a string, where a value is missing
 - convert the index with `//` or `.astype(int)`: it is a float
 
@@ -60,9 +60,9 @@ def check(event: NoArray) -> Hazard:
         return Hazard(f"a JAX array cannot be indexed with {given}: {what}", ways=(way,))
     callee = f"`{short_name(event.callee)}`"
     if getattr(event.value, "type", None) and event.given in ("None", "string"):
-        return Hazard(f"{callee} requires arrays or numbers, but {what} contains {given}", ways=("pass", "keep"))
+        return Hazard(f"{callee} requires arrays or numbers, but {what} contains {given}", ways=("pass",))
     got = given if what == f"`{given}`" else f"{given}: {what}"
-    ways = ("wrap", "keep") if event.given in ("list", "tuple") else ("pass",)
+    ways = ("wrap", "use `jnp.stack`") if event.given in ("list", "tuple") else ("pass",)
     return Hazard(f"{callee} requires an array for `{event.parameter}`, got {got}", ways=ways)
 
 

@@ -33,6 +33,7 @@ has probably lost its `return`.
 ## Ways out
 - reduce it with `.mean()` or `.sum()`: the array holds the losses of a batch
 - use `has_aux=True`: the function returns `(loss, aux)`
+- return `(loss, aux)`: `has_aux=True` is set; put everything but the loss into `aux`
 - use `jax.jacrev`, or `jax.vmap(jax.grad(f))`: you need a derivative of each element
 
 ## Fix safety
@@ -57,7 +58,10 @@ if TYPE_CHECKING:
 
 
 def check(event: NoScalar) -> Hazard:
-    return Hazard(shortened(event.says))
+    if "`has_aux=True` requires" in event.says:
+        return Hazard(shortened(event.says), ways=("return",))
+    pair = "a tuple" in event.says
+    return Hazard(shortened(event.says), ways=("use `has_aux", "reduce") if pair else ("reduce", "use `jax.jacrev"))
 
 
 RULE = Rule(

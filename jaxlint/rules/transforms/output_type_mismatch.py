@@ -39,10 +39,11 @@ a tuple with one cotangent, or None, for each differentiated argument.
     running_mean(jnp.array([0.5, 1.5, 4.0]))
 
 ## Ways out
-- start with the body's dtype, shape and structure: the initial carry is what differs
+- start with the final dtype and shape, as `jnp.float32(0)`: the initial carry is what differs
 - cast what the body or branch returns with `.astype`: its dtype is what differs
 - return it as an output that `lax.scan` stacks: the carry grows in every iteration
-- return the structure that JAX expects: it has other parts, as where a `scan` body returns no pair
+- return what JAX expects, as `(carry, y)` or one boolean: a body, `cond_fun` or custom rule returns other parts
+- return the same structure from both branches: one returns other parts
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -72,9 +73,11 @@ def check(event: StructureMismatch) -> Hazard:
 
 def _ways(says: str) -> tuple[str, ...]:
     """By what differs, as the sentence says it."""
-    if "must return" in says or "pair" in says or "structure" in says:
-        return ("return",)
-    return ("cast", "return the structure") if "branch" in says else ("start", "cast", "return it as an output")
+    if "branch" in says:
+        return "cast", "return the same"
+    if "carry" not in says:
+        return ("return what",)
+    return ("start", "return it as an output") if "structure" in says else ("start", "cast", "return it as an output")
 
 
 RULE = Rule(

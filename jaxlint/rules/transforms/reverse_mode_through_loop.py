@@ -58,8 +58,10 @@ if TYPE_CHECKING:
 def check(event: NotReversible) -> Hazard:
     callee = short_name(event.callee)
     is_counted = callee.endswith("fori_loop")
-    of, advice = (" with a traced bound", " or a static bound") if is_counted else ("", "")
-    return Hazard(f"reverse-mode differentiation does not work for `{callee}`{of}; use `lax.scan`{advice}")
+    of = " with a traced bound" if is_counted else ""
+    bounded, forward, fixed = "use `lax.scan`", "use `jax.jacfwd`", "use `jax.custom_vjp`"
+    ways = (bounded, forward) if is_counted else (fixed, bounded, forward)
+    return Hazard(f"reverse-mode differentiation does not work for `{callee}`{of}", ways=ways)
 
 
 RULE = Rule(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Dim, are_unequal
+from jaxlint.tracing.aval import Dim, are_unequal, written_shape
 from jaxlint.tracing.event import AxisMismatch
 from jaxlint.tracing.joining import leaves, scalar_aval
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
@@ -94,7 +94,7 @@ def _shape(leaf: Value, axis: int) -> Shape | None:
 def _check(frame: Frame, node: _ast.AST, whole: str, axes: list[_Axis], given: tuple[str, int] | None) -> None:
     for one in axes:
         if one.size is None:
-            shape = f"{_written(one.shape)}"
+            shape = f"{written_shape(one.shape)}"
             _note(frame, node, f"{whole} maps axis {one.axis} of {one.what}, which has shape {shape}")
             return
     first = axes[0] if axes else None
@@ -120,10 +120,6 @@ def _asks_for_axes(function: _ast.AST | None) -> bool:
 
 def _described(one: _Axis | None) -> str:
     return "" if one is None else f"{one.size} (axis {one.axis} of {one.what})"
-
-
-def _written(shape: tuple[int | Dim, ...]) -> str:
-    return f"[{','.join(map(str, shape))}]"
 
 
 def _note(frame: Frame, node: _ast.AST, says: str) -> None:

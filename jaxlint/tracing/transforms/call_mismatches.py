@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.aval import written_shape
 from jaxlint.tracing.event import CallMismatch
 from jaxlint.tracing.fitting import misfit
 from jaxlint.tracing.invocation import Arguments
@@ -97,7 +98,7 @@ def _no_scalar(value: Value, node: _ast.AST | None) -> str | None:
     if isinstance(value, (Traced, Array)):
         shape = value.aval.shape
         wide = isinstance(shape, tuple) and shape and _is_sure(value)
-        return f"an array of shape [{','.join(map(str, shape))}]" if wide else None  # type: ignore[arg-type]
+        return f"an array of shape {written_shape(shape)}" if wide else None  # type: ignore[arg-type]
     return "a function" if isinstance(value, CALLABLES) else _WRITTEN.get(type(node))
 
 

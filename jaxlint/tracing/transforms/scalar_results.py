@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import _ast
 
+from jaxlint.tracing.aval import written_shape
 from jaxlint.tracing.event import NoScalar
 from jaxlint.tracing.hierarchy import is_stub
 from jaxlint.tracing.invocation import constant_of
@@ -81,7 +82,7 @@ def _no_scalar(transformed: Transformed, what: str, result: Value) -> str | None
     if isinstance(result, (Traced, Array)):
         shape = result.aval.shape
         if _is_surely_array(result) and isinstance(shape, tuple) and shape and result.aval.kind in ("f", "c"):
-            return f"{start}shape [{','.join(map(str, shape))}] from {what}"
+            return f"{start}shape {written_shape(shape)} from {what}"
     elif isinstance(result, Sequence) and result.items is not None:
         hint = (
             "; `has_aux=True` makes the second auxiliary" if len(result.items) == 2 and result.type == "tuple" else ""
