@@ -23,8 +23,8 @@ class Meaning:
     __slots__ = ("address", "check", "elsewhere", "rules", "text")
 
     def __init__(self, entry: dict[str, Any], found: dict[str, str]) -> None:
-        self.text: str = entry["means"].format(**found)
-        self.check: str = entry["check"].format(**found)
+        self.text: str = entry["means"].format_map(found)
+        self.check: str = entry["check"].format_map(found)
         self.rules: tuple[str, ...] = tuple(entry["rules"])
         self.elsewhere: bool = entry.get("elsewhere", False)
         self.address: str = entry["page"] if "://" in entry["page"] else _DOCS + entry["page"]

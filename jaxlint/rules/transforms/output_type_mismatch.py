@@ -42,7 +42,7 @@ a tuple with one cotangent, or None, for each differentiated argument.
 - start with the final dtype and shape, as `jnp.float32(0)`: the initial carry is what differs
 - cast what the body or branch returns with `.astype`: its dtype is what differs
 - return it as an output that `lax.scan` stacks: the carry grows in every iteration
-- return what JAX expects, as `(carry, y)` or one boolean: a body, `cond_fun` or custom rule returns other parts
+- return what JAX expects, as `(carry, y)` or one boolean: a body, condition or rule returns other parts
 - return the same structure from both branches: one returns other parts
 
 ## Fix safety
