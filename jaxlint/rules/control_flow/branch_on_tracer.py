@@ -34,6 +34,7 @@ value yet, and the compiled function has to make this choice itself, in every ca
 - use `jnp.where`: both branches are cheap and safe to compute for every input
 - use `lax.cond`: a branch is expensive, or its gradient could be NaN
 - make the test static with `static_argnames`: it is a flag with few values; each one is compiled on its own
+- compute it in Python, with `math` or NumPy: it comes from shapes, Python numbers or constants
 
 ## Fix safety
 Safe if the test is a scalar, both branches provably return the same structure, shapes and dtypes,
@@ -64,6 +65,7 @@ from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,7 +78,9 @@ def check(event: TruthTest) -> Hazard | None:
     if event.construct not in ("if", "elif", "comprehension"):
         return None
     word = "if" if event.construct == "comprehension" else event.construct
-    return Hazard(f"`{word}` needs a concrete bool, but {quoted(event, event.node)} is traced")
+    staged = isinstance(event.value, Traced) and event.value.staged
+    ways = ("compute", "use `jnp.where`") if staged else ("use", "make")
+    return Hazard(f"`{word}` needs a concrete bool, but {quoted(event, event.node)} is traced", ways=ways)
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

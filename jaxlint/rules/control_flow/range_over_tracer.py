@@ -36,6 +36,7 @@ time the number of iterations is unknown.
 - use `lax.fori_loop`: `n` changes often, and you need no reverse-mode gradient
 - use a bounded `lax.scan` with `lax.cond`: you need gradients, and know a maximum for `n`
 - make `n` static with `static_argnames`: `n` has few values; each one is compiled on its own
+- compute it in Python, with `math` or `//`: it comes from shapes, Python numbers or constants
 
 ## Fix safety
 Safe if only a JAX operation makes `n` traced, and Python computes the same value. Otherwise unsafe:
@@ -61,6 +62,7 @@ from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +74,9 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if event.how != "range":
         return None
-    return Hazard(f"`range()` needs a concrete number of iterations, but {quoted(event, event.node)} is traced")
+    message = f"`range()` needs a concrete number of iterations, but {quoted(event, event.node)} is traced"
+    staged = isinstance(event.value, Traced) and event.value.staged
+    return Hazard(message, ways=("compute",) if staged else ("use", "make"))
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

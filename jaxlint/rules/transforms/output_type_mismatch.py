@@ -59,12 +59,17 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
 
 from __future__ import annotations
 
+import re
+
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import StructureMismatch
+
+
+_SHAPE = re.compile(r"\[[^]`]*\]`")
 
 
 def check(event: StructureMismatch) -> Hazard:
@@ -77,7 +82,9 @@ def _ways(says: str) -> tuple[str, ...]:
         return "cast", "return the same"
     if "carry" not in says:
         return ("return what",)
-    return ("start", "return it as an output") if "structure" in says else ("start", "cast", "return it as an output")
+    shapes = _SHAPE.findall(says)
+    is_dtype = len(shapes) == 2 and shapes[0] == shapes[1]
+    return ("start", "cast") if is_dtype else ("start", "return it as an output")
 
 
 RULE = Rule(

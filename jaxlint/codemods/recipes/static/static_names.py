@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.tracing.value import Transformed
 
+_PRICE = "one compilation per value"
+
 
 @recipe
 def made_static_parameter(site: Site, node: ast.AST) -> Rewrite | None:
@@ -37,8 +39,9 @@ def made_static_argument(site: Site, transformed: Transformed, name: str) -> Rew
     jit, order = transformed.node, positional_names(transformed.func) or []
     if transformed.module is not site.module or not isinstance(jit, ast.expr) or not _may_be_told(site, jit):
         raise NoFix(f"no `jax.jit` call in this file takes `{name}` as an argument")
+    price = "JAX compiles for each object, and later changes to it are ignored" if name == "self" else _PRICE
     told = _told(site, jit, [Parameter(jit, name, order.index(name) if name in order else None)])
-    return Rewrite(UNSAFE, f"make `{name}` static; one compilation per value", [told])
+    return Rewrite(UNSAFE, f"make `{name}` static; {price}", [told])
 
 
 def _may_be_told(site: Site, jit: ast.expr) -> bool:
@@ -57,7 +60,7 @@ def rewritten(site: Site, roots: Roots) -> Rewrite | None:
     wanted = _names([one for parameters in roots.found.values() for one in parameters])
     names = ", ".join(f"`{name}`" for name in wanted)
     number = "a Python value" if len(wanted) == 1 else "Python values"
-    summary = f"make {names} static; one compilation per value, and callers must pass {number}"
+    summary = f"make {names} static; {_PRICE}, and callers must pass {number}"
     return Rewrite(UNSAFE, summary, replacements)
 
 
