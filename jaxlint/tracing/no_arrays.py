@@ -9,6 +9,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.dataflow.repeats import given_by
+from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import NoArray
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.refusals import JAX_TYPE, is_certain
@@ -75,7 +76,7 @@ def _is_sure(frame: Frame, node: _ast.AST, value: Value, inner: Value | None) ->
     if inner is not None:
         return isinstance(node, (_ast.List, _ast.Tuple)) and any(isinstance(one, _ast.Constant) for one in node.elts)
     if isinstance(value, (Traced, Array)):
-        return not frame.interpreter.arms
+        return not may_be_left_out(frame)
     return isinstance(node, _MADE) or _is_made_by_python(node)
 
 

@@ -10,6 +10,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Dim, are_unequal, written_shape
+from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import AxisMismatch
 from jaxlint.tracing.joining import leaves, scalar_aval
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
@@ -123,7 +124,7 @@ def _described(one: _Axis | None) -> str:
 
 
 def _note(frame: Frame, node: _ast.AST, says: str) -> None:
-    if not frame.interpreter.arms and not _asks_for_axes(frame.function) and is_certain(frame, SPECIFICATION):
+    if not may_be_left_out(frame) and not _asks_for_axes(frame.function) and is_certain(frame, SPECIFICATION):
         event = AxisMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.says = says
         frame.note(event)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.aval import written_shape
+from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import CallMismatch
 from jaxlint.tracing.fitting import misfit
 from jaxlint.tracing.invocation import Arguments
@@ -123,7 +124,7 @@ def no_function(value: Value, node: _ast.AST | None) -> str | None:
 
 
 def note_mismatch(frame: Frame, node: _ast.AST, says: str, values: tuple[_ast.AST, ...] = ()) -> None:
-    if frame.interpreter.arms or is_model(frame.module) or not is_certain(frame, SPECIFICATION):
+    if may_be_left_out(frame) or is_model(frame.module) or not is_certain(frame, SPECIFICATION):
         return
     event = CallMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
     event.says, event.values = says, values

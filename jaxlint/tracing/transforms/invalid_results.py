@@ -6,6 +6,7 @@ Measured on JAX 0.10.2: of a function under jit, vmap, checkpoint, and of each b
 
 from __future__ import annotations
 
+from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import InvalidResult
 from jaxlint.tracing.jax_types import invalid_part
 from jaxlint.tracing.models import is_model
@@ -42,7 +43,7 @@ def check_given(frame: Frame, node: _ast.AST, by: str, function: Value, result: 
         return result
     related = returned_by(function, node)
     mark = (InvalidResult.kind, related[0].node if related else node, part)
-    unsure = frame.interpreter.arms or is_model(frame.module) or not is_certain(frame, JAX_TYPE)
+    unsure = may_be_left_out(frame) or is_model(frame.module) or not is_certain(frame, JAX_TYPE)
     if not unsure and frame.interpreter.share.noted.is_first(mark):
         event = InvalidResult(frame.module, frame.function, node, UNKNOWN, frame.context)
         event.by, event.callee, event.part, event.related = by, name_of(function), part, related

@@ -9,6 +9,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.aval import written_shape
+from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import NoScalar
 from jaxlint.tracing.hierarchy import is_stub
 from jaxlint.tracing.invocation import constant_of
@@ -42,7 +43,7 @@ _GRADIENTS = frozenset(
 def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result: Value) -> None:
     """``result``: what the function gives."""
     settings = transformed.kwargs
-    if transformed.transform not in _GRADIENTS or "**" in settings or frame.interpreter.arms:
+    if transformed.transform not in _GRADIENTS or "**" in settings or may_be_left_out(frame):
         return
     auxiliary = constant_of(settings.get("has_aux", FALSE))
     function = titled(transformed.func)
