@@ -37,6 +37,7 @@ predicate of `cond` and the index of `switch` are scalars; the bounds of `fori_l
 - pass the function and its operands separately: the branches are functions of the same operands
 - take the arguments that JAX passes: the function has too few or too many, as `(carry, x)` in `lax.scan`
 - reduce it to one scalar, or use `jnp.where`: the predicate, index or bound is an array or a list
+- make both bounds integers, with `//` or `int()`: one of them is a float
 
 ## Fix safety
 A suggestion if the branches are written in the call: each becomes a lambda that closes over its names. No fix if a
@@ -77,6 +78,8 @@ def check(event: CallMismatch) -> Hazard:
 def _ways(event: CallMismatch) -> tuple[str, ...]:
     if event.values or "callable" in event.says:
         return "wrap", "pass the function"
+    if "equal types" in event.says:
+        return ("make",)
     return ("take",) if " calls " in event.says else ("reduce",)
 
 
