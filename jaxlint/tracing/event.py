@@ -151,9 +151,12 @@ class StructureMismatch(Event):
     """What goes into a loop and comes out of its body, or comes out of branches, differs; ``says``: in what.
 
     Or what a custom rule gives does not fit its function; ``related``: where it gives that.
+    ``compared``: carried, branches; ``differs``: structure, shapes, dtypes; both empty for another part than is asked.
     """
 
-    __slots__ = ("related", "says")
+    __slots__ = ("compared", "differs", "related", "says")
+    compared: str
+    differs: str
     related: tuple[Origin, ...]
     says: str
     kind = "structure-mismatch"

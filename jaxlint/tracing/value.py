@@ -177,6 +177,11 @@ class Traced(Value):
         return f"traced {self.aval!r}" if self.is_array else "traced pytree"
 
 
+def is_staged(value: Value | None) -> bool:
+    """Is it traced only because JAX operations made it, from static values alone?"""
+    return isinstance(value, Traced) and value.staged
+
+
 class Array(Value):
     """A concrete array: jax.Array, or NumPy's where ``numpy``.
 

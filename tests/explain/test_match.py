@@ -115,25 +115,23 @@ import jax
 import jax.numpy as jnp
 
 
-def leaves(x):
-    return float(x) if isinstance(x, str) else x
-
-
 def twice(x):
-    return x + 1
+    return x + jnp.ones(4)
 
 
 @jax.jit
 def step(x):
-    if x > 0:
+    if x.sum() > 0:
         return x
     return -x
 
 
-jax.tree.map(lambda a, b: a, [1], (1,))
+jnp.ones(3) + twice(jnp.ones(3))
+step(jnp.ones(3))
 """
 
 
 def test_a_finding_about_something_else_is_no_cause(tmp_path):
     one = explained(tmp_path, OTHER)
-    assert one.match is None or one.match.diagnostic.code == "JAX619"
+    assert one.meaning.text.startswith("The shapes do not fit together.")
+    assert one.match is None

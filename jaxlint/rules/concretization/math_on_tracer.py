@@ -54,7 +54,7 @@ from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.mathematics import math_twin
 from jaxlint.rules.quoting import traced_argument
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 def check(event: Concretized) -> Hazard | None:
     if not event.how.startswith(("math.", "cmath.", "statistics.")):
         return None
-    if isinstance(event.value, Traced) and event.value.staged:
+    if is_staged(event.value):
         return None
     return Hazard(f"`{event.how}` needs concrete numbers, but {traced_argument(event)} is traced")
 

@@ -58,7 +58,7 @@ from jaxlint.codemods.recipes.values.casts import as_array
 from jaxlint.rules.quoting import operand, quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import TruthTest
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def check(event: Concretized | TruthTest) -> Hazard | None:
 
 def _is_size(event: Concretized) -> bool:
     """Whole numbers made of static values: static-value-staged."""
-    return isinstance(event.value, Traced) and event.value.staged and event.how not in _FRACTIONS
+    return is_staged(event.value) and event.how not in _FRACTIONS
 
 
 def fix(event: Concretized | TruthTest, site: Site) -> Rewrite | None:

@@ -73,8 +73,17 @@ def check(event: TruthTest) -> Hazard | None:
     word = _WORDS.get(event.construct)
     if word is None:
         return None
-    ways = ("use `jnp.isin`",) if event.construct == "in" else ("use `&`", "use `jnp.where`")
+    chooses = event.construct in ("and", "or") and not _is_test(event)
+    ways = ("use `jnp.isin`",) if event.construct == "in" else ("use `&`", *(["use `jnp.where`"] if chooses else []))
     return Hazard(f"{word} needs a concrete bool, but {quoted(event, event.node)} is traced", ways=ways)
+
+
+def _is_test(event: TruthTest) -> bool:
+    """Does it only decide, as in an `if`, and select no value?"""
+    node, parent = event.owner, event.module.parents.get(event.owner)
+    while isinstance(parent, (ast.BoolOp, ast.UnaryOp)):
+        node, parent = parent, event.module.parents.get(parent)
+    return parent is not None and getattr(parent, "test", None) is node
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

@@ -65,7 +65,7 @@ from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def check(event: TruthTest) -> Hazard | None:
     if event.construct not in ("if", "elif", "comprehension"):
         return None
     word = "if" if event.construct == "comprehension" else event.construct
-    staged = isinstance(event.value, Traced) and event.value.staged
+    staged = is_staged(event.value)
     ways = ("compute", "use `jnp.where`") if staged else ("use", "make")
     return Hazard(f"`{word}` needs a concrete bool, but {quoted(event, event.node)} is traced", ways=ways)
 

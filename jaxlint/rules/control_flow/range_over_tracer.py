@@ -62,7 +62,7 @@ from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def check(event: Concretized) -> Hazard | None:
     if event.how != "range":
         return None
     message = f"`range()` needs a concrete number of iterations, but {quoted(event, event.node)} is traced"
-    staged = isinstance(event.value, Traced) and event.value.staged
+    staged = is_staged(event.value)
     return Hazard(message, ways=("compute",) if staged else ("use", "make"))
 
 

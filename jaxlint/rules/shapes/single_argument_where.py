@@ -59,7 +59,7 @@ from jaxlint.codemods.recipes.masks.indices import without_indices
 from jaxlint.knowledge.api import has_twin
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def check(event: DataDependentShape) -> Hazard | None:
 def by_numpy(event: DataDependentShape) -> str:
     """What helps where the data are constants."""
     name = event.callee.rsplit(".", 1)[-1]
-    is_constant = isinstance(event.value, Traced) and event.value.staged
+    is_constant = is_staged(event.value)
     return f"; use `np.{name}`, as the data are constants" if is_constant and has_twin("numpy." + name) else ""
 
 

@@ -57,7 +57,7 @@ from jaxlint.codemods.recipes.static.static_arithmetic import made_static
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import StaticParameter
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ _OTHERS = ("range", "item", "tolist", "tobytes", "format", "hash", "float", "com
 
 
 def check(event: StaticParameter | Concretized | SliceBound) -> Hazard | None:
-    if not isinstance(event.value, Traced) or not event.value.staged or getattr(event, "how", None) in _OTHERS:
+    if not is_staged(event.value) or getattr(event, "how", None) in _OTHERS:
         return None
     node = getattr(event, "bound", event.node)
     staged, why = quoted(event, node), "traced, like every JAX operation here"

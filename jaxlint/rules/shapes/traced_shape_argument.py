@@ -59,7 +59,7 @@ from jaxlint.codemods.recipes.slices.shape_arguments import without_static_size
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
-from jaxlint.tracing.value import Traced
+from jaxlint.tracing.value import is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
 
 def check(event: StaticParameter) -> Hazard | None:
-    if isinstance(event.value, Traced) and event.value.staged:
+    if is_staged(event.value):
         return None  # static-value-staged
     callee = short_name(event.callee)
     passed = "the value that an outer transform passes" if _is_outside(event) else quoted(event, event.node)

@@ -55,7 +55,7 @@ from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.references import may_be_ref
-from jaxlint.tracing.value import Reference, Traced
+from jaxlint.tracing.value import Reference, is_staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 
 def check(event: SliceBound) -> Hazard | None:
-    if isinstance(event.value, Traced) and event.value.staged:
+    if is_staged(event.value):
         return None  # static-value-staged
     bound = quoted(event, event.bound)
     return Hazard(f"{quoted(event, event.node)} has a data-dependent shape: the slice bound {bound} is traced")

@@ -43,7 +43,7 @@ a tuple with one cotangent, or None, for each differentiated argument.
 - cast what the body or branch returns with `.astype`: its dtype is what differs
 - return it as an output that `lax.scan` stacks: the carry grows in every iteration
 - return what JAX expects, as `(carry, y)` or one boolean: a body, condition or rule returns other parts
-- return the same structure from both branches: one returns other parts
+- return the same structure and shapes from both branches: one returns other parts
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -59,8 +59,6 @@ https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
 
 from __future__ import annotations
 
-import re
-
 from jaxlint.rules.quoting import shortened
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -69,22 +67,20 @@ if TYPE_CHECKING:
     from jaxlint.tracing.event import StructureMismatch
 
 
-_SHAPE = re.compile(r"\[[^]`]*\]`")
+# By what is compared, and in what it differs.
+_WAYS = {
+    ("carried", "dtypes"): ("start", "cast"),
+    ("carried", "shapes"): ("start", "return it as an output"),
+    ("carried", "structure"): ("start", "return it as an output"),
+    ("branches", "dtypes"): ("cast",),
+    ("branches", "shapes"): ("return the same",),
+    ("branches", "structure"): ("return the same",),
+}
 
 
 def check(event: StructureMismatch) -> Hazard:
-    return Hazard(shortened(event.says), ways=_ways(event.says))
-
-
-def _ways(says: str) -> tuple[str, ...]:
-    """By what differs, as the sentence says it."""
-    if "branch" in says:
-        return "cast", "return the same"
-    if "carry" not in says:
-        return ("return what",)
-    shapes = _SHAPE.findall(says)
-    is_dtype = len(shapes) == 2 and shapes[0] == shapes[1]
-    return ("start", "cast") if is_dtype else ("start", "return it as an output")
+    ways = _WAYS.get((event.compared, event.differs), ("return what",))
+    return Hazard(shortened(event.says), ways=ways)
 
 
 RULE = Rule(

@@ -57,7 +57,7 @@ def check_carry(
     else:
         rule = "body function carry input and carry output must have equal types"
     says = f"`{name}` {rule}, got {found.left} and {found.right} at `{where}`"
-    _note(frame, node, says, returned_by(body, node))
+    _note(frame, node, says, returned_by(body, node), CARRIED, found.what)
 
 
 def _from_none(frame: Frame, start: _ast.AST | None, before: Value, after: Value) -> _Difference | None:
@@ -91,7 +91,8 @@ def check_branches(frame: Frame, node: _ast.AST, name: str, results: list[Value]
             if found.what == "structure"
             else "branches must have equal output types"
         )
-        _note(frame, node, f"`{name}` {rule}, got {found.left}{at} from {one} and {found.right} from {two}")
+        says = f"`{name}` {rule}, got {found.left}{at} from {one} and {found.right} from {two}"
+        _note(frame, node, says, (), BRANCHES, found.what)
         return
 
 
@@ -165,11 +166,13 @@ def _is_none(value: Value) -> bool:
     return isinstance(value, Const) and value.value is None
 
 
-def _note(frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...] = ()) -> None:
+def _note(
+    frame: Frame, node: _ast.AST, says: str, related: tuple[Origin, ...] = (), compared: str = "", differs: str = ""
+) -> None:
     if not is_certain(frame, STRUCTURE):
         return
     event = StructureMismatch(frame.module, frame.function, node, UNKNOWN, frame.context)
-    event.says = says
+    event.says, event.compared, event.differs = says, compared, differs
     event.related = related
     frame.note(event)
 

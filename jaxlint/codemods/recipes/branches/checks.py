@@ -12,10 +12,14 @@ from jaxlint.codemods.recipes.wording.spellings import spelled
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SUGGESTION
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import Const, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeGuard
+
     from jaxlint.codemods.site import Site
+    from jaxlint.tracing.value import Value
 
 _SUMMARY = "use `checkify.check`; callers must wrap the function in `checkify.checkify`"
 
@@ -106,12 +110,23 @@ def _template(site: Site, asked: ast.expr, message: ast.expr | None) -> list[str
     for piece in message.values:
         if isinstance(piece, ast.Constant):
             text += _escaped(str(piece.value))
-        elif isinstance(piece, ast.FormattedValue) and piece.conversion == -1 and piece.format_spec is None:
+        elif _is_plain(piece) and not _is_text(site.value(piece.value)):
             text += "{}"
             fields.append(site.text(piece.value))
         else:
             return None
     return [_literal(text), *fields]
+
+
+def _is_plain(piece: ast.expr) -> TypeGuard[ast.FormattedValue]:
+    return isinstance(piece, ast.FormattedValue) and piece.conversion == -1 and piece.format_spec is None
+
+
+def _is_text(value: Value) -> bool:
+    """`checkify.check` formats arrays alone."""
+    return (isinstance(value, Static) and value.type == "str") or (
+        isinstance(value, Const) and isinstance(value.value, str)
+    )
 
 
 def _escaped(text: str) -> str:
