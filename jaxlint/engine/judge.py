@@ -13,6 +13,7 @@ from jaxlint.rules.quoting import shortened
 from jaxlint.syntax.directives import Directives, directives
 from jaxlint.text.span import Span
 from jaxlint.tracing.models import is_model
+from jaxlint.tracing.origin import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def _because(event: Event) -> tuple[Related, ...]:
     origin = getattr(event.value, "origin", None)
     related: list[Related] = []
     steps = origin.steps() if origin is not None and event.by_origin else []
-    for step in [*steps, *getattr(event, "related", ())]:
+    for step in [*_with_calls(steps, event), *getattr(event, "related", ())]:
         location = None
         if step.node is not None and not is_model(step.module):  # nobody but us has its file
             source = step.module.source
@@ -185,6 +186,20 @@ def _because(event: Event) -> tuple[Related, ...]:
     if isinstance(aim, Target):
         related.append(Related(f"`{os.path.basename(event.module.path)}` {aim.sentence()}", None))
     return tuple(related)
+
+
+def _with_calls(steps: list[Origin], event: Event) -> list[Origin]:
+    """The steps, and those calls on the way to the event that pass the value in a container, or not at all."""
+    found, position = list(steps), len(steps)
+    told = [step.node for step in steps]
+    function = event.function
+    for module, around, call in reversed(event.through if steps else ()):
+        if call in told:
+            position = told.index(call)
+        elif function is not None and not is_model(module):
+            found.insert(position, Origin(f"`{getattr(function, 'name', 'lambda')}` is called here", module, call))
+        function = around
+    return found
 
 
 def locate(source: Source, span: Span) -> Location:

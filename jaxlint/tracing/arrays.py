@@ -112,7 +112,7 @@ def flattened(frame: Frame, node: _ast.AST, result: Value) -> Value:
 def flat(result: Value) -> Value:
     """The result of an operation whose derivative is zero: grad alone does not trace it."""
     if isinstance(result, Traced) and result.trace is not None and result.trace.differentiates:
-        result.trace = None
+        result.trace = result.trace.without_derivative()
     if isinstance(result, Traced) and result.origin.derived:
         result.origin = result.origin.with_derivative(False)
     return Array(result.aval) if isinstance(result, Traced) and result.concrete else result

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import _ast
 
     from jaxlint.syntax.module import Module
-    from jaxlint.tracing.event import Event
+    from jaxlint.tracing.event import Event, Place
     from jaxlint.tracing.interpreter import Interpreter
     from jaxlint.tracing.keys.consumed import Consumed
     from jaxlint.tracing.origin import Origin
@@ -95,7 +95,15 @@ class Frame(Scope):
         leaked = self.staging is None and self.context == EAGER and isinstance(event.value, Traced)
         quiet = self.quiet and self.context == EAGER
         if not leaked and not quiet and self.in_doubt < _STRONG:
+            event.through = self.traced_calls()
             self.interpreter.note(event, detail)
+
+    def traced_calls(self) -> tuple[Place, ...]:
+        """Those under way in traced code, outermost first."""
+        trace = self.trace
+        while trace is not None and trace.around is not None:
+            trace = trace.around
+        return () if trace is None else tuple(self.interpreter.calls[trace.calls + 1 :])
 
     def _leaks_to(self, frame: Scope, value: Value) -> bool:
         """A tracer for a variable of the code that is under way around its trace: there it is afterwards."""

@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 
 class Event:
-    """``value`` is the value in question; its ``origin`` tells why it is traced, which is a reason ``by_origin``."""
+    """``value`` is the value in question; its ``origin`` tells why it is traced, which is a reason ``by_origin``.
 
-    __slots__ = ("context", "function", "module", "node", "shown_by", "value")
+    ``through``: the calls in traced code that lead to the function, outermost first.
+    """
+
+    __slots__ = ("context", "function", "module", "node", "shown_by", "through", "value")
     kind = "event"
     by_origin = True
 
@@ -34,6 +37,7 @@ class Event:
         self.value = value
         self.context = context
         self.shown_by: str | None = None  # the file of the test that leads here
+        self.through: tuple[Place, ...] = ()
 
 
 class TruthTest(Event):
@@ -212,9 +216,13 @@ class GradientRefused(Event):
 
 
 class NoScalar(Event):
-    """A function that is differentiated gives something else than one number; ``says``: what."""
+    """A function that is differentiated gives something else than one number; ``says``: what.
 
-    __slots__ = ("says",)
+    ``related``: where it returns that.
+    """
+
+    __slots__ = ("related", "says")
+    related: tuple[Origin, ...]
     says: str
     kind = "no-scalar"
 
@@ -545,12 +553,15 @@ class HostRandom(Event):
 
 
 class HostRead(Event):
-    """``callee`` ("time.time", "uuid.uuid4") is asked once, while tracing; ``calls``: those in traced code that lead to
-    ``node``, each with its module and function, outermost first, and the call of ``callee`` last."""
+    """``callee`` ("time.time", "uuid.uuid4") is asked once, while tracing.
 
-    __slots__ = ("callee", "calls")
+    ``again``: what the value is used in once more, "call" or "iteration"; ``related``: what is traced there.
+    """
+
+    __slots__ = ("again", "callee", "related")
+    again: str
     callee: str
-    calls: tuple[Place, ...]
+    related: list[Origin]
     kind = "host-read"
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import _ast
+from weakref import WeakKeyDictionary
 
-from jaxlint.syntax.nodes import walk
+from jaxlint.syntax.binders import own_nodes
+from jaxlint.syntax.graft import of_scopes
 from jaxlint.tracing.argument_evidence import Evidence
 from jaxlint.tracing.context import ABSTRACT, EAGER, VMAP
 from jaxlint.tracing.declared import declared_result, with_declared
@@ -79,6 +81,8 @@ def call_function(
     ):
         forget_what_is_set(frame, function, receiver)
         passed_by(interpreter)
+        if _is_generator(function.node):
+            return Generator(UNKNOWN, frame.catching, "")
         return declared_result(frame, function, UNKNOWN, receiver)
     if not fits(function, arguments):
         return refused_call(frame)
@@ -271,8 +275,15 @@ def run_body(frame: Frame, node: _ast.AST) -> Value:
     return join_all(frame.results)
 
 
+_generators: WeakKeyDictionary[_ast.AST, bool] = of_scopes()
+
+
 def _is_generator(node: _ast.AST) -> bool:
-    return any(isinstance(one, (_ast.Yield, _ast.YieldFrom)) for one in walk(node))
+    known = _generators.get(node)
+    if known is None:
+        found = any(isinstance(one, (_ast.Yield, _ast.YieldFrom)) for one in own_nodes(node))
+        known = _generators[node] = found and not isinstance(node, _ast.AsyncFunctionDef)
+    return known
 
 
 def bind_parameters(function: Function, arguments: Arguments) -> dict[str, Value]:

@@ -12,6 +12,7 @@ import _ast
 from jaxlint.dataflow.order import loops_around, may_follow
 from jaxlint.dataflow.reads import place_of
 from jaxlint.dataflow.repeats import GROWING, LOOPS, grown_by
+from jaxlint.dataflow.scopes import names_of
 from jaxlint.syntax.binders import FUNCTIONS, bound_by, own_nodes
 from jaxlint.tracing.context import EAGER
 from jaxlint.tracing.event import StaleRead
@@ -118,8 +119,7 @@ class Stale:
         if not isinstance(function, Function) or not isinstance(node, _ast.Call) or function.module is not frame.module:
             return
         name = None if receiver is None else _named(frame, node, receiver)
-        around = frame.module.function_of(function.node)
-        if name is None and (receiver is not None or function.owner is not None or around is not frame.function):
+        if name is None and (receiver is not None or function.owner is not None or not _sees(frame, function.node)):
             return
         known = self._calls.setdefault((function.node, frame.function or frame.module.tree), {})
         if node not in known:
@@ -141,6 +141,12 @@ def _named(frame: Frame, call: _ast.Call, receiver: Value) -> str | None:
     return name if all(map(is_plain, receiver.members or [receiver.cls])) else None
 
 
+def _sees(frame: Frame, function: _ast.AST) -> bool:
+    """The names that the function reads from around it can be set where it is called."""
+    around = frame.module.function_of(function)
+    return around is frame.function or (around is None and bool(names_of(frame.module.tree).declared))
+
+
 def _stale(function: _ast.AST, calls: list[_Call], staged: set[_ast.AST]) -> StaleRead | None:
     """The first of what it reads that is set anew after a call, with another call to come."""
     module, scope, receiver = calls[0].module, calls[0].scope, calls[0].receiver
@@ -151,19 +157,45 @@ def _stale(function: _ast.AST, calls: list[_Call], staged: set[_ast.AST]) -> Sta
     if receiver is not None and [bound_by(one) for one in nodes].count(receiver) > 1:
         return None  # it is not known which object it is
     reads = reads_from_around(function, staged) if receiver is None else _attributes(function, receiver)
-    bindings = [one for one in nodes if _is_set(one) and place_of(one) in reads]
-    for binding in bindings:
-        if not within.isdisjoint(loops_around(module, binding)) or not _is_another(module, binding, bindings):
+    home = scope if receiver is not None else module.function_of(function) or module.tree
+    assignments = [one for one in _assignments(scope, home) if place_of(one[1]) in reads]
+    bindings = [binding for _, binding in assignments]
+    if scope is not home:
+        bindings += [one for one in own_nodes(home) if _is_set(one)]
+    for happens, binding in assignments:
+        if not within.isdisjoint(loops_around(module, happens)) or not _is_another(module, binding, bindings):
             continue
         for first in calls:
-            for second in calls if _leads(module, first.node, binding) else ():
-                if second.is_like(first) and _leads(module, binding, second.node):
+            for second in calls if _leads(module, first.node, happens) else ():
+                if second.is_like(first) and _leads(module, happens, second.node):
                     return _event(reads[place_of(binding)], first, second, binding)  # type: ignore[index]
     return None
 
 
 def _is_set(node: _ast.AST) -> bool:
     return isinstance(node, (_ast.Name, _ast.Attribute)) and isinstance(node.ctx, _ast.Store)
+
+
+def _assignments(scope: _ast.AST, home: _ast.AST) -> list[tuple[_ast.AST, _ast.AST]]:
+    """What sets names of ``home`` while ``scope`` runs: a node of its own, and the target that is bound by it.
+
+    That is the target itself, or the call of a function that declares the name ``global`` or ``nonlocal``.
+    """
+    found: list[tuple[_ast.AST, _ast.AST]] = []
+    setting = {one.name: _shared(one, home) for one in own_nodes(home) if isinstance(one, _ast.FunctionDef)}
+    for node in own_nodes(scope):
+        if _is_set(node) and (scope is home or getattr(node, "id", None) in names_of(scope).own_global):
+            found.append((node, node))
+        elif isinstance(node, _ast.Call) and isinstance(node.func, _ast.Name):
+            found += [(node, target) for target in setting.get(node.func.id, ())]
+    return found
+
+
+def _shared(function: _ast.AST, home: _ast.AST) -> list[_ast.AST]:
+    """Where a function sets names of the scope around it."""
+    names = names_of(function)
+    shared = names.own_global if isinstance(home, _ast.Module) else names.own_nonlocal
+    return [target for name in sorted(shared) for target in names.bound.get(name, []) if _is_set(target)]
 
 
 def reads_from_around(function: _ast.AST, staged: set[_ast.AST]) -> dict[Place, _ast.AST]:

@@ -12,25 +12,37 @@ if TYPE_CHECKING:
 class Trace:
     """One run of a body.  ``stages``: each operation in it is traced, and JAX may know the result of another run.
 
+    ``calls``: how many were under way outside of it.
     ``since``: what is older was there before it; None where it is not known which objects are its own.
     ``given``: the ids of what the caller handed over, as it is outside.
     ``again``: the same body was run before, so that JAX may not run it now.
     ``leaked``: its tracers that older objects still held when it ended.
+    ``reused``: in which later "call" or "iteration" JAX uses what Python computed in it; "": in none.
     """
 
     __slots__ = (
-        "again", "around", "depth", "differentiates", "ended", "entry", "given", "leaked", "origin", "since", "stages",
+        "again", "around", "calls", "depth", "differentiates", "ended", "entry", "given", "leaked", "origin", "reused",
+        "since", "stages",
     )  # fmt: skip
 
-    def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int) -> None:
+    def __init__(self, around: Trace | None, context: str, origin: Origin, entry: int, calls: int) -> None:
         self.around = around
         self.origin = origin
         self.depth: int = 0 if around is None else around.depth + 1
         self.stages = context in (ABSTRACT, EAGER)  # what runs outside of a differentiation has a place of its own
         self.differentiates = context == GRAD
+        self.calls = calls
         self.entry = entry
         self.since: int | None = None
         self.given: set[int] = set()
         self.again = False
         self.ended = False
+        self.reused = ""
         self.leaked: set[object] = set()
+
+    def without_derivative(self) -> Trace | None:
+        """Of what has no derivative, no differentiation makes a tracer: the trace around it does; None: unknown."""
+        trace: Trace | None = self
+        while trace is not None and trace.differentiates:
+            trace = trace.around
+        return trace if trace is not None and trace.stages else None

@@ -169,7 +169,7 @@ def trace_of(frame: Frame, node: _ast.AST, operands: list[Traced], kind: str | N
         if found is None or value.trace.depth > found.depth:
             found = value.trace
     if found is not None and found.differentiates and (flat or not _has_derivative(node, kind)):
-        return None
+        return found.without_derivative()
     return found
 
 

@@ -298,7 +298,10 @@ class Sequence(Value):
 
 
 class Generator(Sequence):
-    """What a generator function hands out; how it stands where it yields counts for the body of a ``with``."""
+    """What a generator function hands out; how it stands where it yields counts for the body of a ``with``.
+
+    ``context`` "": its body was not run, and may stand in any.
+    """
 
     __slots__ = ("catching", "context")
 

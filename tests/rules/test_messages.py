@@ -86,4 +86,4 @@ def test_where_the_body_of_a_loop_returns_what_does_not_fit(tmp_path: Path) -> N
     text = "def body(i, x):\n    return x, x\n\njax.lax.fori_loop(0, 3, body, jnp.ones(3))\n"
     found = findings(tmp_path, text)
     told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found[0].related]
-    assert told == [("the body returns it here", 2)]
+    assert told == [("`body` returns it here", 2)]

@@ -52,6 +52,7 @@ import ast
 
 from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.mathematics import math_twin
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import traced_argument
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import is_staged
@@ -68,7 +69,8 @@ def check(event: Concretized) -> Hazard | None:
         return None
     if is_staged(event.value):
         return None
-    return Hazard(f"`{event.how}` needs concrete numbers, but {traced_argument(event)} is traced")
+    ways = ("use", "make") if may_be_static(event.module, event.node) else ("use",)
+    return Hazard(f"`{event.how}` needs concrete numbers, but {traced_argument(event)} is traced", ways=ways)
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -55,6 +55,7 @@ import ast
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.values.tables import as_table
 from jaxlint.codemods.recipes.wording.blame import code_at
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -66,13 +67,14 @@ if TYPE_CHECKING:
 
 
 def check(event: Concretized) -> Hazard | None:
+    static = ("make",) if may_be_static(event.module, event.node) else ()
     if event.how == "repeat":
         message = f"repeating a Python sequence needs a concrete number, but {quoted(event, event.node)} is traced"
-        return Hazard(message, ways=("use `jnp.full`", "make"))
+        return Hazard(message, ways=("use `jnp.full`", *static))
     if event.how != "list-index":
         return None
     message = f"a Python sequence needs a concrete index, but {quoted(event, event.node)} is traced"
-    return Hazard(message, ways=("use `jnp.array`", "use `lax.switch`", "make"))
+    return Hazard(message, ways=("use `jnp.array`", "use `lax.switch`", *static))
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

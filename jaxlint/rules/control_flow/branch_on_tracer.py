@@ -63,6 +63,7 @@ from jaxlint.codemods.recipes.branches.checks import checked
 from jaxlint.codemods.recipes.loops.loops import loop_left_by
 from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import is_staged
@@ -79,7 +80,8 @@ def check(event: TruthTest) -> Hazard | None:
         return None
     word = "if" if event.construct == "comprehension" else event.construct
     staged = is_staged(event.value)
-    ways = ("compute", "use `jnp.where`") if staged else ("use", "make")
+    static = ("make",) if may_be_static(event.module, event.node) else ()
+    ways = ("compute", "use `jnp.where`") if staged else ("use", *static)
     return Hazard(f"`{word}` needs a concrete bool, but {quoted(event, event.node)} is traced", ways=ways)
 
 

@@ -59,6 +59,7 @@ import ast
 
 from jaxlint.codemods.recipes.branches.cases import switched
 from jaxlint.codemods.recipes.static.flags import static_flags
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -73,7 +74,8 @@ def check(event: TruthTest) -> Hazard | None:
     if event.construct != "match":
         return None
     subject = event.owner.subject if isinstance(event.owner, ast.Match) else event.node
-    return Hazard(f"`match` needs a concrete value, but {quoted(event, subject)} is traced")
+    ways = ("use", "make") if may_be_static(event.module, subject) else ("use",)
+    return Hazard(f"`match` needs a concrete value, but {quoted(event, subject)} is traced", ways=ways)
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

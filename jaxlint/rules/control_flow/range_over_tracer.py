@@ -60,6 +60,7 @@ from jaxlint.codemods.recipes.loops.loops import mended_loop
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.diagnostic import SUGGESTION
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import is_staged
@@ -75,8 +76,9 @@ def check(event: Concretized) -> Hazard | None:
     if event.how != "range":
         return None
     message = f"`range()` needs a concrete number of iterations, but {quoted(event, event.node)} is traced"
-    staged = is_staged(event.value)
-    return Hazard(message, ways=("compute",) if staged else ("use", "make"))
+    if is_staged(event.value):
+        return Hazard(message, ways=("compute",))
+    return Hazard(message, ways=("use", "make") if may_be_static(event.module, event.node) else ("use",))
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -58,6 +58,7 @@ from jaxlint.codemods.recipes.branches.branches import ternary
 from jaxlint.codemods.recipes.static.flags import static_flags
 from jaxlint.codemods.recipes.static.static_arithmetic import known_again
 from jaxlint.codemods.recipes.static.static_demand import static_instead
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -71,7 +72,8 @@ if TYPE_CHECKING:
 def check(event: TruthTest) -> Hazard | None:
     if event.construct != "ternary":
         return None
-    return Hazard(f"a conditional expression needs a concrete bool, but {quoted(event, event.node)} is traced")
+    message = f"a conditional expression needs a concrete bool, but {quoted(event, event.node)} is traced"
+    return Hazard(message, ways=("use", "make") if may_be_static(event.module, event.node) else ("use",))
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

@@ -1,10 +1,10 @@
-"""Clock, UUID or `input()` read at trace time
+"""Clock, iterator or `input()` read at trace time
 
 ## Why
-A compiled function runs as Python only once, while JAX traces it. `time.time()`, `datetime.now()`,
-`uuid.uuid4()` and `input()` return one value then, and every later call reuses it; the difference
-of two clocks is the time that tracing took. Reported only if the value reaches the result or
-decides a branch. Files and environment variables are not reported: they are read as settings.
+A compiled function, or the body of a `lax` loop, runs as Python only once, while JAX traces it.
+`time.time()`, `uuid.uuid4()`, `input()` and `next(iterator)` return one value then, which every
+later call or iteration reuses. Reported only if it reaches the result or decides a branch. Files
+and environment variables are not reported: they are read as settings.
 
 ## Bad
     import time
@@ -36,6 +36,8 @@ decides a branch. Files and environment variables are not reported: they are rea
 
 ## Ways out
 - pass the value as an argument: the caller can read it before each call
+- time the call from outside, with `jax.block_until_ready`: the clock is read for timing
+- scan over an array, such as `jnp.array(list(it))`: each iteration needs the next element
 - use `jax.experimental.io_callback`: it must be read during the computation, in every call
 
 ## Fix safety
@@ -62,9 +64,18 @@ if TYPE_CHECKING:
 
 
 def check(event: HostRead) -> Hazard | None:
-    if not decides(event.calls, given_by):
+    if not decides((*event.through, (event.module, event.function, event.node)), given_by):
         return None
-    return Hazard(f"{quoted(event, event.node)} runs once, while tracing: every later call reuses its value")
+    message = f"{quoted(event, event.node)} runs once, while tracing: every later {event.again} reuses its value"
+    return Hazard(message, ways=(*_first_ways(event), "use"))
+
+
+def _first_ways(event: HostRead) -> list[str]:
+    if event.callee.startswith("time."):
+        return ["time"]
+    if event.again == "call":
+        return ["pass"]
+    return ["scan"] if event.callee == "builtins.next" else []
 
 
 RULE = Rule(

@@ -53,6 +53,7 @@ import ast
 from jaxlint.codemods.recipes.loops.loop_scans import mended_scan
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.diagnostic import SUGGESTION
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -64,7 +65,8 @@ if TYPE_CHECKING:
 
 
 def check(event: LoopLength) -> Hazard:
-    return Hazard(f"`length` of `lax.scan` must be static, but {quoted(event, event.argument)} is traced")
+    ways = ("use", "make") if may_be_static(event.module, event.argument) else ("use",)
+    return Hazard(f"`length` of `lax.scan` must be static, but {quoted(event, event.argument)} is traced", ways=ways)
 
 
 def fix(event: LoopLength, site: Site) -> Rewrite | None:

@@ -57,6 +57,7 @@ import _ast
 
 from jaxlint.codemods.recipes.slices.shape_arguments import without_static_size
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted, short_name
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.value import is_staged
@@ -73,7 +74,9 @@ def check(event: StaticParameter) -> Hazard | None:
         return None  # static-value-staged
     callee = short_name(event.callee)
     passed = "the value that an outer transform passes" if _is_outside(event) else quoted(event, event.node)
-    return Hazard(f"`{_parameter(event)}` of `{callee}` must be static, but {passed} is traced")
+    message = f"`{_parameter(event)}` of `{callee}` must be static, but {passed} is traced"
+    static = ("make",) if may_be_static(event.module, event.node) else ()
+    return Hazard(message, ways=(*static, "create", "use"))
 
 
 def _is_outside(event: StaticParameter) -> bool:

@@ -52,6 +52,7 @@ from __future__ import annotations
 from jaxlint.codemods.recipes.slices.references import without_traced_bound_of_reference
 from jaxlint.codemods.recipes.slices.slices import without_traced_bound
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.references import may_be_ref
@@ -68,7 +69,9 @@ def check(event: SliceBound) -> Hazard | None:
     if is_staged(event.value):
         return None  # static-value-staged
     bound = quoted(event, event.bound)
-    return Hazard(f"{quoted(event, event.node)} has a data-dependent shape: the slice bound {bound} is traced")
+    message = f"{quoted(event, event.node)} has a data-dependent shape: the slice bound {bound} is traced"
+    static = ("make",) if may_be_static(event.module, event.bound) else ()
+    return Hazard(message, ways=("reduce", "use", *static))
 
 
 def fix(event: SliceBound, site: Site) -> Rewrite | None:

@@ -39,8 +39,8 @@ a tuple with one cotangent, or None, for each differentiated argument.
     running_mean(jnp.array([0.5, 1.5, 4.0]))
 
 ## Ways out
-- start with the final dtype and shape, as `jnp.float32(0)`: the initial carry is what differs
-- cast what the body or branch returns with `.astype`: its dtype is what differs
+- start with what the body returns, such as `jnp.float32(0)`: the body is right, and the initial carry is not
+- cast what is returned with `.astype`: the initial carry, or the other branch, has the right dtype
 - return it as an output that `lax.scan` stacks: the carry grows in every iteration
 - return what JAX expects, as `(carry, y)` or one boolean: a body, condition or rule returns other parts
 - return the same structure and shapes from both branches: one returns other parts

@@ -101,21 +101,21 @@ def python_random(frame: Frame, node: _ast.AST, name: str, arguments: Arguments)
 
 
 def reading(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    """Clocks, identities and answers, which are others at each call, asked while a trace is under way."""
-    if frame.context != ABSTRACT or frame.in_doubt or frame.interpreter.shapes_alone:
-        return UNKNOWN
-    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context)
-    event.callee = name
-    calls = [(frame.module, frame.function, node)]
-    for call in reversed(frame.interpreter.calls):
-        if call[1] not in frame.interpreter.share.staged:
-            break  # code that is not traced calls what is
-        if is_initial(call):
-            return UNKNOWN
-        calls.insert(0, call)
-    event.calls = tuple(calls)
-    frame.note(event)
+    """Clocks, identities and answers, which are others at each call."""
+    read_once(frame, node, name, (frame.trace and frame.trace.reused) or "call")
     return UNKNOWN
+
+
+def read_once(frame: Frame, node: _ast.AST, name: str, again: str) -> None:
+    """What is another thing each time is asked for while a trace is under way; ``again``: what uses it, too."""
+    if frame.context != ABSTRACT or frame.in_doubt or frame.interpreter.shapes_alone:
+        return
+    if any(map(is_initial, frame.traced_calls())):
+        return
+    event = HostRead(frame.module, frame.function, node, UNKNOWN, frame.context)
+    event.again, event.callee = again, name
+    event.related = [] if frame.staging is None else frame.staging.steps()
+    frame.note(event)
 
 
 def environment_variable(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -12,6 +12,7 @@ from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.iteration import iterate
 from jaxlint.tracing.joining import first_traced, join, join_all, static_type
 from jaxlint.tracing.keys.uses import turn as begin_turn
+from jaxlint.tracing.libraries.host import read_once
 from jaxlint.tracing.value import (
     SETS,
     UNKNOWN,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from jaxlint.tracing.environment import Frame
+    from jaxlint.tracing.trace import Trace
 
 _MOST = 16  # elements that are followed one by one
 
@@ -164,12 +166,25 @@ def total(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Valu
 
 def next_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     """``next(iter(x))`` is the first; of an iterator under way, any element."""
-    items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
+    iterator = arguments.get(0) or UNKNOWN
+    again = _reused(frame.trace, iterator) if isinstance(iterator, Sequence) else ""
+    if again:
+        read_once(frame, node, name, again)
+    items, element = iterate(frame, node, iterator)
     source = getattr(node, "args", [None])[0]
     fresh = isinstance(source, _ast.Call) and getattr(source.func, "id", None) == "iter"
     first = items[0] if items and fresh else element
     default = arguments.get(1)
     return first if default is None else join(first, default)
+
+
+def _reused(trace: Trace | None, iterator: Sequence) -> str:
+    """The iterator was there before: it is moved on where the body is traced, and not in another call or iteration."""
+    while trace is not None and trace.since is not None and iterator.born < trace.since:
+        if trace.reused:
+            return trace.reused
+        trace = trace.around
+    return ""
 
 
 for _handler, _names in {

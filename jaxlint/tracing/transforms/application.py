@@ -8,6 +8,7 @@ from jaxlint.tracing.answers import WEAK
 from jaxlint.tracing.fitting import fits, refused_call
 from jaxlint.tracing.invocation import Arguments, call_value
 from jaxlint.tracing.origin import Origin
+from jaxlint.tracing.stale import CACHING
 from jaxlint.tracing.transforms.axis_names import axes_inside
 from jaxlint.tracing.transforms.call_mismatches import check_takes
 from jaxlint.tracing.transforms.lift import body_frame, lift
@@ -109,7 +110,8 @@ def run_under(
     given: Arguments | None = None,
 ) -> tuple[Value, Frame]:
     """``given``: the caller's, of which ``arguments`` were made; None where some of them may be others' objects."""
-    inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    reused = "call" if transformed.transform in CACHING else ""
+    inner = body_frame(frame, context, origin_of(frame, transformed, None), reused)
     inner.optional = inner.optional or transformed.optional
     inner.axes = axes_inside(frame.axes, transformed)
     if isinstance(transformed.func, Several) and transformed.func.chosen:

@@ -16,8 +16,8 @@ from jaxlint.tracing.joining import leaves, scalar_aval
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.shapes import constant_int
 from jaxlint.tracing.transforms.mapping import in_axis
-from jaxlint.tracing.transforms.signature import titled
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.transforms.signature import positional_names, titled
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Mapping, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _QUESTIONS = ("ndim", "shape", "isscalar", "size", "len")
 
 
 class _Axis:
-    """``shape``: of the leaf that it is an axis of; ``what``: the argument, in words."""
+    """``shape``: of the leaf that it is an axis of; ``what``: the leaf, as JAX's messages name it."""
 
     __slots__ = ("axis", "shape", "what")
 
@@ -52,14 +52,14 @@ def check_mapped(frame: Frame, node: _ast.AST, transformed: Transformed, argumen
     settings = transformed.kwargs
     if transformed.transform != "jax.vmap" or not arguments.complete or "**" in settings:
         return
-    count = len(arguments.positional)
+    count, names = len(arguments.positional), positional_names(transformed.func) or []
     found: list[_Axis] = []
     for position, value in enumerate(arguments.positional):
         axis = in_axis(settings.get("in_axes"), position, count)
         if type(axis) is int:
-            found += _axes(value, axis, f"argument {position}")
+            found += _axes(value, axis, names[position] if position < len(names) else f"argument {position}")
     for name, value in arguments.keywords.items():
-        found += _axes(value, 0, f"`{name}`")
+        found += _axes(value, 0, name)
     size = constant_int(settings.get("axis_size"))
     whole = f"`vmap` of {titled(transformed.func)}"
     _check(frame, node, whole, found, None if size is None else ("`axis_size`", size))
@@ -70,16 +70,21 @@ def check_scanned(frame: Frame, node: _ast.AST, name: str, rows: Value, length: 
     size = constant_int(length)
     given = None if size is None or isinstance(getattr(length, "value", None), bool) else ("`length`", size)
     whole = f"`{name.removeprefix('jax.')}`"
-    _check(frame, node, whole, list(_axes(rows, 0, "a scanned array")), given)
+    _check(frame, node, whole, list(_axes(rows, 0, "xs")), given)
 
 
 def _axes(value: Value, axis: int, what: str) -> Iterator[_Axis]:
     if isinstance(value, Sequence) and value.items is None:
         return  # that there are numbers in it, an annotation says, and not who passes it
+    parts = value.items if isinstance(value, (Sequence, Mapping)) else None
+    if parts is not None:
+        for key, part in parts.items() if isinstance(parts, dict) else enumerate(parts):
+            yield from _axes(part, axis, f"{what}[{key!r}]")
+        return
     for leaf in leaves(value):
         shape = _shape(leaf, axis)
         if isinstance(shape, tuple):
-            yield _Axis(what, shape, axis)
+            yield _Axis(f"`{what}`", shape, axis)
 
 
 def _shape(leaf: Value, axis: int) -> Shape | None:
@@ -104,11 +109,9 @@ def _check(frame: Frame, node: _ast.AST, whole: str, axes: list[_Axis], given: t
             _note(frame, node, f"{whole} got {given[0]} {given[1]}, but a mapped axis has size {_described(one)}")
             return
         if are_unequal(first.size, one.size):  # type: ignore[union-attr, arg-type]
-            _note(
-                frame,
-                node,
-                f"{whole} got inconsistent sizes: {_described(first)} and {_described(one)}",
-            )
+            known = all(isinstance(each.size, int) for each in (first, one))  # type: ignore[union-attr]
+            text = "inconsistent sizes: {} and {}" if known else "unequal sizes of {} and {}"
+            _note(frame, node, f"{whole} got {text.format(_described(first), _described(one))}")
             return
 
 
@@ -120,7 +123,10 @@ def _asks_for_axes(function: _ast.AST | None) -> bool:
 
 
 def _described(one: _Axis | None) -> str:
-    return "" if one is None else f"{one.size} (axis {one.axis} of {one.what})"
+    if one is None:
+        return ""
+    axis = f"axis {one.axis} of {one.what}"
+    return f"{one.size} ({axis})" if isinstance(one.size, int) else axis
 
 
 def _note(frame: Frame, node: _ast.AST, says: str) -> None:

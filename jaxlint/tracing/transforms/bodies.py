@@ -103,7 +103,9 @@ def run_turns(
     following: Callable[[Value], list[Value]],
 ) -> Value:
     """Run a loop's body until it lets no more tracers into what it carries."""
-    trace = Trace(frame.trace, ABSTRACT, _staged_by(frame, node, function, name), frame.interpreter.entries)
+    staging, calls = _staged_by(frame, node, function, name), len(frame.interpreter.calls)
+    trace = Trace(frame.trace, ABSTRACT, staging, frame.interpreter.entries, calls)
+    trace.reused = "iteration"
     result = _run_turns(frame, node, function, name, values, following, trace)
     for _ in range(_ROUNDS):
         carried = [reached(frame, a, b) for a, b in zip(values, following(result), strict=True)]

@@ -12,6 +12,7 @@ from jaxlint.tracing.declared import object_of
 from jaxlint.tracing.environment import Frame
 from jaxlint.tracing.heirs import receiver_of
 from jaxlint.tracing.invocation import Arguments, call_value
+from jaxlint.tracing.stale import CACHING
 from jaxlint.tracing.starts.assumed import ASSUMED, IN_DOUBT
 from jaxlint.tracing.transforms.application import origin_of, static_parameters, with_callee_lifted, without_static
 from jaxlint.tracing.transforms.gradients import argument_numbers
@@ -70,7 +71,8 @@ def run_generic(interpreter: Interpreter, transformed: Transformed, receiver: Va
     if arguments.positional:
         check_receiver(frame, transformed, arguments.positional[0])
     context = _CONTEXTS.get(policy, ABSTRACT)
-    inner = body_frame(frame, context, origin_of(frame, transformed, None))
+    reused = "call" if transformed.transform in CACHING else ""
+    inner = body_frame(frame, context, origin_of(frame, transformed, None), reused)
     inner.optional = inner.optional or transformed.optional
     if isinstance(transformed.func, Several) and transformed.func.chosen:
         inner.in_doubt = WEAK

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from jaxlint.tracing.origin import Origin
 
 
-def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
+def body_frame(frame: Frame, context: str, origin: Origin, reused: str = "") -> Frame:
     """Where a transform calls the user's function from."""
     staged = enter(frame.context, context)
     inner = Frame(frame.interpreter, frame.module, frame.function, frame, staged, frame.depth, frame.level_inside)
@@ -45,7 +45,8 @@ def body_frame(frame: Frame, context: str, origin: Origin) -> Frame:
     inner.optional = frame.optional
     inner.differentiated = 0 if context == ABSTRACT else frame.differentiated + (context == GRAD)
     inner.staging = origin if frame.context != ABSTRACT else frame.staging
-    inner.trace = Trace(frame.trace, context, origin, frame.interpreter.entries)
+    inner.trace = Trace(frame.trace, context, origin, frame.interpreter.entries, len(frame.interpreter.calls))
+    inner.trace.reused = reused
     return inner
 
 

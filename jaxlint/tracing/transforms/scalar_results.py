@@ -15,6 +15,7 @@ from jaxlint.tracing.hierarchy import is_stub
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.refusals import STRUCTURE, is_certain
 from jaxlint.tracing.transforms.signature import titled
+from jaxlint.tracing.transforms.structures import returned_by
 from jaxlint.tracing.value import (
     FALSE,
     UNKNOWN,
@@ -55,7 +56,7 @@ def check_scalar(frame: Frame, node: _ast.AST, transformed: Transformed, result:
         return
     if says is not None and is_certain(frame, STRUCTURE):
         event = NoScalar(frame.module, frame.function, node, UNKNOWN, frame.context)
-        event.says = says
+        event.says, event.related = says, returned_by(transformed.func, node)
         frame.note(event)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.syntax.nodes import executed
-from jaxlint.tracing.aval import Aval, are_unequal
+from jaxlint.tracing.aval import Aval, are_unequal, written_shape
 from jaxlint.tracing.event import StructureMismatch
 from jaxlint.tracing.holding import is_data
 from jaxlint.tracing.joining import aval_of, scalar_aval
@@ -20,7 +20,19 @@ from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import SPECIFICATION, STRUCTURE, is_certain
 from jaxlint.tracing.transforms.carried_none import replaced_none
 from jaxlint.tracing.transforms.signature import name_of, titled
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Function, Instance, Mapping, Sequence, Traced, Value
+from jaxlint.tracing.value import (
+    UNKNOWN,
+    Array,
+    BoundMethod,
+    Const,
+    Function,
+    Instance,
+    Mapping,
+    Partial,
+    Sequence,
+    Traced,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +40,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 6
 _UNCHECKED = "disable_bwd_checks"
-_WORDS = {"b": "bool", "i": "int", "f": "float", "c": "complex", "k": "key"}
+_WORDS = {"i": "an `int`", "f": "a `float`", "c": "a `complex`"}
 _HALVES = ("float16", "bfloat16")
 
 
@@ -70,11 +82,13 @@ def _from_none(frame: Frame, start: _ast.AST | None, before: Value, after: Value
 
 
 def returned_by(body: Value, node: _ast.AST) -> tuple[Origin, ...]:
-    """Where a body that is not written in place returns, if it does so once."""
+    """Where a function that is not written in place returns, if it does so once."""
+    while isinstance(body, (BoundMethod, Partial)):
+        body = body.func
     if not isinstance(body, Function) or body.node is node or is_model(body.module):
         return ()
     returned = _returned(body.node)
-    return () if returned is body.node else (Origin("the body returns it here", body.module, returned),)
+    return () if returned is body.node else (Origin(f"{titled(body)} returns it here", body.module, returned),)
 
 
 def check_branches(frame: Frame, node: _ast.AST, name: str, results: list[Value]) -> None:
@@ -212,12 +226,15 @@ def _described(value: Value) -> str | None:
 
 
 def _typed(aval: Aval) -> str:
-    """``float32[3]``; with ``...`` for what is not known."""
-    name = aval.dtype or _WORDS.get(aval.kind or "")
+    """``float32[3]``, with ``...`` for a shape that is not known; of an unknown dtype, its kind in words."""
+    shape = ",".join(map(str, aval.shape)) if isinstance(aval.shape, tuple) else "..."
+    dtype = aval.dtype or {"b": "bool", "k": "key"}.get(aval.kind or "")
+    if dtype is not None:
+        return f"`{dtype}[{shape}]`"
+    kind = _WORDS.get(aval.kind or "")
     if not isinstance(aval.shape, tuple):
-        return f"`{name}[...]`" if name else "an array"
-    shape = f"[{','.join(map(str, aval.shape))}]"
-    return f"`{name}{shape}`" if name else f"shape `{shape}`"
+        return kind or "an array"
+    return f"{kind} of shape `{written_shape(aval.shape)}`" if kind else f"shape `{written_shape(aval.shape)}`"
 
 
 CARRIED, BRANCHES, COTANGENT = "carried", "branches", "cotangent"  # what is compared
