@@ -49,7 +49,7 @@ LARGER_FOLDERS = {
     "dataflow": 23,
     "engine": 22,
     "knowledge/models": 26,
-    "tracing": 85,
+    "tracing": 84,
     "tracing/libraries": 44,
     "tracing/transforms": 38,
 }

@@ -193,14 +193,16 @@ class SteepBranch(Event):
     """``jnp.where`` (``node``) guards ``branch``: ``step`` in it has no finite derivative where the guard excludes it.
 
     A gradient flows backwards through it: zero times infinity is NaN.  ``operand``: of the step, what the guard asks
-    about; ``taken``: the truth of the condition where the branch is selected; ``poles``: where it is so.
+    about; ``taken``: the truth of the condition where the branch is selected; ``poles``: where it is so;
+    ``related``: what is differentiated, where another transform is the first reason.
     """
 
-    __slots__ = ("branch", "condition", "operand", "poles", "step", "taken")
+    __slots__ = ("branch", "condition", "operand", "poles", "related", "step", "taken")
     branch: _ast.expr
     condition: _ast.expr
     operand: _ast.expr
     poles: tuple[float, ...]
+    related: tuple[Origin, ...]
     step: _ast.expr
     taken: bool
     kind = "steep-branch"
@@ -402,14 +404,18 @@ class WindowMoved(Event):
     kind = "window-moved"
 
 
-class WriteDropped(Event):
-    """``index`` leaves the axis that ``callee`` (``.at[]``, "jax.ops.segment_sum") writes to, by ``beyond`` places."""
+class OutOfBounds(Event):
+    """``index`` leaves the axis that ``callee`` (``[]``, ``.at[]``, "jax.ops.segment_sum") asks, by ``beyond`` places.
 
-    __slots__ = ("beyond", "callee", "index")
+    ``counted``: at the end of a loop, or for some elements, and not each time.
+    """
+
+    __slots__ = ("beyond", "callee", "counted", "index")
     beyond: int
+    counted: bool
     callee: str
     index: _ast.expr
-    kind = "write-dropped"
+    kind = "out-of-bounds"
 
 
 class MaskIndex(Event):

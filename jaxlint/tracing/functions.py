@@ -75,7 +75,7 @@ def call_function(
     if context == EAGER and interpreter.tests_of is None:
         interpreter.share.part(Retraces).called(frame, node, function.node)
     receiver = arguments.positional[0] if arguments.positional else None  # of a method
-    quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function)
+    quiet = context == EAGER and frame.depth >= EAGER_DEPTH and not _is_worth_running(frame, function, arguments)
     if (quiet and frame.depth >= interpreter.eager_depth) or (
         context == EAGER and interpreter.is_exhausted(function.node)
     ):
@@ -237,8 +237,11 @@ def _fails_on_purpose(node: _ast.AST) -> bool:
     return False
 
 
-def _is_worth_running(frame: Frame, function: Function) -> bool:
-    """Eager code deep down: what starts a trace, uses keys or hands out JAX, what makes functions, short helpers."""
+def _is_worth_running(frame: Frame, function: Function, arguments: Arguments) -> bool:
+    """Eager code deep down: what starts a trace, uses keys or hands out JAX, what makes functions, short helpers.
+
+    And where a JAX array is passed, and the file writes items to something.
+    """
     node = function.node
     if function.module in frame.interpreter.models.values():
         return True
@@ -247,6 +250,9 @@ def _is_worth_running(frame: Frame, function: Function) -> bool:
         if short or isinstance(node, _ast.Lambda) or any(type(one) is _ast.FunctionDef for one in node.body):
             return True
     interest = interest_of(function.module)
+    arrays = [one for one in arguments.values() if isinstance(one, Array) and one.sure and not one.numpy]
+    if arrays and interest.writes_items:
+        return True
     return interest.holds(node) or interest.imports(node)
 
 

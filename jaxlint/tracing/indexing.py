@@ -6,6 +6,7 @@ import _ast
 
 from jaxlint.tracing.arrays import operation
 from jaxlint.tracing.aval import Aval, unknown_aval
+from jaxlint.tracing.bounds.indices import check_read
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.event import MaskIndex, SliceBound
 from jaxlint.tracing.facts import fails, numpy_call, prove_array, prove_indexed, prove_shaped
@@ -54,6 +55,8 @@ def index_array(frame: Frame, node: _ast.Subscript, base: Value, use: str, refer
                 numpy_call(frame, node.slice, traced, "numpy.ndarray.__getitem__")
             return UNKNOWN
         return Array(Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype), True)
+    if use == "read" and reference is None:
+        check_read(frame, node, base, index_nodes, parts)
     aval = Aval(base.aval.kind, index_shape(base.aval, values, parts), base.aval.dtype, base.aval.weak)
     return operation(frame, node, operands, aval, _key_item(frame, base, node, values))
 

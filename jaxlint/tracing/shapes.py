@@ -126,6 +126,7 @@ def nested_shape(value: Value) -> tuple[Shape, str | None]:
 
 
 _KINDS = {"bool": "b", "int": "i", "uint": "i", "float": "f", "bfloat": "f", "complex": "c"}
+_DEFAULTS = {"int": "int32", "uint": "uint32", "float": "float32", "complex": "complex64"}
 
 
 def dtype_of(value: Value | None) -> tuple[str | None, str | None]:
@@ -144,6 +145,14 @@ def dtype_of(value: Value | None) -> tuple[str | None, str | None]:
     if name.startswith("builtins.") or last in _KINDS:
         return kind, "bool" if kind == "b" else None
     return kind, last if kind else None
+
+
+def asked_of_jax(value: Value | None) -> tuple[str | None, str | None]:
+    """The same of a function of JAX's, which makes `int` and `float` as wide as it makes Python's numbers."""
+    kind, name = dtype_of(value)
+    word = value.value if isinstance(value, Const) else getattr(value, "name", None)
+    default = _DEFAULTS.get(word.rpartition(".")[2].rstrip("_")) if isinstance(word, str) else None
+    return kind, name or default
 
 
 def index_shape(base: Aval, indices: list[Value | None], parts: list[str]) -> Shape:

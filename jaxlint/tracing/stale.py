@@ -156,7 +156,7 @@ def _stale(function: _ast.AST, calls: list[_Call], staged: set[_ast.AST]) -> Sta
         return None
     if receiver is not None and [bound_by(one) for one in nodes].count(receiver) > 1:
         return None  # it is not known which object it is
-    reads = reads_from_around(function, staged) if receiver is None else _attributes(function, receiver)
+    reads = _reads(module, function, staged) if receiver is None else _attributes(function, receiver)
     home = scope if receiver is not None else module.function_of(function) or module.tree
     assignments = [one for one in _assignments(scope, home) if place_of(one[1]) in reads]
     bindings = [binding for _, binding in assignments]
@@ -196,6 +196,20 @@ def _shared(function: _ast.AST, home: _ast.AST) -> list[_ast.AST]:
     names = names_of(function)
     shared = names.own_global if isinstance(home, _ast.Module) else names.own_nonlocal
     return [target for name in sorted(shared) for target in names.bound.get(name, []) if _is_set(target)]
+
+
+def _reads(module: Module, function: _ast.AST, staged: set[_ast.AST]) -> dict[Place, _ast.AST]:
+    """What it takes from around it, and what the module's functions take that it calls, and those that they call."""
+    helpers = {one.name: one for one in module.tree.body if isinstance(one, _ast.FunctionDef) and one in staged}
+    found, waiting = reads_from_around(function, staged), [function]
+    if module.function_of(function) is not None:
+        return found  # whose names hide those of the module
+    for one in waiting:
+        reads = reads_from_around(one, staged)
+        found = {**reads, **found}
+        called = [helpers[name] for (name, *_) in reads if name in helpers]
+        waiting += [helper for helper in called if helper not in waiting]
+    return found
 
 
 def reads_from_around(function: _ast.AST, staged: set[_ast.AST]) -> dict[Place, _ast.AST]:

@@ -39,6 +39,8 @@ HOMES = {
     "numpyro.infer": "numpyro_infer",
     "numpyro.util": "numpyro_util",
     "optax": "optax",
+    "optax.losses": "optax",
+    "optax.schedules": "optax",
     "optimistix": "optimistix",
 }
 # Of a home that is asked for at every other call, the names alone.

@@ -1,5 +1,7 @@
 """optax: optimizers, schedules and losses."""
 
+import jax.numpy as jnp
+
 from jaxlint.knowledge.models import anything, array, integer, like, scalar, static
 
 
@@ -179,14 +181,27 @@ def join_schedules(schedules, boundaries):
     return joined
 
 
-def l2_loss(predictions, targets=None, *settings, **named):
-    return array(predictions, targets)
+def l2_loss(predictions, targets=0.0, *settings, **named):
+    return jnp.multiply(0.5, predictions - (0.0 if targets is None else targets))
 
 
-squared_error = log_cosh = huber_loss = cosine_similarity = cosine_distance = hinge_loss = kl_divergence = l2_loss
-softmax_cross_entropy = softmax_cross_entropy_with_integer_labels = sigmoid_binary_cross_entropy = l2_loss
-kl_divergence_with_log_targets = convex_kl_divergence = poly_loss_cross_entropy = sigmoid_focal_loss = l2_loss
-smooth_labels = l2_loss
+squared_error = log_cosh = huber_loss = hinge_loss = sigmoid_binary_cross_entropy = sigmoid_focal_loss = l2_loss
+
+
+def softmax_cross_entropy(logits, labels, axis=-1, *settings, **named):
+    return jnp.sum(jnp.multiply(1.0, logits - labels), axis)
+
+
+kl_divergence = kl_divergence_with_log_targets = convex_kl_divergence = softmax_cross_entropy
+cosine_similarity = cosine_distance = poly_loss_cross_entropy = softmax_cross_entropy
+
+
+def softmax_cross_entropy_with_integer_labels(logits, labels, *settings, **named):
+    return jnp.multiply(jnp.max(logits), labels)
+
+
+def smooth_labels(labels, alpha, *settings, **named):
+    return array(labels, alpha)
 
 
 def global_norm(updates):

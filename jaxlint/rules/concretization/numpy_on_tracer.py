@@ -32,7 +32,7 @@ of the array, and `np.shape` or `np.ndim` read its shape.
 
 ## Ways out
 - use `jnp` in place of `np`: `jnp` has the function, as it does for most
-- call NumPy outside `jit`: the values are available before or after the compiled function runs
+- call NumPy outside the traced function: the values are available before or after it runs
 - use `jax.pure_callback`: only NumPy or SciPy has the function, and it needs no gradient
 
 ## Fix safety
@@ -55,6 +55,7 @@ import ast
 from jaxlint.codemods.recipes.values.stores import made_by_jax
 from jaxlint.codemods.recipes.values.tables import array_table
 from jaxlint.codemods.recipes.values.twins import numpy_twin
+from jaxlint.knowledge.api import has_twin
 from jaxlint.rules.quoting import quoted, short_name, traced_argument
 from jaxlint.rules.rule import Hazard, Rule
 
@@ -71,7 +72,8 @@ def check(event: NumpyCall) -> Hazard:
     if event.callee == "numpy.ndarray.__setitem__":
         return Hazard(f"{quoted(event, event.node)} stores a traced value in a NumPy array")
     argument = traced_argument(event) if event.argument is None else quoted(event, event.argument)
-    return Hazard(f"`{short_name(event.callee)}` needs concrete arrays, but {argument} is traced")
+    message = f"`{short_name(event.callee)}` needs concrete arrays, but {argument} is traced"
+    return Hazard(message, ways=("use `jnp`", "call") if has_twin(event.callee) else ("use `jax.pure", "call"))
 
 
 def fix(event: NumpyCall, site: Site) -> Rewrite | None:

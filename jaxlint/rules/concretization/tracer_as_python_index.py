@@ -31,7 +31,7 @@ value at trace time. JAX arrays accept a traced index. The same holds for `[0] *
 
 ## Ways out
 - use `jnp.array` or `jnp.stack`: the sequence contains numbers, or arrays of one shape
-- use `lax.switch`: the sequence contains functions
+- use `lax.switch`, with a `lambda` for each item: the sequence contains functions or modules
 - use `jnp.full` or `jnp.tile`: the sequence is repeated, as in `[0] * n`; the result has a fixed length
 - make the number static with `static_argnames`: it has few values, or the items have different shapes
 
@@ -50,11 +50,13 @@ When a caller that jaxlint cannot see passes a Python integer.
 
 from __future__ import annotations
 
+import _ast
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.values.tables import as_table
 from jaxlint.codemods.recipes.wording.blame import code_at
+from jaxlint.dataflow.scopes import reads_of
 from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
@@ -74,7 +76,17 @@ def check(event: Concretized) -> Hazard | None:
     if event.how != "list-index":
         return None
     message = f"a Python sequence needs a concrete index, but {quoted(event, event.node)} is traced"
-    return Hazard(message, ways=("use `jnp.array`", "use `lax.switch`", *static))
+    return Hazard(message, ways=("use `lax.switch`" if _is_called(event) else "use `jnp.array`", *static))
+
+
+def _is_called(event: Concretized) -> bool:
+    """``branches[i](x)``, or ``f = branches[i]`` and ``f(x)``."""
+    item = event.module.parents[event.node]
+    parent = event.module.parents.get(item)
+    if isinstance(parent, _ast.Assign) and isinstance(parent.targets[0], _ast.Name):
+        reads = reads_of(event.module, event.function or event.module.tree, parent.targets[0].id)
+        return any(getattr(event.module.parents.get(one), "func", None) is one for one in reads)
+    return isinstance(parent, _ast.Call) and parent.func is item
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -29,7 +29,9 @@ Python converts the operands of these operators to bool, and a traced array has 
     print(keep_inside(jnp.array([-0.5, 0.5, 1.5])))  # prints [0.  0.5 0. ]
 
 ## Ways out
-- use `&`, `|` and `~`: the operands are boolean; put parentheses around each comparison
+- combine them with `&`, `|` and `~`: the operands are boolean; put parentheses around each comparison
+- use `&`, `|` and `~` in `jnp.where` or `lax.cond`: it is the test of an `if`
+- use `&`, `|` and `~` in `lax.while_loop`: it is the test of a `while`, whose gradient is not needed
 - use `jnp.where`: `x or y` selects a value and not a truth value
 - use `jnp.isin`: `x in values` compares with an array or a long list
 
@@ -73,17 +75,27 @@ def check(event: TruthTest) -> Hazard | None:
     word = _WORDS.get(event.construct)
     if word is None:
         return None
-    chooses = event.construct in ("and", "or") and not _is_test(event)
-    ways = ("use `jnp.isin`",) if event.construct == "in" else ("use `&`", *(["use `jnp.where`"] if chooses else []))
-    return Hazard(f"{word} needs a concrete bool, but {quoted(event, event.node)} is traced", ways=ways)
+    return Hazard(f"{word} needs a concrete bool, but {quoted(event, event.node)} is traced", ways=_ways(event))
 
 
-def _is_test(event: TruthTest) -> bool:
-    """Does it only decide, as in an `if`, and select no value?"""
+def _ways(event: TruthTest) -> tuple[str, ...]:
+    if event.construct == "in":
+        return ("use `jnp.isin`",)
+    decided = _decided_by(event)
+    if isinstance(decided, ast.While):
+        return ("use `&`, `|` and `~` in `lax.while_loop`",)
+    if isinstance(decided, (ast.If, ast.IfExp)):
+        return ("use `&`, `|` and `~` in `jnp.where`",)
+    chooses = event.construct in ("and", "or") and decided is None
+    return ("combine", *(["use `jnp.where`"] if chooses else []))
+
+
+def _decided_by(event: TruthTest) -> ast.AST | None:
+    """What it is the test of, as an `if`, where it only decides and selects no value."""
     node, parent = event.owner, event.module.parents.get(event.owner)
     while isinstance(parent, (ast.BoolOp, ast.UnaryOp)):
         node, parent = parent, event.module.parents.get(parent)
-    return parent is not None and getattr(parent, "test", None) is node
+    return parent if parent is not None and getattr(parent, "test", None) is node else None
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

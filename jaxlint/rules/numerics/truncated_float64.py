@@ -34,7 +34,7 @@ for which no file, import, setting or script mentions the switch.
 
 ## Ways out
 - call `jax.config.update("jax_enable_x64", True)` first: the computation needs 64 bits
-- use `jnp.float32` or `jnp.int32`: 32 bits are enough
+- use the 32-bit type, such as `jnp.float32`: 32 bits are enough
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.

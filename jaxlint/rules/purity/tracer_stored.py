@@ -79,7 +79,7 @@ def check(event: TracerKept) -> Hazard | None:
         return None
     if event.constant and _is_asked_for(event):
         return None
-    return Hazard(f"{holder(event)} leaks a tracer out of its trace: return the value instead")
+    return Hazard(f"{holder(event)} keeps a tracer after its trace has ended: return the value instead")
 
 
 def _is_asked_for(event: TracerKept) -> bool:

@@ -73,7 +73,7 @@ def check(event: StaticParameter | Concretized | SliceBound) -> Hazard | None:
     if not is_staged(event.value) or getattr(event, "how", None) in _OTHERS:
         return None
     node = getattr(event, "bound", event.node)
-    staged, why = quoted(event, node), "traced, like every JAX operation here"
+    staged, why = quoted(event, node), "the result of a JAX operation, which is traced here"
     if isinstance(event, StaticParameter):
         return Hazard(
             f"`{event.parameter}` of `{short_name(event.callee)}` must be static, but {staged} is {why}", node

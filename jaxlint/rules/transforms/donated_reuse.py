@@ -40,7 +40,7 @@ if no result has the size of the argument. Uncertain cases are reported as warni
 
 ## Ways out
 - assign the result to the donated name: the old value is not needed
-- donate a copy with `x.copy()`: only this call needs the old value afterwards
+- donate a copy, as in `jax.tree.map(jnp.copy, x)`: only this call needs the old value afterwards
 - remove `donate_argnums`: callers keep using what they pass
 
 ## Fix safety
@@ -82,7 +82,7 @@ def check(event: DonatedReuse) -> Hazard | None:
         held = "" if read == donated else f" {word} {donated}"
         place = event.module.line_name(event.given)
         says = f"{read} is used after it was donated{held} to `{event.callee}` on {place}"
-    ways = ("assign", "remove") if event.how == ITERATION else ("donate", "remove", "assign")
+    ways = ("assign", "remove") if event.how == ITERATION else ("remove", "donate", "assign")
     return Hazard(says, severity=None if event.certain else Severity.WARNING, ways=ways)
 
 

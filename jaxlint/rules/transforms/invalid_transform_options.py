@@ -36,7 +36,8 @@ argument, at least one of them not None; keyword arguments are mapped over axis 
 
 ## Ways out
 - rename it to an existing parameter: the name is misspelled or outdated
-- write one entry for each positional argument or output: `in_axes` or `out_axes` does not fit
+- write one entry for each argument, `None` for shared ones: `in_axes` does not fit the call
+- write one entry for each output: `out_axes` does not fit what is returned
 - change or remove the entry: no parameter, or no argument of the call, is at that position
 
 ## Fix safety
@@ -71,8 +72,8 @@ _NEAR = 0.75
 
 def check(event: BadSpecification) -> Hazard:
     message = event.says if event.related else f"invalid `{event.keyword}`: {event.says}"
-    axes = event.keyword in ("in_axes", "out_axes")
-    return Hazard(message, ways=("write",) if axes else ("rename", "change") if event.given else ("change",))
+    axes = {"in_axes": ("write one entry for each argument",), "out_axes": ("write one entry for each output",)}
+    return Hazard(message, ways=axes.get(event.keyword) or (("rename", "change") if event.given else ("change",)))
 
 
 def fix(event: BadSpecification, site: Site) -> Rewrite | None:

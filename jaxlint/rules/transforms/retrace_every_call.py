@@ -42,7 +42,7 @@ loops in the analyzed code are reported; short loops, tests and benchmarks are n
     print(len(traces))  # prints 1
 
 ## Ways out
-- jit once, above the loop: what changes in each iteration can be an argument
+- jit once, at module level or above the loop: what changes in each call can be an argument
 - cache the jitted function with `functools.cache`: a function creates it for a few settings
 - pad the array to its final size: it grows in every iteration
 
@@ -82,7 +82,7 @@ def check(event: Retraced) -> Hazard | None:
     arguments = "an argument" if len(event.arrays) == 1 else "arguments"
     advice = f"; pass `{'`, `'.join(event.arrays)}` as {arguments}" if event.arrays else ""
     message = f"{callee} gets a new {event.says} {when}: {compilations(event, 'it')}{advice}"
-    return Hazard(message, ways=("jit once", "cache"))
+    return Hazard(message, ways=("jit once", *(["cache"] if event.calls else [])))
 
 
 def compilations(event: Retraced, function: str) -> str:

@@ -9,7 +9,7 @@ from jaxlint.tracing.arrays import elementwise_aval
 from jaxlint.tracing.aval import AnyShape, Aval, Dim, Shape, promote, total
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.libraries.forms import Bound, kind_of_result, shaped
-from jaxlint.tracing.shapes import constant_int, dimension, dtype_of, matmul_aval, nested_shape, shape_of
+from jaxlint.tracing.shapes import asked_of_jax, constant_int, dimension, matmul_aval, nested_shape, shape_of
 from jaxlint.tracing.value import NONE, UNKNOWN, Const, Sequence, Static, Value
 
 _ASKED = ("dtype", "new_dtype", "preferred_element_type")  # parameters that say what dtype comes out
@@ -18,7 +18,7 @@ _ASKED = ("dtype", "new_dtype", "preferred_element_type")  # parameters that say
 def result_aval(record: Record, bound: Bound, operands: list[Value], receiver: Value | None = None) -> Aval:
     """Aval of a call; ``operands``: the array arguments in order, the receiver of a method first."""
     given = next((bound[name] for name in _ASKED if name in bound), None)
-    asked, dtype = dtype_of(given)
+    asked, dtype = asked_of_jax(given)
     found = _aval(record, bound, operands, asked or kind_of_result(record, bound, receiver), dtype)
     if given is None or (isinstance(given, Const) and given.value is None):
         return found

@@ -1,14 +1,14 @@
-"""Windows and writes whose place JAX moves, or leaves out, without a word, as they reach beyond the array."""
+"""Windows and segments whose place JAX moves, or leaves out, without a word, as they reach beyond the array."""
 
 from __future__ import annotations
 
 import _ast
 
-from jaxlint.syntax.nodes import walk
-from jaxlint.tracing.aval import Dim, Shape
+from jaxlint.tracing.aval import Dim
+from jaxlint.tracing.bounds.extents import ends, ends_of_elements, size_of
+from jaxlint.tracing.bounds.indices import check_place, counter, is_asked_about, room_of
 from jaxlint.tracing.calling import FUNCTIONS
-from jaxlint.tracing.event import WindowMoved, WriteDropped
-from jaxlint.tracing.extents import Sum, ends, ends_of_elements, size_of
+from jaxlint.tracing.event import WindowMoved
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.libraries.jax_functions import jax_call
 from jaxlint.tracing.libraries.strict_operands import strict
@@ -37,17 +37,10 @@ def window(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
     base = name.rpartition(".")[2]
     if shape and arguments.complete and not frame.in_doubt:
         for axis, start, size in _windows(base, arguments):
-            room = _room(shape, axis)
+            room = room_of(shape, axis)
             if room is not None and start is not None:
                 _check_window(frame, node, name, axis, start, room, size)
     return (strict if base in _UPDATES else jax_call)(frame, node, name, arguments)
-
-
-def _room(shape: Shape, axis: int) -> int | Dim | None:
-    """The size of an axis; the same each time it is asked for, also where it is not known."""
-    if not isinstance(shape, tuple):
-        return shape.dim(axis)
-    return shape[axis] if axis < len(shape) else None
 
 
 def _windows(base: str, arguments: Arguments) -> list[tuple[int, _ast.AST | None, int | Dim]]:
@@ -82,50 +75,12 @@ def _check_window(
     beyond = last.plus(size_of(size)).plus(size_of(room), -1)
     begins = first.known
     wraps = begins is not None and begins < 0 and size_of(size).plus(first).is_positive
-    if (not wraps and not beyond.is_positive) or _is_asked_about(frame, start):
+    if (not wraps and not beyond.is_positive) or is_asked_about(frame, start):
         return
-    event = WindowMoved(frame.module, frame.function, node, _counter(frame, start), frame.context)
+    event = WindowMoved(frame.module, frame.function, node, counter(frame, start), frame.context)
     event.axis, event.callee, event.start = axis, callee, start
     event.begins, event.beyond = begins if wraps else None, beyond.known
     frame.note(event, axis)
-
-
-def _counter(frame: Frame, node: _ast.AST) -> Value:
-    """The counter that the place follows from, where it is one."""
-    names = [one for one in walk(node) if isinstance(one, _ast.Name)]
-    return next((value for one in names if (value := frame.lookup(one.id)) is not None), Const(None))
-
-
-def _is_asked_about(frame: Frame, place: _ast.AST) -> bool:
-    """The function compares what the place is made of: somebody sees to what is beyond."""
-    names = {one.id for one in walk(place) if isinstance(one, _ast.Name)}
-    body = frame.function
-    if body is None or not names:
-        return False
-    asking = [one for one in walk(body) if isinstance(one, _ast.Compare)]
-    return any(isinstance(one, _ast.Name) and one.id in names for ask in asking for one in walk(ask))
-
-
-def check_write(frame: Frame, node: _ast.AST, array: Value) -> None:
-    """``x.at[i + 1].set(v)`` without a ``mode``: what is beyond the end is dropped."""
-    shape = aval_of(array).shape
-    if not isinstance(node, _ast.Call) or frame.in_doubt:
-        return
-    written = getattr(node.func, "value", None)
-    if not isinstance(written, _ast.Subscript) or getattr(node.func, "attr", "get") == "get":
-        return
-    if any(keyword.arg in ("mode", None) for keyword in node.keywords):
-        return
-    indices = written.slice.elts if isinstance(written.slice, _ast.Tuple) else [written.slice]
-    if any(isinstance(one, _ast.Starred) for one in indices):
-        return
-    for axis, index in enumerate(indices):
-        if isinstance(index, _ast.Constant) and type(index.value) is not int:
-            return  # None, or an ellipsis: the axes are others
-        if isinstance(index, (_ast.Name, _ast.BinOp)):
-            found, room = ends(frame, index), _room(shape, axis)
-            if found is not None and room is not None:
-                _check_place(frame, node, index, ".at[]", found[1], size_of(room))
 
 
 def segments(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -134,17 +89,8 @@ def segments(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
         wanted = dimension(count)
         found = ends_of_elements(frame, ids)
         if found is not None and isinstance(ids, _ast.expr):
-            _check_place(frame, node, ids, name, found[1], size_of(wanted))
+            check_place(frame, node, ids, name, found, size_of(wanted))
     return jax_call(frame, node, name, arguments)
-
-
-def _check_place(frame: Frame, node: _ast.AST, index: _ast.expr, callee: str, last: Sum, room: Sum) -> None:
-    beyond = last.plus(Sum(1)).plus(room, -1)
-    if not beyond.is_positive or beyond.known is None or _is_asked_about(frame, index):
-        return
-    event = WriteDropped(frame.module, frame.function, node, _counter(frame, index), frame.context)
-    event.beyond, event.callee, event.index = beyond.known, callee, index
-    frame.note(event)
 
 
 for _name in (*_SLICES, *_UPDATES):

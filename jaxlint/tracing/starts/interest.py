@@ -81,6 +81,7 @@ class Interest:
 
     __slots__ = (
         "_arrays", "_body", "_held", "_imports", "_keys", "_loops", "_numpy", "_source", "_starts", "_traces", "_words",
+        "writes_items",
     )  # fmt: skip
 
     def __init__(self, module: Module) -> None:
@@ -94,6 +95,7 @@ class Interest:
         self._imports = lines_with(source, _IMPORTS)
         self._traces: list[int] | None = None
         self._words: dict[_ast.AST, frozenset[str]] = {}
+        self.writes_items = any(word in source.text for word in _WRITES)
 
     def starts(self, node: _ast.FunctionDef | _ast.AsyncFunctionDef | _ast.Lambda) -> bool:
         """True where the function's text may start a trace, or use a key."""

@@ -6,6 +6,7 @@ goes in and comes out unchanged, what has no derivative, and what nobody differe
 
 from __future__ import annotations
 
+from jaxlint.tracing.context import ABSTRACT
 from jaxlint.tracing.event import NotReversible
 from jaxlint.tracing.invocation import constant_of
 from jaxlint.tracing.joining import leaves
@@ -54,6 +55,7 @@ def check_reversed(
                 if transform.endswith("vjp") or not is_certain(frame, SPECIFICATION):
                     continue
                 event.by = transform
+            if isinstance(event, NotReversible) or event.context == ABSTRACT:
                 text = f"{titled(function)} is differentiated by `{transform}`"
                 event.related = (Origin(text, frame.module, node),)
             if not frame.in_doubt:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import _ast
+
+from jaxlint.dataflow.assigned import assigned
 from jaxlint.knowledge.transforms import STATIC_NAMES, STATIC_NUMBERS
 from jaxlint.tracing.event import Unhashable
 from jaxlint.tracing.facts import unhashable
@@ -14,8 +17,6 @@ from jaxlint.tracing.value import Const, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import _ast
-
     from jaxlint.tracing.environment import Frame
     from jaxlint.tracing.invocation import Arguments
 
@@ -62,5 +63,7 @@ def _note(
     event.parameter = parameter
     event.part = part
     text = f"`{event.declared}` makes `{parameter}` of `{event.callee}` static"
-    event.related = (Origin(text, transformed.module, transformed.node),)
+    made = assigned(frame.module, where) if isinstance(where, _ast.Name) else None
+    related = [Origin("it is created here", frame.module, made)] if made is not None else []
+    event.related = (Origin(text, transformed.module, transformed.node), *related)
     frame.note(event)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
 
 _COUNTED = "pad with `size=`; the padding has a count of 0 and is masked out"
-_PADDED = "pad with `size=`; the padding repeats the smallest value, with a count of 0"
+_PADDED = "pad with `size=`; the padding repeats the smallest value, with a count of 0: use entries with `counts > 0`"
 _FLAGS = ("return_index", "return_inverse", "return_counts")
 
 

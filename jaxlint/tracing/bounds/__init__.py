@@ -1,0 +1,1 @@
+"""From where to where numbers go, and what lies outside of an array."""
