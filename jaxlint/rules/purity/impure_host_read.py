@@ -62,6 +62,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.tracing.event import HostRead
 
+_STOPWATCHES = ("time.perf_counter", "time.monotonic", "time.process_time", "time.thread_time", "time.clock")
+
 
 def check(event: HostRead) -> Hazard | None:
     if not decides((*event.through, (event.module, event.function, event.node)), given_by):
@@ -71,11 +73,12 @@ def check(event: HostRead) -> Hazard | None:
 
 
 def _first_ways(event: HostRead) -> list[str]:
-    if event.callee.startswith("time."):
+    if event.callee == "builtins.next" and event.again == "iteration":
+        return ["scan"]
+    if event.callee.startswith(_STOPWATCHES):
         return ["time"]
-    if event.again == "call":
-        return ["pass"]
-    return ["scan"] if event.callee == "builtins.next" else []
+    passed = ["pass"] if event.again == "call" else []
+    return ["time", *passed] if event.callee == "time.time" else passed
 
 
 RULE = Rule(
