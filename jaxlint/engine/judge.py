@@ -194,12 +194,18 @@ def _with_calls(steps: list[Origin], event: Event) -> list[Origin]:
     told = [step.node for step in steps]
     function = event.function
     for module, around, call in reversed(event.through if steps else ()):
+        while position and _is_in(found[position - 1], function):
+            position -= 1
         if call in told:
             position = told.index(call)
         elif function is not None and not is_model(module):
             found.insert(position, Origin(f"`{getattr(function, 'name', 'lambda')}` is called here", module, call))
         function = around
     return found
+
+
+def _is_in(step: Origin, function: _ast.AST | None) -> bool:
+    return step.node is not None and step.module.function_of(step.node) is function
 
 
 def locate(source: Source, span: Span) -> Location:
