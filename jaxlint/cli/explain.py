@@ -58,7 +58,7 @@ def _shown(one: Explanation, paint: Paint) -> str:
     if one.place is not None and one.place.stale:
         rows.append("The file has changed since this traceback; the line may not match.")
     if one.error and one.message.strip():
-        rows += ["", "JAX says:" if one.is_known else "Message:", *_quoted(one.message)]
+        rows += ["", "JAX says:" if one.is_known and not _raises(one) else "Message:", *_quoted(one.message)]
     rows.append("")
     if one.ended:
         leaked = f"The value was traced in `{visible(one.ended)}`, which is no longer running: it has leaked."
@@ -74,6 +74,11 @@ def _shown(one: Explanation, paint: Paint) -> str:
     if one.meaning is not None and one.meaning.address not in one.message:
         rows += ["", f"See {one.meaning.address}"]
     return "\n".join(rows) + "\n"
+
+
+def _raises(one: Explanation) -> bool:
+    """The words are the user's own, as a constructor that JAX calls may raise them."""
+    return one.place is not None and one.place.source.line(one.place.line).split()[:1] == ["raise"]
 
 
 def _title(one: Explanation) -> str:

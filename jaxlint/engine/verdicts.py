@@ -32,13 +32,14 @@ if TYPE_CHECKING:
 
 
 class Verdict:
-    """``text``: the expression as written; ``value``: None where the tracer never came by."""
+    """``text``: the expression as written; ``value``: None where the tracer never came by; ``is_set``: on this line."""
 
-    __slots__ = ("text", "value")
+    __slots__ = ("is_set", "text", "value")
 
-    def __init__(self, text: str, value: Value | None) -> None:
+    def __init__(self, text: str, value: Value | None, is_set: bool = False) -> None:
         self.text = text
         self.value = value
+        self.is_set = is_set
 
     @property
     def because(self) -> list[Origin]:
@@ -59,9 +60,10 @@ class Values:
         found: dict[str, Verdict] = {}
         for node in sorted(_expressions(self.module.tree, line), key=_column):
             text = " ".join(source.segment(node).split())
-            value = self.value_of(node)
-            if text not in found or found[text].value is None:
-                found[text] = Verdict(text, value)
+            one = Verdict(text, self.value_of(node), isinstance(getattr(node, "ctx", None), _ast.Store))
+            known = found.get(text)
+            if known is None or known.value is None or (known.is_set and not one.is_set):
+                found[text] = one
         return list(found.values())
 
     def at(self, line: int, column: int) -> list[Verdict]:

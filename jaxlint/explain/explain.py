@@ -60,7 +60,8 @@ def explain_text(text: str, folder: str) -> list[Explanation]:
         one.ended = "" if seen.error == _LEAK else ended(seen, found, folder)
         if one.ended:
             one.meaning = meaning(_LEAK, "")
-        _fill(one, found, named(seen, folder))
+        others = [place for other in chain if other is not seen for place in places(other, folder)]
+        _fill(one, found, named(seen, folder), others)
     return list(made.values())
 
 
@@ -68,12 +69,13 @@ def explain_place(path: str, line: int, source: Source) -> Explanation:
     """The same where nothing has failed yet."""
     one = Explanation("", "", Place(path, line, source))
     assert one.place is not None
-    _fill(one, [one.place], [])
+    _fill(one, [one.place], [], [])
     return one
 
 
-def _fill(one: Explanation, found: list[Place], others: list[Place]) -> None:
-    one.match = match(Failure(one.error, one.meaning, found, others))
+def _fill(one: Explanation, found: list[Place], told: list[Place], others: list[Place]) -> None:
+    """``told``: places that the message names; ``others``: of the errors that this one followed from."""
+    one.match = match(Failure(one.error, one.meaning, [*found, *others], told))
     if one.match is None and one.place is not None and (one.is_known or not one.error):
         files = [place.path for place in found if place.path != one.place.path]
         known = verdicts(one.place.path, one.place.line, files)
@@ -82,7 +84,8 @@ def _fill(one: Explanation, found: list[Place], others: list[Place]) -> None:
 
 def _is_told(verdict: Verdict, failed: bool) -> bool:
     """Arrays and traced values; of a line that failed only those that it reads, and no results."""
-    return isinstance(verdict.value, Array | Traced) and not (failed and not _NAME.fullmatch(verdict.text))
+    was_there = not failed or (not verdict.is_set and _NAME.fullmatch(verdict.text) is not None)
+    return was_there and isinstance(verdict.value, Array | Traced)
 
 
 def _telling(chain: list[Traceback]) -> Traceback:

@@ -49,8 +49,8 @@ class Traceback:
         self.message = ""
 
     def stack(self) -> str:
-        """The functions that were running, and their code where it is known."""
-        return "\n".join(f"{frame.function} {frame.code}" for frame in self.frames)
+        """The functions that were running, their code where it is known, and their files."""
+        return "\n".join(f"{frame.function} {frame.code} {frame.path}" for frame in self.frames)
 
 
 def tracebacks(text: str) -> list[list[Traceback]]:
@@ -62,7 +62,8 @@ def tracebacks(text: str) -> list[list[Traceback]]:
         logged = _LOGGED.match(line)
         if logged is not None:
             prefix = re.compile(re.sub(r"\d+", r"\\d+", re.escape(logged[1])))  # times and counts go on
-        reader.take(prefix.sub("", line, count=1) if prefix.match(line) else line)
+        before = prefix.match(f"{line} ")  # of an empty line, the space at the end is gone
+        reader.take(line[before.end() :] if before is not None else line)
     return [kept for chain in reader.chains if (kept := [one for one in chain if one.error])]
 
 

@@ -32,7 +32,7 @@ from jaxlint.tracing.value import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 CALLABLES = (Function, BoundMethod, Partial, Transformed, ClassValue, Several)
@@ -226,6 +226,16 @@ def leaves(value: Value, depth: int = 4) -> list[Value]:
     if depth:
         _gather(value, depth, found)
     return found
+
+
+def named_leaves(value: Value, name: str) -> Iterator[tuple[str, Value]]:
+    """The same, each with its path as JAX's messages have it: ``params['w'][0]``."""
+    parts = value.items if isinstance(value, (Sequence, Mapping)) else None
+    if parts is None:
+        yield from ((name, leaf) for leaf in leaves(value))
+        return
+    for key, part in parts.items() if isinstance(parts, dict) else enumerate(parts):
+        yield from named_leaves(part, f"{name}[{key!r}]")
 
 
 def _gather(value: Value, depth: int, found: list[Value]) -> None:

@@ -7,7 +7,9 @@ The statements stand below the start of what ``messages.toml`` says that such an
 import collections
 import dataclasses
 import json
+import traceback
 import warnings
+from functools import partial
 from pathlib import Path
 
 import jax
@@ -20,9 +22,9 @@ from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 try:
     import equinox as eqx
-    from flax import nnx
+    from flax import linen, nnx
 except ModuleNotFoundError:
-    eqx = nnx = None  # its statements are left out
+    eqx = nnx = linen = None  # its statements are left out
 
 TEXT = (Path(__file__).parent / "said.txt").read_text()
 Struct, P = jax.ShapeDtypeStruct, PartitionSpec
@@ -46,8 +48,10 @@ def answer(statement):
         try:
             jax.block_until_ready(eval(statement))
         except Exception as error:
-            return type(error).__name__, str(error)
-    return "", "nothing"
+            frames = traceback.extract_tb(error.__traceback__)
+            stack = "\n".join(f"{one.name} {one.line} {one.filename}" for one in frames)
+            return type(error).__name__, str(error), stack
+    return "", "nothing", ""
 
 
 @jax.custom_vjp
@@ -90,6 +94,31 @@ class Plain:
 class Static:
     x: object
     y: object = dataclasses.field(metadata={"static": True})
+
+
+@partial(jax.custom_vjp, nondiff_argnums=(0,))
+def fixed(function, x):
+    return function(x)
+
+
+def fixed_bwd(residuals, function, g):
+    (x,) = residuals
+    return (g * x,)
+
+
+fixed.defvjp(lambda function, x: (function(x), (x,)), fixed_bwd)
+
+
+@jax.custom_vjp
+def short(x):
+    return x
+
+
+def short_bwd(g):
+    return (g,)
+
+
+short.defvjp(lambda x: (x, None), short_bwd)
 
 
 def generator():
@@ -160,9 +189,38 @@ def symbolic():
     jax.export.export(jax.jit(lambda x: x if x.shape[0] > 3 else -x))(Struct((n,), jnp.float32))
 
 
+def applied(method, setup=None, variables=None):
+    """A Flax module of this ``__call__``, initialized (or given these variables) and applied."""
+    members = {"__call__": method} | ({"setup": setup} if setup else {})
+    module = type("Module", (linen.Module,), members)()
+    return module.apply(module.init(jax.random.key(0), ones) if variables is None else variables, ones)
+
+
+def normed(self, x):
+    return linen.BatchNorm(use_running_average=False)(x)
+
+
+def dense(self, x):
+    return linen.Dense(2)(x)
+
+
+def twice(self, x):
+    return linen.Dense(2, name="a")(linen.Dense(2, name="a")(x))
+
+
+def sets(self, x):
+    self.seen = x
+    return x
+
+
 if __name__ == "__main__":
     auto = jax.make_mesh((4,), ("x",), axis_types=(jax.sharding.AxisType.Auto,))
     explicit = jax.make_mesh((2, 2), ("a", "b"))
     one, two = jax.devices()[:2]
-    asked = [line for lines in groups().values() for line in lines if eqx or ("eqx" not in line and "nnx" not in line)]
+    asked = [
+        line
+        for lines in groups().values()
+        for line in lines
+        if eqx or not any(word in line for word in ("eqx", "nnx", "linen", "applied"))
+    ]
     print(json.dumps({statement: answer(statement) for statement in asked}))

@@ -49,7 +49,16 @@ def test_what_jax_says_is_known(start, answers):
         assert found.text.startswith(start), (statement, answers[statement])
 
 
-FILLED = {"kind": "object", "part": "c", "axis": "i", "count": "1", "found": "P(None,)", "before": "", "after": ""}
+FILLED = {
+    "number": "",
+    "kind": "object",
+    "part": "c",
+    "axis": "i",
+    "count": "1",
+    "found": "P(None,)",
+    "before": "",
+    "after": "",
+}
 
 
 def test_each_entry_is_shown():

@@ -41,8 +41,8 @@ a tuple with one cotangent, or None, for each differentiated argument.
 ## Ways out
 - start with what the body returns, such as `jnp.float32(0)`: the body is right, and the initial carry is not
 - cast what is returned with `.astype`: the initial carry, or the other branch, has the right dtype
-- return it as an output that `lax.scan` stacks: the carry grows in every iteration
-- return what JAX expects, as `(carry, y)` or one boolean: a body, condition or rule returns other parts
+- keep its size, with `.at[i].set` or as `y` of `lax.scan`: the carry grows in every iteration
+- return what JAX expects, such as `(carry, y)` or one boolean: a body, condition or rule returns other parts
 - return the same structure and shapes from both branches: one returns other parts
 
 ## Fix safety
@@ -54,7 +54,7 @@ When `jax_enable_x64` or a dtype promotion setting that jaxlint cannot find make
 ## JAX's error
 `TypeError`: "scan body function carry input and carry output must have equal types, but they differ", "cond branches
 must have equal output types but they differ". A `custom_vjp` raises where it is differentiated.
-https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html
+https://docs.jax.dev/en/latest/control-flow.html
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ if TYPE_CHECKING:
 # By what is compared, and in what it differs.
 _WAYS = {
     ("carried", "dtypes"): ("start", "cast"),
-    ("carried", "shapes"): ("start", "return it as an output"),
-    ("carried", "structure"): ("start", "return it as an output"),
+    ("carried", "shapes"): ("start", "keep"),
+    ("carried", "structure"): ("return what", "keep"),
     ("branches", "dtypes"): ("cast",),
     ("branches", "shapes"): ("return the same",),
     ("branches", "structure"): ("return the same",),

@@ -12,12 +12,12 @@ from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.aval import Dim, are_unequal, written_shape
 from jaxlint.tracing.entries import may_be_left_out
 from jaxlint.tracing.event import AxisMismatch
-from jaxlint.tracing.joining import leaves, scalar_aval
+from jaxlint.tracing.joining import named_leaves, scalar_aval
 from jaxlint.tracing.refusals import SPECIFICATION, is_certain
 from jaxlint.tracing.shapes import constant_int
 from jaxlint.tracing.transforms.mapping import in_axis
 from jaxlint.tracing.transforms.signature import positional_names, titled
-from jaxlint.tracing.value import UNKNOWN, Array, Const, Mapping, Sequence, Traced, Transformed, Value
+from jaxlint.tracing.value import UNKNOWN, Array, Const, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,15 +76,10 @@ def check_scanned(frame: Frame, node: _ast.AST, name: str, rows: Value, length: 
 def _axes(value: Value, axis: int, what: str) -> Iterator[_Axis]:
     if isinstance(value, Sequence) and value.items is None:
         return  # that there are numbers in it, an annotation says, and not who passes it
-    parts = value.items if isinstance(value, (Sequence, Mapping)) else None
-    if parts is not None:
-        for key, part in parts.items() if isinstance(parts, dict) else enumerate(parts):
-            yield from _axes(part, axis, f"{what}[{key!r}]")
-        return
-    for leaf in leaves(value):
+    for name, leaf in named_leaves(value, what):
         shape = _shape(leaf, axis)
         if isinstance(shape, tuple):
-            yield _Axis(f"`{what}`", shape, axis)
+            yield _Axis(f"`{name}`", shape, axis)
 
 
 def _shape(leaf: Value, axis: int) -> Shape | None:

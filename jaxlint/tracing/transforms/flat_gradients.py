@@ -10,10 +10,10 @@ import _ast
 from jaxlint.tracing.context import GRAD
 from jaxlint.tracing.event import GradientRefused, ZeroGradient
 from jaxlint.tracing.invocation import Arguments, constant_of
-from jaxlint.tracing.joining import aval_of, leaves, scalar_aval
+from jaxlint.tracing.joining import aval_of, named_leaves, scalar_aval
 from jaxlint.tracing.origin import Origin
 from jaxlint.tracing.refusals import STRUCTURE, is_certain
-from jaxlint.tracing.transforms.signature import titled
+from jaxlint.tracing.transforms.signature import positional_names, titled
 from jaxlint.tracing.value import FALSE, UNKNOWN, Array, Sequence, Traced, Transformed, Value
 
 TYPE_CHECKING = False
@@ -33,18 +33,16 @@ def check_argument(
         return
     if constant_of(transformed.kwargs.get("allow_int", FALSE)) is not False:
         return
+    names = positional_names(transformed.func) or []
     for position in chosen or []:
-        value = arguments.get(position)
-        found = None if value is None else next(filter(None, map(_whole, leaves(value))), None)
-        if found is not None:
-            says = f"argument {position} of {titled(transformed.func)}"
-            _refuse(
-                frame,
-                arguments.node(position) or node,
-                transformed,
-                f"`{transformed.transform}` requires real- or complex-valued inputs, got {found} for {says}",
-            )
-            return
+        name = names[position] if position < len(names) else f"argument {position}"
+        for part, leaf in named_leaves(arguments.get(position) or UNKNOWN, name):
+            found = _whole(leaf)
+            if found is not None:
+                says = f"requires real- or complex-valued inputs, got {found} for `{part}`"
+                where = arguments.node(position) or node
+                _refuse(frame, where, transformed, f"`{transformed.transform}` {says} of {titled(transformed.func)}")
+                return
 
 
 def _whole(value: Value) -> str | None:
