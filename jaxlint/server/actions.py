@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from lsprotocol import types
 
 from jaxlint.diagnostic import SAFE, SUGGESTION
-from jaxlint.report.cell_path import CellPath, file_of
+from jaxlint.report.cell_path import file_of
 from jaxlint.server.checker import Answer
 from jaxlint.server.differences import differences
 from jaxlint.server.translate import plain
@@ -21,10 +19,7 @@ if TYPE_CHECKING:
     from jaxlint.server.server import JaxlintServer
     from jaxlint.text.edit import Edit
 
-FIX_ALL = "source.fixAll.jaxlint"
-# Clients ask for the one on behalf of each cell, and make all edits that they are given; for the other only once.
-_FIX_NOTEBOOK = f"notebook.{FIX_ALL}"
-FIX_ALLS = (_FIX_NOTEBOOK, FIX_ALL)
+FIX_ALL = "source.fixAll.jaxlint"  # clients ask for it in each cell of a notebook, and make the edits of all answers
 _QUICK = types.CodeActionKind.QuickFix.value
 
 
@@ -63,17 +58,15 @@ async def actions(server: JaxlintServer, params: types.CodeActionParams) -> list
 
 
 def _whole(server: JaxlintServer, document: Document, only: Sequence[str] | None) -> list[types.CodeAction]:
-    """All fixes: of a notebook, unless those of a cell are asked for."""
-    kinds = FIX_ALLS if isinstance(document.path, CellPath) else (FIX_ALL,)
-    kind = next((one for one in kinds if wants(only, one)), None)
-    if kind is None:
+    """All fixes: of a notebook, what they change in this cell."""
+    if not wants(only, FIX_ALL):
         return []
-    file = file_of(document.path) if kind == _FIX_NOTEBOOK else document.path
-    answers = [server.schedule.last(one.uri) for one in server.documents if file in (one.path, file_of(one.path))]
+    file = file_of(document.path)  # what a cell lacks may be an import for a fix in another one
+    answers = [server.schedule.last(one.uri) for one in server.documents if file_of(one.path) == file]
     if not any(one.fix is not None for answer in answers if answer is not None for one in answer.diagnostics):
         return []
     data = {"uri": document.uri, "version": document.version}
-    return [types.CodeAction("Fix all safe jaxlint findings", kind, data=data)]
+    return [types.CodeAction("Fix all safe jaxlint findings", FIX_ALL, data=data)]
 
 
 async def resolve(server: JaxlintServer, action: types.CodeAction) -> types.CodeAction:
@@ -83,17 +76,15 @@ async def resolve(server: JaxlintServer, action: types.CodeAction) -> types.Code
     if document is None or document.version != said.get("version"):
         return action
     old, silenced = document.source, said.get("silenced")
-    texts = {os.path.abspath(one.path): one.source for one in server.documents}
     answer = server.schedule.last(document.uri)
     if silenced is None:
         new = await server.schedule.fixed(document)
     else:
         wanted = [] if answer is None else [one for one in answer.diagnostics if _key(one) == silenced][:1]
         new = await server.schedule.ask(lambda buffers, ticket: server.checker.silenced(document.path, buffers, wanted))
-    if new and document.source is old:
-        changed = {path: text for path, text in new.items() if action.kind == _FIX_NOTEBOOK or path == document.path}
-        edits = {path: differences(texts[os.path.abspath(path)], text) for path, text in changed.items()}
-        action.edit = _edit(server, Answer(old, [], texts), edits) if edits else None
+    if new and document.path in new and document.source is old:
+        edits = {document.path: differences(old, new[document.path])}
+        action.edit = _edit(server, Answer(old, [], {}), edits)
     return action
 
 

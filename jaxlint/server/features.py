@@ -130,7 +130,7 @@ def _questions(server: JaxlintServer) -> None:
 
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION,
-        types.CodeActionOptions([types.CodeActionKind.QuickFix, *actions.FIX_ALLS], resolve_provider=True),
+        types.CodeActionOptions([types.CodeActionKind.QuickFix, actions.FIX_ALL], resolve_provider=True),
     )
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
         return await actions.actions(server, params)

@@ -60,7 +60,7 @@ class Schedule:
         self._one_by_one = asyncio.Lock()
         self._are_fixes_wanted = False  # has the client ever asked for all of them?
         self._fixing = asyncio.Lock()
-        self._fixed: tuple[tuple[Source, int], dict[str, Source] | None] | None = None
+        self._fixed: tuple[tuple[str, int], dict[str, Source] | None] | None = None
         self._ahead: asyncio.Task[None] | None = None
         self._waiting: list[asyncio.Future[None]] = []
 
@@ -141,7 +141,7 @@ class Schedule:
         """The texts of its file with all fixes made, where they change; None where an edit came first."""
         self._are_fixes_wanted = True
         async with self._fixing:
-            asked = document.source, self._now
+            asked = file_of(document.path), self._now
             if self._fixed is None or self._fixed[0] != asked:
                 options = self._options_of(document.path)
                 self._fixed = (
