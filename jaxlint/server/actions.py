@@ -50,7 +50,8 @@ async def actions(server: JaxlintServer, params: types.CodeActionParams) -> list
         fixes = [made for one in met if (made := _fix(server, answer, one)) is not None]
         found += sorted(fixes, key=lambda made: not made.is_preferred)
         found += [_ignore(server, document, answer, one) for one in met]
-    found += _whole(server, document, only)
+    if not by_itself:
+        found += _whole(server, document, only)
     if only is None and _resolves(server):
         return found
     resolved = [one if one.edit is not None else await resolve(server, one) for one in found]

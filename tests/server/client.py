@@ -176,9 +176,9 @@ class Editor:
             report.items = list(report.items)
         return report
 
-    def actions(self, path, line=0, column=0, only=None, end=None):
+    def actions(self, path, line=0, column=0, only=None, end=None, trigger=None):
         where = span(line, column, *(end or (line, column)))
-        params = types.CodeActionParams(named(path), where, types.CodeActionContext([], only=only))
+        params = types.CodeActionParams(named(path), where, types.CodeActionContext([], only, trigger))
         return self.ask("text_document_code_action", params)
 
     def resolve(self, action):

@@ -113,6 +113,20 @@ def test_all_is_worked_out_when_it_is_chosen(top, editor):
     assert one.resolve(whole).edit is None  # it was about another text
 
 
+def test_a_light_bulb_is_about_the_line(top, editor):
+    (top / "a.py").write_text(BAD)
+    one = editor()
+    one.open(top / "a.py")
+    one.codes(top / "a.py")
+    offered = one.initialized.capabilities.code_action_provider.code_action_kinds
+    assert list(offered) == [types.CodeActionKind.QuickFix, "source.fixAll.jaxlint"]
+    bulb = types.CodeActionTriggerKind.Automatic
+    assert not one.actions(top / "a.py", 1, 0, trigger=bulb)
+    assert {made.kind for made in one.actions(top / "a.py", 5, 4, trigger=bulb)} == {types.CodeActionKind.QuickFix}
+    assert one.actions(top / "a.py", 1, 0, ["source"], trigger=bulb)  # by name, as on save
+    assert one.actions(top / "a.py", 1, 0)  # by hand, in editors that know no menu of sources
+
+
 def test_edits_name_the_version_that_they_are_about(top, editor):
     path = top / "a.py"
     path.write_text(BAD)
