@@ -7,6 +7,7 @@ import re
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import is_notebook, read
 from jaxlint.notebook.notebook import Notebook
+from jaxlint.report.cell_path import CellPath
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +57,13 @@ def file_and_line(path: str, line: int) -> tuple[str, int] | Problem:
     return named[1], part.first + line - 1
 
 
+def in_cell(path: str, source: Source, line: int) -> tuple[str, int]:
+    """A line of a notebook as one of its cell; of any other file, as it is."""
+    part = source.part(line) if isinstance(source, Notebook) else None
+    return (path, line) if part is None else (CellPath(path, part.number), line - part.first + 1)
+
+
 def label(path: str, source: Source, line: int) -> str:
     """A line, as users read it."""
-    part = source.part(line) if isinstance(source, Notebook) else None
-    return f"{path}:{line}" if part is None else f"{path}:cell {part.number}:{line - part.first + 1}"
+    where, line = in_cell(path, source, line)
+    return f"{where}:{line}"

@@ -113,5 +113,11 @@ def new_path_of(uri: str, folder: str, end: str) -> str | None:
     return shown(os.path.join(os.path.abspath(folder), name if name.endswith(end) else name + end))
 
 
+def name_in(uri: str) -> str:
+    """Of a file, or as the editor calls a text that was never saved."""
+    path: str = urlparse(uri)[2]
+    return os.path.basename(path)
+
+
 def uri_of(path: str) -> str:
     return from_fs_path(os.path.abspath(path)) or ""

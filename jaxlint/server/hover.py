@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import os
-
 from lsprotocol import types
 
 from jaxlint.discovery.read import is_notebook
-from jaxlint.engine.cell_place import label
+from jaxlint.engine.cell_place import in_cell
+from jaxlint.report.cell_path import file_of
 from jaxlint.report.remedies import remedy_lines
+from jaxlint.rules.address import address_of
 from jaxlint.rules.quoting import shortened
-from jaxlint.server.documents import uri_of
+from jaxlint.server.documents import name_in
 from jaxlint.server.known import told
 from jaxlint.tracing.models import is_model
 from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jaxlint.diagnostic import Diagnostic
-    from jaxlint.server.known import Known
+    from jaxlint.diagnostic import Diagnostic, Related
     from jaxlint.server.server import JaxlintServer
     from jaxlint.tracing.origin import Origin
-    from jaxlint.tracing.value import Value
+
+    Step = tuple[str, tuple[str, int] | None]  # and the path and line that it stands in
 
 
 async def hover(server: JaxlintServer, params: types.HoverParams) -> types.Hover | None:
@@ -37,42 +37,61 @@ async def hover(server: JaxlintServer, params: types.HoverParams) -> types.Hover
     findings = [one for one in here if _holds(one, line, column)]
     found = None if known is None or known.source is not source else known.at(offset)
     marked = _marks(server)
-    parts = [_finding(one) for one in findings]
-    place = None
+    parts: list[str] = []
+    place = value = None
     if found is not None and known is not None:
         node, value = found
         if value is not None or findings:
-            parts.insert(0, _said(known, known.text(node), value, marked))
+            parts = [f"`{known.text(node)}`: `{told(value)}`"]
         span = known.span(node)
         place = None if span is None else server.positions.range(source, span)
+    if isinstance(value, Traced):
+        parts.append(_because(server, [_link(step) for step in value.origin.steps()], marked))
+    for one in findings:
+        reasons = [] if isinstance(value, Traced) else [_related(step) for step in one.related]
+        parts += [_heading(one, marked), _because(server, reasons, marked), _ways(one)]
     if not parts:
         return None
     kind = types.MarkupKind.Markdown if marked else types.MarkupKind.PlainText
-    return types.Hover(types.MarkupContent(kind, "\n\n".join(parts)), place)
+    said = "\n\n".join(part for part in dict.fromkeys(parts) if part)  # two findings may have one reason
+    return types.Hover(types.MarkupContent(kind, said), place)
 
 
-def _said(known: Known, text: str, value: Value | None, marked: bool) -> str:
-    if not isinstance(value, Traced):
-        return f"`{text}`: {told(value)}"
-    steps = [_step(step, marked) for step in value.origin.steps()]
-    return f"`{text}`: {told(value)}\n\nbecause {steps[0]}" + "".join(f"  \n{step}" for step in steps[1:])
-
-
-def _step(step: Origin, marked: bool) -> str:
-    """One link of the chain, with the place that it stands in."""
+def _link(step: Origin) -> Step:
     text, line = shortened(step.text), getattr(step.node, "lineno", None)
     if is_model(step.module) or line is None:
-        return text
-    path = step.module.path
-    where = label(os.path.basename(path), step.module.source, line)
-    if marked and not is_notebook(path):  # no link leads into a cell
-        where = f"[{where}]({uri_of(path)}#L{line})"
-    return f"{text} ({where})"
+        return text, None
+    return text, in_cell(step.module.path, step.module.source, line)
 
 
-def _finding(one: Diagnostic) -> str:
-    ways = "".join(f"\n- {line}" for line in remedy_lines(one))
-    return f"{one.severity} {one.code} ({one.name}): {one.message}\n{ways}"
+def _related(step: Related) -> Step:
+    return step.message, None if step.location is None else (step.location.path, step.location.line)
+
+
+def _because(server: JaxlintServer, steps: list[Step], marked: bool) -> str:
+    """The chain, each link with the place that it stands in."""
+    said = "  \n".join(text if place is None else f"{text} ({_where(server, *place, marked)})" for text, place in steps)
+    return f"because {said}" if said else ""
+
+
+def _where(server: JaxlintServer, path: str, line: int, marked: bool) -> str:
+    file = file_of(path)
+    uri = server.documents.uri(file)
+    said = f"{name_in(uri)}{path.removeprefix(file)}:{line}"
+    # No link leads into a cell, nor to a text that was never saved.
+    return f"[{said}]({uri}#L{line})" if marked and uri.startswith("file:") and not is_notebook(file) else said
+
+
+def _heading(one: Diagnostic, marked: bool) -> str:
+    """Without its message, which the client shows wherever it shows the finding."""
+    if not marked:
+        return f"{one.code} {one.name}"
+    address = address_of(one.code)
+    return f"**{one.code if address is None else f'[{one.code}]({address})'}** {one.name}"
+
+
+def _ways(one: Diagnostic) -> str:
+    return "\n".join(f"- {line}" for line in remedy_lines(one))
 
 
 def _holds(one: Diagnostic, line: int, column: int) -> bool:

@@ -18,7 +18,9 @@ NOTEBOOKS = types.NotebookDocumentClientCapabilities(types.NotebookDocumentSyncC
 class Editor:
     """One that waits for answers.  ``shown``: by URI what the server has pushed last, ``pushes`` all of it in order."""
 
-    def __init__(self, *folders, encodings=("utf-16",), pulls=False, watches=False, settings=None, options=None):
+    def __init__(
+        self, *folders, encodings=("utf-16",), pulls=False, watches=False, hovers=None, settings=None, options=None
+    ):
         self.shown = {}
         self.pushes = []
         self.messages = []
@@ -31,7 +33,7 @@ class Editor:
         self._thread.start()
         self.client = LanguageClient("tests", "1")
         self._listen()
-        self._call(self._start(folders, encodings, pulls, watches, options))
+        self._call(self._start(folders, encodings, pulls, watches, hovers, options))
 
     def _listen(self):
         @self.client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
@@ -60,7 +62,7 @@ class Editor:
         def refresh(params):
             self.refreshes += 1
 
-    async def _start(self, folders, encodings, pulls, watches, options):
+    async def _start(self, folders, encodings, pulls, watches, hovers, options):
         await self.client.start_io(*command(), env=environment(), cwd=str(folders[0]))
         document = types.TextDocumentClientCapabilities(
             publish_diagnostics=types.PublishDiagnosticsClientCapabilities(related_information=True),
@@ -68,6 +70,7 @@ class Editor:
                 resolve_support=types.ClientCodeActionResolveOptions(properties=["edit"])
             ),
             diagnostic=types.DiagnosticClientCapabilities() if pulls else None,
+            hover=types.HoverClientCapabilities(content_format=[hovers]) if hovers else None,
         )
         workspace = types.WorkspaceClientCapabilities(
             workspace_edit=types.WorkspaceEditClientCapabilities(document_changes=True),

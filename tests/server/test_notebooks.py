@@ -190,10 +190,11 @@ def test_hover_and_hints_in_cells(editor, book):
     one.open_notebook(book, *cells)
     one.until(cells[2][0], ["JAX501", "JAX301"])
     hover = one.hover(cells[2][0], 3, 7)
-    assert hover.contents.value.startswith("`x`: traced")
+    assert hover.contents.value.startswith("`x`: `traced f32[]`")
     assert "(a b.ipynb:cell 3:1)" in hover.contents.value
     assert (hover.range.start.line, hover.range.start.character) == (3, 7)
     assert one.hover(cells[3][0], 2, 27).contents.value.startswith("`y`: ")
+    assert "(a b.ipynb:cell 3:1)" in one.hover(cells[2][0], 2, 5).contents.value  # of `print`, by its finding
     assert one.hover(cells[3][0], 0, 5) is None
     wait(lambda: one.hints(cells[2][0]))
     rows = STEP.split("\n")
@@ -253,7 +254,9 @@ def test_texts_that_were_never_saved(top, editor):
     for name in ("untitled:Untitled-1", f"untitled:{top}/inner/new.py"):
         one.open(name, BAD)
         one.until(name, ["JAX501", "JAX201"] if "inner" in name else ["JAX201"])
-        assert one.hover(name, 6, 11).contents.value.startswith("`x`: traced")
+        assert one.hover(name, 6, 11).contents.value.startswith("`x`: `traced`")
+        shown = "new.py" if "inner" in name else "Untitled-1"
+        assert f"traced by `jax.jit` ({shown}:4)\n" in one.hover(name, 6, 11).contents.value
         ignore = [made for made in one.actions(name, 6, 12) if made.title.startswith("Ignore")]
         assert list(edits_of(one.resolve(ignore[0]))) == [name]
         one.change(name, 2, BAD.replace("x.item()", "x"))
