@@ -6,7 +6,7 @@ import _ast
 
 from jaxlint.syntax.nodes import walk
 from jaxlint.text.span import Span
-from jaxlint.tracing.value import Value
+from jaxlint.tracing.value import Array, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ class Known:
         return self._value_of(min(reads, key=lambda one: (one.lineno, one.col_offset))) if reads else None
 
     def bound(self) -> Iterator[tuple[_ast.AST, Value]]:
-        """Parameters and names that are assigned to, with what they hold."""
+        """Parameters and names that are assigned to, with what they hold; but nobody reads ``_``."""
         for node in walk(self._tree):
-            if _bound(node) is not None:
+            if _bound(node) not in (None, "_"):
                 value = self.value(node)
                 if value is not None:
                     yield node, value
@@ -83,7 +83,12 @@ class Known:
 
 def told(value: Value | None) -> str:
     """As ``jaxlint trace`` says it, in short."""
-    return "not reached" if value is None else repr(value).removesuffix(" ?[...]")
+    if value is None:
+        return "not reached"
+    said = repr(value).removesuffix(" ?[...]")
+    if isinstance(value, (Array, Traced)) and value.aval.kind == "k":  # any other one is concrete
+        said = said.removeprefix("concrete ").removesuffix("[...]").removesuffix("[]")
+    return said
 
 
 def _is_in(span: Span, offset: int) -> bool:

@@ -84,6 +84,15 @@ def test_hover_in_plain_text(top, editor):
     assert because.endswith("`jax.jit` (a.py:4)")
 
 
+def test_keys_are_keys(top, editor):
+    text = "import jax\nkey = jax.random.PRNGKey(0)\nk, _ = jax.random.split(key)\nks = jax.random.split(key, 3)\n"
+    (top / "a.py").write_text(text + "jax.jit(jax.random.normal)(k)\n")
+    one = editor(settings={"inlayHints": True})
+    one.open(top / "a.py")
+    wait(lambda: one.hints(top / "a.py"))
+    assert [it.label for it in one.hints(top / "a.py")] == [": key", ": key[3]", ": key"]  # and none behind _
+
+
 def test_hover_knows_the_buffers(top, editor):
     (top / "loss.py").write_text(LOSS)
     (top / "train.py").write_text(TRAIN)
