@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from jaxlint.diagnostic import Severity
+from jaxlint.report.cell_path import CellPath
 from jaxlint.rules.address import address_of
 
 TYPE_CHECKING = False
@@ -66,7 +67,8 @@ class Translator:
         assert step.location is not None
         path = step.location.path
         place = types.Location(self._uri_of(path), self.positions.of(answer.text(path), step.location))
-        return types.DiagnosticRelatedInformation(place, step.message)
+        cell = f"cell {path.cell}: " if isinstance(path, CellPath) else ""  # clients show the name of the notebook
+        return types.DiagnosticRelatedInformation(place, cell + step.message)
 
     def text_edits(self, source: Source, edits: list[Edit]) -> list[types.TextEdit | types.AnnotatedTextEdit]:
         ordered = sorted(edits, key=lambda edit: edit.span)

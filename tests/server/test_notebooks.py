@@ -63,7 +63,8 @@ def test_the_answer_is_the_commands(top, editor, book, pulls):
     assert found == expected
     if not pulls:
         (step,) = [item for item in one.diagnostics(cells[2][0]) if item.code == "JAX301"]
-        assert {place.location.uri for place in step.related_information} == {cells[2][0]}
+        (place,) = step.related_information
+        assert (place.location.uri, place.message[:26]) == (cells[2][0], "cell 3: `x` is an argument")
 
 
 def test_findings_go_when_they_are_mended_when_the_cell_goes_and_when_the_notebook_closes(editor, book):
