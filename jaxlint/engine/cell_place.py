@@ -6,8 +6,8 @@ import re
 
 from jaxlint.diagnostic import Problem
 from jaxlint.discovery.read import is_notebook, read
+from jaxlint.notebook.cell_path import CellPath
 from jaxlint.notebook.notebook import Notebook
-from jaxlint.report.cell_path import CellPath
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.diagnostic import Diagnostic, Fix, Location, Problem, Related
 from jaxlint.discovery.read import Unread, is_notebook
 from jaxlint.engine.request import Outcome
-from jaxlint.report.cell_path import CellPath
+from jaxlint.notebook.cell_path import CellPath
 from jaxlint.text.edit import Edit
 from jaxlint.text.source import Source
 from jaxlint.text.span import Span

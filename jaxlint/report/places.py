@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from jaxlint.report.cell_path import CellPath, file_of
+from jaxlint.notebook.cell_path import CellPath, file_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

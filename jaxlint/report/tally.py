@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.diagnostic import SAFE, UNSAFE, Severity
-from jaxlint.report.cell_path import file_of
+from jaxlint.notebook.cell_path import file_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlint.diagnostic import Diagnostic, Location, Problem, Related
 from jaxlint.discovery.read import read_bytes
 from jaxlint.engine.request import Outcome
-from jaxlint.report.cell_path import CellPath
+from jaxlint.notebook.cell_path import CellPath
 
 
 def whole(outcome: Outcome) -> Outcome:

@@ -22,3 +22,8 @@ def holder(event: TracerKept) -> str:
 
 def _text(event: TracerKept, node: _ast.AST) -> str:
     return " ".join(event.module.source.segment(node).split())
+
+
+def is_differentiated(event: TracerKept) -> bool:
+    """What the function returns beside a scalar must be said to be auxiliary."""
+    return event.under is not None and "grad" in event.under.text

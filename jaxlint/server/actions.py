@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from jaxlint.diagnostic import SAFE, SUGGESTION
-from jaxlint.report.cell_path import file_of
+from jaxlint.notebook.cell_path import file_of
 from jaxlint.server.checker import Answer
 from jaxlint.server.differences import differences
 from jaxlint.server.translate import plain

@@ -15,9 +15,9 @@ from jaxlint.engine.baseline import read_baseline
 from jaxlint.engine.pipeline import run
 from jaxlint.engine.request import Request
 from jaxlint.engine.verdicts import Values, values
+from jaxlint.notebook.cell_path import file_of
 from jaxlint.notebook.magics import error_in, without_magics
 from jaxlint.notebook.notebook import Notebook
-from jaxlint.report.cell_path import file_of
 from jaxlint.report.cells import Cells
 from jaxlint.server.joined import CellText, by_document, by_file, layout
 from jaxlint.server.places import KnownPlaces

@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from jaxlint.discovery.read import is_notebook
 from jaxlint.engine.cell_place import in_cell
-from jaxlint.report.cell_path import file_of
+from jaxlint.notebook.cell_path import file_of
 from jaxlint.report.remedies import remedy_lines
 from jaxlint.rules.address import address_of
 from jaxlint.rules.quoting import shortened

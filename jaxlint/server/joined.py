@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from jaxlint.diagnostic import Location
+from jaxlint.notebook.cell_path import CellPath
 from jaxlint.notebook.layout import Cell
 from jaxlint.notebook.magics import SIGN
 from jaxlint.notebook.notebook import Notebook, joined, sources_of
-from jaxlint.report.cell_path import CellPath
 from jaxlint.text.source import Source
 from jaxlint.text.span import Span
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlint.report.cell_path import CellPath, file_of
+from jaxlint.notebook.cell_path import CellPath, file_of
 from jaxlint.server.joined import CellText
 
 TYPE_CHECKING = False

@@ -9,7 +9,7 @@ import asyncio
 from functools import partial
 
 from jaxlint.diagnostic import SAFE
-from jaxlint.report.cell_path import file_of
+from jaxlint.notebook.cell_path import file_of
 from jaxlint.server.joined import layout
 from jaxlint.server.known import Known
 from jaxlint.server.worker import Ticket, Worker

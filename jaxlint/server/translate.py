@@ -5,7 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from jaxlint.diagnostic import Severity
-from jaxlint.report.cell_path import CellPath
+from jaxlint.notebook.cell_path import CellPath
 from jaxlint.rules.address import address_of
 
 TYPE_CHECKING = False

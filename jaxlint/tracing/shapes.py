@@ -76,12 +76,8 @@ def _axes(axis: Value) -> tuple[int, ...] | None:
 
 def matmul_aval(left: Aval, right: Aval) -> Aval:
     kind, dtype, _ = promote(left, right)
-    if left.rank == 2 and right.rank == 2:
-        return Aval(kind, (left.shape[0], right.shape[1]), dtype)  # type: ignore[index]
-    if left.rank == 1 and right.rank == 1:
-        return Aval(kind, (), dtype)
-    if left.rank == 2 and right.rank == 1:
-        return Aval(kind, (left.shape[0],), dtype)  # type: ignore[index]
+    if left.rank and right.rank in (1, 2):  # where the second has more axes, `matmul` and `dot` differ
+        return Aval(kind, (*left.shape[:-1], *right.shape[1:]), dtype)  # type: ignore[index]
     return Aval(kind, AnyShape(), dtype)
 
 

@@ -69,7 +69,7 @@ def check(event: Concretized) -> Hazard | None:
         return None
     if is_staged(event.value):
         return None
-    ways = ("use", "make") if may_be_static(event.module, event.node) else ("use",)
+    ways = ("use", "make") if may_be_static(event, event.node) else ("use",)
     return Hazard(f"`{event.how}` needs concrete numbers, but {traced_argument(event)} is traced", ways=ways)
 
 

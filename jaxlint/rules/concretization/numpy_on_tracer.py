@@ -73,7 +73,7 @@ def check(event: NumpyCall) -> Hazard:
         return Hazard(f"{quoted(event, event.node)} stores a traced value in a NumPy array")
     argument = traced_argument(event) if event.argument is None else quoted(event, event.argument)
     message = f"`{short_name(event.callee)}` needs concrete arrays, but {argument} is traced"
-    return Hazard(message, ways=("use `jnp`", "call") if has_twin(event.callee) else ("use `jax.pure", "call"))
+    return Hazard(message, ways=("use `jnp`",) if has_twin(event.callee) else ("use `jax.pure", "call"))
 
 
 def fix(event: NumpyCall, site: Site) -> Rewrite | None:

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 
 
 def check(event: Concretized) -> Hazard | None:
-    static = ("make",) if may_be_static(event.module, event.node) else ()
+    static = ("make",) if may_be_static(event, event.node) else ()
     if event.how == "repeat":
         message = f"repeating a Python sequence needs a concrete number, but {quoted(event, event.node)} is traced"
         return Hazard(message, ways=("use `jnp.full`", *static))

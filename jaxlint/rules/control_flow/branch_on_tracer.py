@@ -80,7 +80,7 @@ def check(event: TruthTest) -> Hazard | None:
         return None
     word = "if" if event.construct == "comprehension" else event.construct
     staged = is_staged(event.value)
-    static = ("make",) if may_be_static(event.module, event.node) else ()
+    static = ("make",) if may_be_static(event, event.node) else ()
     ways = ("compute", "use `jnp.where`") if staged else ("use", *static)
     return Hazard(f"`{word}` needs a concrete bool, but {quoted(event, event.node)} is traced", ways=ways)
 

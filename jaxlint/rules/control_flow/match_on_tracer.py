@@ -74,7 +74,7 @@ def check(event: TruthTest) -> Hazard | None:
     if event.construct != "match":
         return None
     subject = event.owner.subject if isinstance(event.owner, ast.Match) else event.node
-    ways = ("use", "make") if may_be_static(event.module, subject) else ("use",)
+    ways = ("use", "make") if may_be_static(event, subject) else ("use",)
     return Hazard(f"`match` needs a concrete value, but {quoted(event, subject)} is traced", ways=ways)
 
 

@@ -78,7 +78,7 @@ def check(event: Concretized) -> Hazard | None:
     message = f"`range()` needs a concrete number of iterations, but {quoted(event, event.node)} is traced"
     if is_staged(event.value):
         return Hazard(message, ways=("compute",))
-    return Hazard(message, ways=("use", "make") if may_be_static(event.module, event.node) else ("use",))
+    return Hazard(message, ways=("use", "make") if may_be_static(event, event.node) else ("use",))
 
 
 def fix(event: Concretized, site: Site) -> Rewrite | None:

@@ -73,7 +73,7 @@ def check(event: TruthTest) -> Hazard | None:
     if event.construct != "ternary":
         return None
     message = f"a conditional expression needs a concrete bool, but {quoted(event, event.node)} is traced"
-    return Hazard(message, ways=("use", "make") if may_be_static(event.module, event.node) else ("use",))
+    return Hazard(message, ways=("use", "make") if may_be_static(event, event.node) else ("use",))
 
 
 def fix(event: TruthTest, site: Site) -> Rewrite | None:

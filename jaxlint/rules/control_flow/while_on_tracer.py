@@ -40,7 +40,7 @@ no concrete value, so the number of iterations is unknown and the loop cannot be
 ## Ways out
 - use `lax.while_loop`: you need no reverse-mode gradient (`jax.grad`) of the loop
 - use a bounded `lax.scan` with `lax.cond`: you need gradients, and know a maximum number of iterations
-- loop outside `jit` and compile only the body: each iteration does much work
+- loop in Python around the traced function: each iteration does much work
 
 ## Fix safety
 Safe if only a JAX operation makes the test traced, and Python computes the same value. Otherwise

@@ -66,7 +66,8 @@ _STOPWATCHES = ("time.perf_counter", "time.monotonic", "time.process_time", "tim
 
 
 def check(event: HostRead) -> Hazard | None:
-    if not decides((*event.through, (event.module, event.function, event.node)), given_by):
+    calls = (*event.through, (event.module, event.function, event.node))
+    if event.callee != "builtins.next" and not decides(calls, given_by):
         return None
     message = f"{quoted(event, event.node)} runs once, while tracing: every later {event.again} reuses its value"
     return Hazard(message, ways=(*_first_ways(event), "use"))

@@ -50,8 +50,13 @@ https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html#in-place-upd
 
 from __future__ import annotations
 
+import _ast
+
 from jaxlint.codemods.recipes.purity.mutation import rewritten
 from jaxlint.rules.rule import Hazard, Rule
+from jaxlint.syntax.binders import parameters_of
+from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.value import Traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +71,19 @@ def check(event: Mutation) -> Hazard:
         sorts = getattr(event.node.func, "attr", "") == "sort"  # type: ignore[attr-defined]
         does = "sorts a copy, which is discarded" if sorts else "writes in place"
         return Hazard(f"`{text}` {does}: JAX arrays are immutable")
-    return Hazard(f"`{text}` is written in place: JAX arrays are immutable")
+    further = (["return"] if _is_left_to_caller(event) else []) + ([] if isinstance(event.value, Traced) else ["write"])
+    return Hazard(f"`{text}` is written in place: JAX arrays are immutable", ways=("use", *further))
+
+
+def _is_left_to_caller(event: Mutation) -> bool:
+    """A parameter is written to, and not returned."""
+    names = [one.id for one in walk(event.node) if isinstance(one, _ast.Name)]
+    function = event.function
+    if not isinstance(function, (_ast.FunctionDef, _ast.AsyncFunctionDef)) or not names:
+        return False
+    returns = [one for one in walk(function) if isinstance(one, _ast.Return)]
+    returned = {part.id for one in returns for part in walk(one) if isinstance(part, _ast.Name)}
+    return names[0] in {one.arg for one in parameters_of(function.args)} - returned
 
 
 def fix(event: Mutation, site: Site) -> Rewrite | None:

@@ -44,6 +44,7 @@ there afterwards, and any operation on it raises. This holds for `jit`, `grad`, 
 
 ## Ways out
 - return the value and assign it outside of the trace: it is a result that the caller needs
+- return it as auxiliary data, with `has_aux=True`: the function is differentiated
 - pass the state as an argument and return it: every call updates it; with flax.nnx, use `nnx.jit`
 - use `jax.debug.callback`: the values are only recorded
 
@@ -63,7 +64,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.rules.leaks import holder
+from jaxlint.rules.leaks import holder, is_differentiated
 from jaxlint.rules.quoting import quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import ForeignWrite
@@ -86,7 +87,9 @@ def check(event: TracerKept | ForeignWrite) -> Hazard | None:
     place = use.module.line_name(use.node)  # type: ignore[arg-type]
     if use.module is not event.module:
         place += " of another file"
-    return Hazard(f"{holder(event)} leaks a tracer, which {place} uses: return the value instead")
+    message = f"{holder(event)} leaks a tracer, which {place} uses: return the value instead"
+    first = "return it as auxiliary" if is_differentiated(event) else "return the value"
+    return Hazard(message, ways=(first, "pass", "use `jax.debug"))
 
 
 RULE = Rule(

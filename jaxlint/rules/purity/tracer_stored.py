@@ -43,7 +43,7 @@ If jaxlint finds such a use, it reports JAX503 instead. Static values are not re
 
 ## Ways out
 - return the value and store it outside of the trace: the caller needs it
-- return it as an output of `lax.scan`: each iteration produces one value
+- return it as auxiliary data, with `has_aux=True`: the function is differentiated
 - use `jax.debug.callback`: the values are only recorded, for example for a plot
 
 ## Fix safety
@@ -62,7 +62,7 @@ from __future__ import annotations
 
 import _ast
 
-from jaxlint.rules.leaks import holder
+from jaxlint.rules.leaks import holder, is_differentiated
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.value import Traced
@@ -79,7 +79,9 @@ def check(event: TracerKept) -> Hazard | None:
         return None
     if event.constant and _is_asked_for(event):
         return None
-    return Hazard(f"{holder(event)} keeps a tracer after its trace has ended: return the value instead")
+    message = f"{holder(event)} keeps a tracer after its trace has ended: return the value instead"
+    first = "return it as auxiliary" if is_differentiated(event) else "return the value"
+    return Hazard(message, ways=(first, "use `jax.debug"))
 
 
 def _is_asked_for(event: TracerKept) -> bool:

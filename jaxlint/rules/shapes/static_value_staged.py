@@ -34,7 +34,6 @@ its inputs are constants. Python, `math` and NumPy keep static values static.
 
 ## Ways out
 - compute it in Python, with `math` or NumPy: all inputs are shapes, Python numbers or constants
-- pass it as a static argument with `static_argnames`: the caller computes it anyway
 
 ## Fix safety
 Safe for integers, and for rounding if 32 and 64 bits provably agree. Otherwise unsafe: JAX rounds

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 
 def check(event: LoopLength) -> Hazard:
-    ways = ("use", "make") if may_be_static(event.module, event.argument) else ("use",)
+    ways = ("use", "make") if may_be_static(event, event.argument) else ("use",)
     return Hazard(f"`length` of `lax.scan` must be static, but {quoted(event, event.argument)} is traced", ways=ways)
 
 

@@ -75,8 +75,9 @@ def check(event: StaticParameter) -> Hazard | None:
     callee = short_name(event.callee)
     passed = "the value that an outer transform passes" if _is_outside(event) else quoted(event, event.node)
     message = f"`{_parameter(event)}` of `{callee}` must be static, but {passed} is traced"
-    static = ("make",) if may_be_static(event.module, event.node) else ()
-    return Hazard(message, ways=(*static, "create", "use"))
+    static = ("make",) if may_be_static(event, event.node) else ()
+    starts = len(getattr(event.call, "args", ())) > 1 and callee.endswith("arange")
+    return Hazard(message, ways=(*static, "create", *(["use"] if starts else [])))
 
 
 def _is_outside(event: StaticParameter) -> bool:

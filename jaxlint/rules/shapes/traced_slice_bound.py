@@ -70,7 +70,7 @@ def check(event: SliceBound) -> Hazard | None:
         return None  # static-value-staged
     bound = quoted(event, event.bound)
     message = f"{quoted(event, event.node)} has a data-dependent shape: the slice bound {bound} is traced"
-    static = ("make",) if may_be_static(event.module, event.bound) else ()
+    static = ("make",) if may_be_static(event, event.bound) else ()
     return Hazard(message, ways=("reduce", "use", *static))
 
 

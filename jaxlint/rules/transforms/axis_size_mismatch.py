@@ -32,8 +32,8 @@ and a scalar has no axis to map. An argument that is the same for all batch elem
     jax.vmap(distance, in_axes=(0, None))(points, center)
 
 ## Ways out
-- use `in_axes=None` for the argument: all batch elements share it
-- make the sizes agree: both arguments have one element for each batch element
+- use `in_axes` with `None`, as in `in_axes=(None, 0)`: all batch elements share that argument
+- make the sizes agree: each of the arrays has one element for each batch element
 - close over the array: all iterations of a `scan` or `map` share it
 
 ## Fix safety

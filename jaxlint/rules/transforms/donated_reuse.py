@@ -82,7 +82,7 @@ def check(event: DonatedReuse) -> Hazard | None:
         held = "" if read == donated else f" {word} {donated}"
         place = event.module.line_name(event.given)
         says = f"{read} is used after it was donated{held} to `{event.callee}` on {place}"
-    ways = ("assign", "remove") if event.how == ITERATION else ("remove", "donate", "assign")
+    ways = ("assign", "remove") if event.how == ITERATION else ("remove", "donate")
     return Hazard(says, severity=None if event.certain else Severity.WARNING, ways=ways)
 
 

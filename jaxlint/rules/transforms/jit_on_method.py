@@ -45,7 +45,7 @@ whose arrays are traced, or it is static: hashable, and later changes to it have
 ## Ways out
 - register the class as a pytree, or use `eqx.Module`: its arrays change or are trained
 - make `self` static with `static_argnames`: the object never changes after the first call
-- jit a function of the arrays that the method calls: the class cannot be changed
+- call a jitted function of the arrays from the method: the method needs only a few of them
 
 ## Fix safety
 A suggestion. If the object is hashable and not changed after its creation: `static_argnames="self"`; its arrays become

@@ -40,10 +40,10 @@ a tuple with one cotangent, or None, for each differentiated argument.
 
 ## Ways out
 - start with what the body returns, such as `jnp.float32(0)`: the body is right, and the initial carry is not
-- cast what is returned with `.astype`: the initial carry, or the other branch, has the right dtype
+- cast what the body returns with `.astype`: the initial carry has the right dtype
 - keep its size, with `.at[i].set` or as `y` of `lax.scan`: the carry grows in every iteration
 - return what JAX expects, such as `(carry, y)` or one boolean: a body, condition or rule returns other parts
-- return the same structure and shapes from both branches: one returns other parts
+- return the same structure, shapes and dtypes everywhere: one branch returns others
 
 ## Fix safety
 jaxlint has no automatic fix for this rule.
@@ -72,7 +72,7 @@ _WAYS = {
     ("carried", "dtypes"): ("start", "cast"),
     ("carried", "shapes"): ("start", "keep"),
     ("carried", "structure"): ("return what", "keep"),
-    ("branches", "dtypes"): ("cast",),
+    ("branches", "dtypes"): ("return the same",),
     ("branches", "shapes"): ("return the same",),
     ("branches", "structure"): ("return the same",),
 }

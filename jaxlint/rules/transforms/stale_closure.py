@@ -66,7 +66,8 @@ def check(event: StaleRead) -> Hazard:
     line, first = event.module.line_name(event.binding), event.module.line_name(event.compiled)
     when = "in an earlier iteration" if event.compiled is event.node else f"on {first}"
     name = quoted(event, event.binding)
-    return Hazard(f"{callee} keeps the {name} it was compiled with {when}: the assignment on {line} has no effect")
+    message = f"{callee} keeps the {name} it was compiled with {when}: the assignment on {line} is ignored"
+    return Hazard(message, ways=("make",) if event.compiled is event.node else ("make", "jit"))
 
 
 RULE = Rule(
