@@ -69,6 +69,7 @@ def test_the_extension_says_the_same():
     assert {name: getattr(made, name) for name in Options.__slots__} == {
         name: getattr(Options(), name) for name in Options.__slots__
     }
+    assert package["dependencies"]["vscode-languageclient"] == "^11"  # older ones never ask for findings in cells
     assert options_of({"jaxlint": {"trace": {"server": "off"}}})[1] == []
     page = (ROOT / "docs" / "editors.md").read_text()
     assert [name for name in defaults if name != "command" and f"`{name}`" not in page] == []
