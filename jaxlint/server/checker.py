@@ -140,7 +140,7 @@ class Checker:
         fix: bool = False,
         early: Callable[[list[Diagnostic]], None] | None = None,
     ) -> Request:
-        overrides = None if options.configuration is None else Overrides((options.configuration,))
+        overrides = Overrides((options.configuration,)) if options.configuration else None
         return Request(
             paths,
             options.select,

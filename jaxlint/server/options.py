@@ -9,8 +9,8 @@ class Options:
     """Of one folder of the workspace.
 
     ``enable``: is anything said at all?  ``run``: ``onType`` or ``onSave``; ``delay``: milliseconds without an edit;
-    ``inlay_hints``: show at each name whether it is traced; ``configuration``: a settings file in place of those that
-    are found; ``select``, ``extend_select``, ``ignore``: as on the command line; ``cache``: keep answers on disk.
+    ``inlay_hints``: show at each name whether it is traced; ``configuration``: a settings file in place of those
+    found, if any; ``select``, ``extend_select``, ``ignore``: as on the command line; ``cache``: keep answers on disk.
     """
 
     __slots__ = ("cache", "configuration", "delay", "enable", "extend_select", "ignore", "inlay_hints", "run", "select")
@@ -20,7 +20,7 @@ class Options:
         self.run = "onType"
         self.delay = 150
         self.inlay_hints = False
-        self.configuration: str | None = None
+        self.configuration = ""
         self.select: tuple[str, ...] | None = None
         self.extend_select: tuple[str, ...] = ()
         self.ignore: tuple[str, ...] = ()

@@ -70,10 +70,21 @@ def test_the_extension_says_the_same():
         name: getattr(Options(), name) for name in Options.__slots__
     }
     assert package["dependencies"]["vscode-languageclient"] == "^11"  # older ones never ask for findings in cells
+    assert [name for name, one in told.items() if not one["description"].endswith(".")] == []
+    assert len(told["jaxlint.run"]["enumDescriptions"]) == len(told["jaxlint.run"]["enum"])
+    assert told["jaxlint.configuration"]["type"] == "string"  # of several types VS Code shows no field
     assert options_of({"jaxlint": {"trace": {"server": "off"}}})[1] == []
     page = (ROOT / "docs" / "editors.md").read_text()
     assert [name for name in defaults if name != "command" and f"`{name}`" not in page] == []
     assert len(defaults) == 1 + len(Options.__slots__)
+
+
+def test_a_settings_file_that_is_named_nowhere(top, editor):
+    (top / "a.py").write_text(BAD)
+    one = editor(settings={"configuration": ""})
+    one.open(top / "a.py")
+    assert one.codes(top / "a.py") == ["JAX501", "JAX201"]
+    assert one.messages == []
 
 
 def test_options_of_the_start(top, editor):
