@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 
@@ -16,6 +17,7 @@ def main() -> int:
     sys.stdout = sys.stderr
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
+    logging.getLogger("pygls").setLevel(logging.ERROR)  # that a client takes back what is answered already is no news
     server = make_server()
     server.start_io(stdin, stdout)
     return 0

@@ -48,6 +48,20 @@ def test_a_question_that_is_taken_back(top, editor):
     assert one.leave() == 0
 
 
+def test_what_is_taken_back_too_late_is_no_news(top):
+    messages = [
+        frame(id=1, method="initialize", params={"processId": None, "rootUri": None, "capabilities": {}}),
+        frame(method="$/cancelRequest", params={"id": 99}),
+        frame(id=2, method="shutdown"),
+        frame(method="exit"),
+    ]
+    done = subprocess.run(
+        [*COMMAND, "server"], input=b"".join(messages), capture_output=True, env=environment(), cwd=top, timeout=60
+    )
+    assert b'"id": 2' in done.stdout
+    assert done.stderr == b""
+
+
 def frame(**message):
     body = json.dumps({"jsonrpc": "2.0", **message}).encode()
     return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
