@@ -51,18 +51,21 @@ def missing(item: pytest.Item) -> list[str]:
 def editor(name: str) -> str:
     """Its path: ``JAXLINT_TEST_NVIM`` and ``JAXLINT_TEST_EMACS`` name them where they are not on the search path."""
     found = os.environ.get(f"JAXLINT_TEST_{name.upper()}") or shutil.which(name)
-    return found or pytest.skip(_without(name))
+    return found or pytest.skip(without(name))
 
 
-def _without(name: str) -> str:
+def without(name: str) -> str:
     return f"{name} is not installed"
 
 
 def refuse_to_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
-    """What was skipped has failed, unless it is for want of an editor; what is known to fail has not been skipped."""
+    """What was skipped has failed, unless it is for want of an editor, or of eglot, which is a part of newer ones.
+
+    What is known to fail has not been skipped.
+    """
     if not report.skipped or hasattr(report, "wasxfail") or not isinstance(report.longrepr, tuple):
         return
     reason = report.longrepr[2].removeprefix("Skipped: ")
-    if reason not in map(_without, EDITORS):
+    if reason not in map(without, (*EDITORS, "eglot")):
         report.outcome = "failed"
         report.longrepr = f"{report.nodeid} is skipped, which --no-skips does not allow: {reason}"

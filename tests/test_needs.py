@@ -34,7 +34,7 @@ def test_a_module_that_is_skipped_is_one() -> None:
     assert made.failed
 
 
-@pytest.mark.parametrize("name", EDITORS)
+@pytest.mark.parametrize("name", [*EDITORS, "eglot"])
 def test_editors_may_be_missing(name: str) -> None:
     assert report(skipped(f"{name} is not installed")).skipped
 

@@ -1,6 +1,9 @@
 ;; Open a.py of the working directory, tell what is shown, fix on save as docs/editors.md has it.
+(package-activate-all) ; Emacs 28 has eglot as a package, such as Debian's elpa-eglot
+(unless (require 'eglot nil t)
+  (princ "eglot is not installed")
+  (kill-emacs))
 (require 'python)
-(require 'eglot)
 (require 'flymake)
 (setq eglot-sync-connect 20 eglot-autoreconnect nil)
 (setq project-find-functions (list (lambda (folder) (cons 'transient (expand-file-name folder)))))
