@@ -109,7 +109,7 @@ class Layout:
 def layout(source: Source, whole: Source) -> Layout | None:
     """None where the file has been read with another text in its place."""
     if not isinstance(source, CellText) or not isinstance(whole, Notebook):
-        return Layout(source, whole, 0) if source is whole else None
+        return Layout(source, whole, 0) if source.text == whole.text else None  # of a run before, it is another object
     part = next((one for one in whole.parts if one.number == source.path.cell), None)
     return None if part is None or whole.shown(part) != source.text else Layout(source, whole, part.first - 1)
 

@@ -4,7 +4,7 @@ import re
 
 from lsprotocol import types
 
-from tests.cli.command_line import BAD
+from tests.cli.command_line import BAD, jaxlint
 from tests.server.client import uri, wait
 
 LOSS = """\
@@ -73,6 +73,16 @@ def test_one_reason_of_two_findings_is_told_once(top, editor):
     one.open(top / "a.py")
     parts = [part.partition(" ")[0] for part in said(one.hover(top / "a.py", 5, 13))]
     assert [part[:10] for part in parts] == ["`print`:", "**[JAX501]", "because", "-", "**[JAX303]", "-"]
+
+
+def test_hover_after_a_run_of_the_command(top, editor):
+    """What that run knew is read: the text is the same, and another object."""
+    (top / "bad.py").write_text(BAD)
+    jaxlint("bad.py", cwd=top)
+    one = editor()
+    one.open(top / "bad.py")
+    one.until(top / "bad.py", ["JAX501", "JAX201"])
+    assert said(one.hover(top / "bad.py", 5, 18))[0] == "`x`: `traced`"
 
 
 def test_hover_in_plain_text(top, editor):
