@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 # What is told in a report is no matter here: what fails is to be explained.
 _ALL = Overrides(("ignore = []", 'select = ["ALL"]', "extend-select = []", "per-file-ignores = {}"))
 
+_LEAKS = ("JAX503", "JAX507")
+
 
 class Match:
     """``outcome``: the run that it was found in."""
@@ -66,7 +68,15 @@ def match(failure: Failure, session: tuple[str, bytes] | None = None) -> Match |
 def _best(outcome: Outcome, failure: Failure) -> Match | None:
     ranked = [(rank, one) for one in outcome.diagnostics if (rank := _rank(one, failure)) is not None]
     best = min(ranked, key=lambda pair: pair[0], default=None)
-    return None if best is None else Match(best[1], outcome)
+    found = _only_leak(outcome, failure) if best is None else best[1]
+    return None if found is None else Match(found, outcome)
+
+
+def _only_leak(outcome: Outcome, failure: Failure) -> Diagnostic | None:
+    """Of a value that has leaked nothing need have been running, and one leak is all that there is."""
+    rules = () if failure.meaning is None else failure.meaning.rules
+    leaks = [one for one in outcome.diagnostics if one.code in rules] if rules == _LEAKS else []
+    return leaks[0] if len(leaks) == 1 else None
 
 
 def _rank(one: Diagnostic, failure: Failure) -> tuple[int, ...] | None:

@@ -61,8 +61,9 @@ def finding_text(diagnostic: Diagnostic, sources: dict[str, Source], view: View)
     if source is not None:
         rows += excerpt(source, location, diagnostic.severity, width, paint)
     rows += _because(diagnostic.related, width, view)
-    for at, way in enumerate(diagnostic.remedies(), 1):
-        title = heading(at, way, view.numbered)
+    ways = diagnostic.remedies()
+    for at, way in enumerate(ways, 1):
+        title = heading(at, way, view.numbered and len(ways) > 1)
         rows.append(_remark(title, str(way) if way.fix is None else way.title, width, view))
         rows += [] if way.fix is None else _fix(way.fix, sources, width, view)
     if view.verbose and fix is None and diagnostic.no_fix is not None:
