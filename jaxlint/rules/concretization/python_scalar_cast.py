@@ -55,6 +55,7 @@ import ast
 from jaxlint.codemods.recipes.branches.checks import check_around, checked
 from jaxlint.codemods.recipes.static.static_demand import static_instead
 from jaxlint.codemods.recipes.values.casts import as_array
+from jaxlint.rules.passed import may_be_static
 from jaxlint.rules.quoting import operand, quoted
 from jaxlint.rules.rule import Hazard, Rule
 from jaxlint.tracing.event import TruthTest
@@ -74,11 +75,17 @@ _FRACTIONS = ("float", "complex")  # no size, bound or axis, so nothing for whic
 def check(event: Concretized | TruthTest) -> Hazard | None:
     if isinstance(event, TruthTest):
         called = event.construct == "bool"
-        return Hazard(f"`bool()` needs a concrete value, but {quoted(event, event.node)} is traced") if called else None
+        message = f"`bool()` needs a concrete value, but {quoted(event, event.node)} is traced"
+        return Hazard(message, ways=_ways(event)) if called else None
     if event.how not in _CASTS or _is_size(event):
         return None
     name = "operator.index" if event.how == "index" else event.how
-    return Hazard(f"`{name}()` needs a concrete value, but {quoted(event, operand(event.node))} is traced")
+    message = f"`{name}()` needs a concrete value, but {quoted(event, operand(event.node))} is traced"
+    return Hazard(message, ways=_ways(event))
+
+
+def _ways(event: Concretized | TruthTest) -> tuple[str, ...]:
+    return ("drop", *(["make"] if may_be_static(event, operand(event.node)) else []), "convert")
 
 
 def _is_size(event: Concretized) -> bool:

@@ -33,7 +33,7 @@ for which no file, import, setting or script mentions the switch.
         main()
 
 ## Ways out
-- start with `jax.config.update("jax_enable_x64", True)`: the computation needs 64 bits
+- set `jax.config.update("jax_enable_x64", True)` at the start: the computation needs 64 bits
 - use the 32-bit type, such as `jnp.float32`: 32 bits are enough
 
 ## Fix safety

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 
 def check(event: OutOfBounds) -> Hazard:
-    index, places = quoted(event, event.index), f"up to {event.beyond}" if event.counted else event.beyond
+    index, places = quoted(event, event.index), _elements(event)
     if event.callee == "[]":
         message = f"{quoted(event, event.node)} reads {places} past the end: JAX clamps the index to the last element"
         return Hazard(message, ways=("stop" if event.counted else "use the last", "use `x.at"))
@@ -76,6 +76,11 @@ def check(event: OutOfBounds) -> Hazard:
         return Hazard(message, ways=(*(["stop"] if event.counted else []), "raise", "pass"))
     message = f"{index} goes {event.beyond} past the last segment: `{short_name(event.callee)}` drops these values"
     return Hazard(message, ways=("raise", "pass"))
+
+
+def _elements(event: OutOfBounds) -> str:
+    count = "1 element" if event.beyond == 1 else f"{event.beyond} elements"
+    return f"up to {count}" if event.counted else count
 
 
 def fix(event: OutOfBounds, site: Site) -> Rewrite | None:

@@ -81,9 +81,11 @@ def _is_left_to_caller(event: Mutation) -> bool:
     function = event.function
     if not isinstance(function, (_ast.FunctionDef, _ast.AsyncFunctionDef)) or not names:
         return False
-    returns = [one for one in walk(function) if isinstance(one, _ast.Return)]
-    returned = {part.id for one in returns for part in walk(one) if isinstance(part, _ast.Name)}
-    return names[0] in {one.arg for one in parameters_of(function.args)} - returned
+    mentions = [one for one in walk(function) if isinstance(one, _ast.Name) and one.id == names[0]]
+    is_parameter = names[0] in {one.arg for one in parameters_of(function.args)}
+    is_bound = any(isinstance(one.ctx, _ast.Store) for one in mentions)
+    is_returned = any(isinstance(event.module.statement_of(one), _ast.Return) for one in mentions)
+    return is_parameter and not is_bound and not is_returned
 
 
 def fix(event: Mutation, site: Site) -> Rewrite | None:

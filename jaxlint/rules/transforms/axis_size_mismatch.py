@@ -32,7 +32,7 @@ and a scalar has no axis to map. An argument that is the same for all batch elem
     jax.vmap(distance, in_axes=(0, None))(points, center)
 
 ## Ways out
-- use `in_axes` with `None`, as in `in_axes=(None, 0)`: all batch elements share that argument
+- use `in_axes` with `None` for what is shared, 0 for the rest: all batch elements share an argument
 - make the sizes agree: each of the arrays has one element for each batch element
 - close over the array: all iterations of a `scan` or `map` share it
 

@@ -39,7 +39,7 @@ def made_static_argument(site: Site, transformed: Transformed, name: str) -> Rew
     jit, order = transformed.node, positional_names(transformed.func) or []
     if transformed.module is not site.module or not isinstance(jit, ast.expr) or not _may_be_told(site, jit):
         raise NoFix(f"no `jax.jit` call in this file takes `{name}` as an argument")
-    price = "JAX compiles for each object, and later changes to it are ignored" if name == "self" else _PRICE
+    price = "JAX compiles once for each object, and later changes to it are ignored" if name == "self" else _PRICE
     told = _told(site, jit, [Parameter(jit, name, order.index(name) if name in order else None)])
     return Rewrite(UNSAFE, f"make `{name}` static; {price}", [told])
 
