@@ -28,7 +28,7 @@ from jaxlint.tracing.libraries.wide_dtypes import NARROWED, asked_for
 from jaxlint.tracing.mutation import append, held
 from jaxlint.tracing.references import may_be_ref
 from jaxlint.tracing.refusals import PARAMETER, PLAIN, is_caught
-from jaxlint.tracing.shapes import asked_of_jax, dtype_of
+from jaxlint.tracing.shapes import dtype_of
 from jaxlint.tracing.traces import removed
 from jaxlint.tracing.transforms.wrappers import named_transform
 from jaxlint.tracing.value import (
@@ -107,7 +107,7 @@ def _array_method(frame: Frame, node: _ast.AST, receiver: Traced | Array, name: 
     if name == "sort" and isinstance(frame.module.parents.get(node), _ast.Expr):
         written_in_place(frame, node, receiver)  # JAX gives a sorted copy, which nobody takes
     if name == "astype":
-        kind, dtype = asked_of_jax(arguments.get(0, "dtype"))
+        kind, dtype = dtype_of(arguments.get(0, "dtype"))
         aval = Aval(kind, receiver.aval.shape, dtype)
         if dtype in NARROWED:
             asked_for(frame, node, {"dtype": arguments.get(0, "dtype") or UNKNOWN}, {"dtype": None})
