@@ -200,10 +200,11 @@ def _shared(function: _ast.AST, home: _ast.AST) -> list[_ast.AST]:
 
 def _reads(module: Module, function: _ast.AST, staged: set[_ast.AST]) -> dict[Place, _ast.AST]:
     """What it takes from around it, and what the module's functions take that it calls, and those that they call."""
-    helpers = {one.name: one for one in module.tree.body if isinstance(one, _ast.FunctionDef) and one in staged}
-    found, waiting = reads_from_around(function, staged), [function]
-    if module.function_of(function) is not None:
-        return found  # whose names hide those of the module
+    hidden = module.function_of(function) is not None  # the names of the function around hide those of the module
+    defined = [] if hidden else [one for one in module.tree.body if isinstance(one, _ast.FunctionDef)]
+    helpers = {one.name: one for one in defined if one in staged}
+    found: dict[Place, _ast.AST] = {}
+    waiting = [function]
     for one in waiting:
         reads = reads_from_around(one, staged)
         found = {**reads, **found}

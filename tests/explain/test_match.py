@@ -135,3 +135,37 @@ def test_a_finding_about_something_else_is_no_cause(tmp_path):
     one = explained(tmp_path, OTHER)
     assert one.meaning.text.startswith("The shapes do not fit together.")
     assert one.match is None
+
+
+KEPT = """\
+import jax
+import jax.numpy as jnp
+
+history = []
+
+
+def loss(w):
+    total = jnp.sum(w**2)
+    history.append(total)
+    return total
+
+
+@jax.jit
+def step(w):
+    return w - jax.grad(loss)(w)
+
+
+def fit(w, steps):
+    for _ in range(steps):
+        w = step(w)
+    return float(sum(history) / len(history))
+
+
+if True:
+    fit(jnp.ones(3), 20)
+"""
+
+
+def test_the_only_leak_is_the_cause(tmp_path):
+    """Nothing of its path is running any more, and JAX names no function of ours."""
+    assert explained(tmp_path, KEPT).match.diagnostic.location.line == 9

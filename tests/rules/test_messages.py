@@ -87,3 +87,53 @@ def test_where_the_body_of_a_loop_returns_what_does_not_fit(tmp_path: Path) -> N
     found = findings(tmp_path, text)
     told = [(one.message, one.location and one.location.line - HEAD.count("\n")) for one in found[0].related]
     assert told == [("`body` returns it here", 2)]
+
+
+def test_the_calls_that_pass_the_value_in_a_container(tmp_path: Path) -> None:
+    text = (
+        "def above(p):\n    if p['a'] > 1:\n        return 1\n    return 2\n\n"
+        "def inner(p):\n    return above(p)\n\n@jax.jit\ndef step(p):\n    return inner(p)\n\n"
+        "step({'a': jnp.ones(())})\n"
+    )
+    assert [one.message for one in findings(tmp_path, text)[0].related] == [
+        "`p` is an argument of `step`, traced by `jax.jit`",
+        "`inner` is called here",
+        "`above` is called here",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("@jax.jit\ndef f(n):\n    if n > 1:\n        return n\n    return -n\n", True),
+        ("@jax.jit\ndef f(x):\n    n = x.sum()\n    if n > 1:\n        return n\n    return -n\n", False),
+        (
+            "def body(n, x):\n    if n > 1:\n        return n, x\n    return -n, x\n\n"
+            "jax.lax.scan(body, jnp.float32(0), jnp.ones(3))\n",
+            False,
+        ),
+    ],
+    ids=["passed", "computed", "carried"],
+)
+def test_a_static_argument_is_offered_for_what_is_passed(tmp_path: Path, text: str, offered: bool) -> None:
+    (found,) = findings(tmp_path, text)
+    assert any("static_argnames" in way.title for way in found.ways) == offered
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (
+            "def fill(x):\n    '''Of\n    some\n    more\n    lines.'''\n    x[0] = 1.0\n    return x\n\n"
+            "def run(x):\n    # and\n    # of\n    # these\n    y = fill(x)\n    return y\n\n"
+            "def main():\n    return run(jnp.zeros(3))\n\nmain()\n",
+            "JAX504",
+        ),
+        ("jax.lax.scan(lambda n, x: (n + x, x), jnp.zeros((), dtype=int), jnp.ones(3))\n", "JAX606"),
+        ("jax.grad(lambda w: jnp.ones((2, 3, 4)) @ w)(jnp.ones((4, 5)))\n", "JAX615"),
+        ("jax.grad(lambda w: jnp.ones((2, 3, 4)) @ w)(jnp.ones(4))\n", "JAX615"),
+    ],
+    ids=["a helper of several lines", "a carry of int", "three axes and two", "three axes and one"],
+)
+def test_what_is_known_of_values(tmp_path: Path, text: str, code: str) -> None:
+    assert [one.code for one in findings(tmp_path, text)] == [code]
