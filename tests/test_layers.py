@@ -44,7 +44,7 @@ CONFINED = {
 FILES_IN_A_FOLDER = 20
 LARGER_FOLDERS = {
     "cli": 22,
-    "codemods": 23,
+    "codemods": 21,
     "codemods/recipes/masks": 42,
     "dataflow": 23,
     "engine": 22,

@@ -45,16 +45,6 @@ class Setting:
         block = cst.ensure_type(cst.ensure_type(tree.body[0], cst.If).body, cst.IndentedBlock)
         return [item for item in block.body if isinstance(item, Statement)]
 
-    def render(self, nodes: list[Statement]) -> str:
-        """The text of statements here."""
-        if not nodes:
-            return ""
-        if not self.indent:
-            return self.tree.with_changes(body=nodes, header=(), footer=()).code
-        head = cst.If(cst.Name("_"), cst.IndentedBlock(nodes, indent=self.indent))
-        code = self.tree.with_changes(body=[head], header=(), footer=()).code
-        return code.removeprefix("if _:" + self.tree.default_newline)
-
 
 def expression(source: str, setting: Setting) -> tuple[cst.BaseExpression, bool]:
     """The parsed expression inside one pair of parentheses, and whether the text can't do without them."""
@@ -70,13 +60,6 @@ def expression(source: str, setting: Setting) -> tuple[cst.BaseExpression, bool]
 
 def without_outer_parentheses(node: cst.BaseExpression) -> cst.BaseExpression:
     return node.with_changes(lpar=node.lpar[1:], rpar=node.rpar[:-1])
-
-
-def rendered(node: cst.CSTNode, setting: Setting) -> str:
-    """The text of an expression in its place."""
-    assert isinstance(node, cst.BaseExpression)
-    line = cst.SimpleStatementLine([cst.Expr(node)])
-    return setting.render([line]).removeprefix(setting.indent).removesuffix(setting.tree.default_newline)
 
 
 def index(source: str, setting: Setting) -> list[cst.SubscriptElement]:

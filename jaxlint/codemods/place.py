@@ -14,7 +14,6 @@ from jaxlint.text.span import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
-    from jaxlint.codemods.segment import Stretch
     from jaxlint.syntax.module import Module
 
 _LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
@@ -51,41 +50,21 @@ def _edits(part: Elsewhere) -> list[Edit] | None:
 
 
 def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
-    from jaxlint.codemods.mended import rewrite as mend
-    from jaxlint.codemods.segment import cut
+    from jaxlint.codemods.segment import cut, stretch
     from jaxlint.codemods.target import target_of
+    from jaxlint.codemods.visitor import mended
 
-    groups = _groups(module, replacements)
     edits: list[Edit] = []
-    for (first, last), group in groups or []:
-        segment = cut(module, first, last)
-        if segment is None:
-            return None
-        newline = segment.tree.default_newline
-        found = [target_of(module, replace, segment.offset, newline) for replace in group]
-        targets = [target for target in found if target is not None]
-        made = mend(segment, targets) if len(targets) == len(group) else None
-        if made is None:
-            return None
-        edits += made
-    return None if groups is None else [_within(edit, module.source.text) for edit in edits]
-
-
-def _groups(module: Module, replacements: list[Replace]) -> list[tuple[Stretch, list[Replace]]] | None:
-    """By the stretch of the file that they are in."""
-    from jaxlint.codemods.segment import joined, stretch
-
-    own: list[Stretch] = []
     for replace in replacements:
         nodes = replace.nodes if isinstance(replace.nodes, list) else [replace.nodes]
         ends = stretch(module, nodes) if nodes else None
-        if ends is None:
+        segment = None if ends is None else cut(module, *ends)
+        target = None if segment is None else target_of(module, replace, segment.offset, segment.tree.default_newline)
+        edit = None if segment is None or target is None else mended(segment, target)
+        if edit is None:
             return None
-        own.append(ends)
-    groups: list[tuple[Stretch, list[Replace]]] = [(ends, []) for ends in joined(own)]
-    for (first, _), replace in zip(own, replacements, strict=True):
-        next(group for (_, last), group in groups if first.lineno <= (last.end_lineno or 0)).append(replace)
-    return groups
+        edits.append(_within(edit, module.source.text))
+    return edits
 
 
 def _within(edit: Edit, text: str) -> Edit:

@@ -7,8 +7,6 @@ import libcst as cst
 from jaxlint.codemods import graft
 from jaxlint.codemods.comments import as_lines, comments_of, led_by, trailing_comment, without
 from jaxlint.codemods.graft import NotGrafted, Setting, Statement
-from jaxlint.text.edit import Edit
-from jaxlint.text.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,18 +60,17 @@ def starts(body: Body, segment: Segment) -> list[int]:
     return [segment.span(node).start for line in body.body for node in _parts(line)]
 
 
-def replace(body: Body, updated: Body, target: Target, segment: Segment, setting: Setting) -> tuple[Edit, Body]:
-    """One edit, and the body (whose other statements may be mended already) with the new statements in it."""
+def replaced(body: Body, target: Target, segment: Segment, setting: Setting) -> Body:
+    """The body with the new statements in it."""
     run = _Run(body, target, segment, setting)
     if isinstance(body, cst.SimpleStatementSuite) and not (run.new or run.loose or run.before or run.after):
         run.new = [cst.SimpleStatementLine([cst.Pass()])]
     small = run.small()
     if isinstance(body, cst.SimpleStatementSuite):
-        return _in_suite(body, run) if small is None else _in_line(updated, run, small)
-    assert not isinstance(updated, cst.SimpleStatementSuite)
+        return _in_suite(body, run) if small is None else _in_line(body, run, small)
     if small is not None and (run.before or run.after):
-        return _in_line(updated, run, small)
-    return _in_block(body, updated, run)
+        return _in_line(body, run, small)
+    return _in_block(body, run)
 
 
 def _parts(line: cst.CSTNode) -> list[cst.CSTNode]:
@@ -88,30 +85,27 @@ def _is_small(node: cst.CSTNode) -> bool:
     return isinstance(node, cst.BaseSmallStatement)
 
 
-def _in_line(updated: Body, run: _Run, small: cst.BaseSmallStatement) -> tuple[Edit, Body]:
+def _in_line(body: Body, run: _Run, small: cst.BaseSmallStatement) -> Body:
     """One small statement for another in a line of several; the semicolons stay."""
     gone = run.gone[0]
     if not isinstance(gone, cst.BaseSmallStatement) or comments_of([gone]):
         raise NotGrafted("a comment would be lost")
-    edit = Edit(run.segment.span(gone), run.segment.tree.code_for_node(_last(small)))
     small = small.with_changes(semicolon=gone.semicolon)
     at = len(run.before)
-    if isinstance(updated, cst.SimpleStatementSuite):
-        return edit, updated.with_changes(body=[*updated.body[:at], small, *updated.body[at + 1 :]])
-    lines = list(updated.body)
+    if isinstance(body, cst.SimpleStatementSuite):
+        return body.with_changes(body=[*body.body[:at], small, *body.body[at + 1 :]])
+    lines = list(body.body)
     line = cst.ensure_type(lines[run.low], cst.SimpleStatementLine)
     lines[run.low] = line.with_changes(body=[*line.body[:at], small, *line.body[at + 1 :]])
-    return edit, updated.with_changes(body=lines)
+    return body.with_changes(body=lines)
 
 
-def _in_block(body: Block, updated: Block, run: _Run) -> tuple[Edit, Body]:
+def _in_block(body: Block, run: _Run) -> Block:
     """Whole lines for whole lines."""
-    lines = _lines(updated)
-    old = _lines(body)[run.low : run.high + 1]
+    lines = _lines(body)
+    old = lines[run.low : run.high + 1]
     lead = list(old[0].leading_lines)
-    bare = [led_by((), old[0]), *old[1:]]
-    span = _lines_span(bare, run)
-    fresh, tail = _assemble(bare, run)
+    fresh, tail = _assemble([led_by((), old[0]), *old[1:]], run)
     if not fresh and len(old) == len(lines) and isinstance(body, cst.IndentedBlock):
         fresh, tail = [led_by(tail, cst.SimpleStatementLine([cst.Pass()]))], []
     above, rest = lines[: run.low], lines[run.high + 1 :]
@@ -119,24 +113,11 @@ def _in_block(body: Block, updated: Block, run: _Run) -> tuple[Edit, Body]:
         fresh[0] = led_by([cst.EmptyLine(indent=False), *fresh[0].leading_lines], fresh[0])
     if fresh:
         placed = [led_by([*lead, *fresh[0].leading_lines], fresh[0]), *fresh[1:]]
-        return Edit(span, run.setting.render(fresh)), updated.with_changes(body=[*above, *placed, *rest])
-    end = run.setting.tree.default_newline
-    edit = Edit(span, "".join(f"{run.setting.indent}{line.comment.value}{end}" for line in tail if line.comment))
+        return body.with_changes(body=[*above, *placed, *rest])
     if rest:
         rest = [led_by([*lead, *tail, *rest[0].leading_lines], rest[0]), *rest[1:]]
-        return edit, updated.with_changes(body=[*above, *rest])
-    return edit, updated.with_changes(body=above, footer=[*lead, *tail, *updated.footer])
-
-
-def _lines_span(bare: list[Statement], run: _Run) -> Span:
-    """The lines that the old statements fill, decorators and closing comments with them."""
-    first = (run.before or run.gone)[0]
-    start = min(run.segment.span(node).start for node in (first, *getattr(first, "decorators", ())))
-    start = run.segment.line_start(start)
-    text = run.setting.render(bare)
-    if run.segment.text[start : start + len(text)] != text:
-        raise NotGrafted("the old lines read otherwise")
-    return Span(start, start + len(text))
+        return body.with_changes(body=[*above, *rest])
+    return body.with_changes(body=above, footer=[*lead, *tail, *body.footer])
 
 
 def _assemble(bare: list[Statement], run: _Run) -> tuple[list[Statement], list[cst.EmptyLine]]:
@@ -170,20 +151,14 @@ def _with_trailing(line: Statement, end: cst.TrailingWhitespace, lost: list[str]
     return line.with_changes(trailing_whitespace=end), [*lost[:at], *lost[at + 1 :]]
 
 
-def _in_suite(body: cst.SimpleStatementSuite, run: _Run) -> tuple[Edit, Body]:
+def _in_suite(body: cst.SimpleStatementSuite, run: _Run) -> cst.IndentedBlock:
     """``if x: a; b``: what doesn't fit the line is set on lines of its own; the comment stays beside the colon."""
     lost = without(comments_of(run.gone), comments_of([*run.new, *run.loose]))
     head = [*as_lines(lost), *run.loose]
     fresh = [*_line(run.before), *run.new, *_line(run.after)] or [cst.SimpleStatementLine([cst.Pass()])]
     at = 1 if run.before and len(fresh) > 1 else 0
     fresh[at] = led_by([*head, *fresh[at].leading_lines], fresh[at])
-    block = cst.IndentedBlock(fresh, header=body.trailing_whitespace, indent=run.setting.unit)
-    old = _suite_text(body, run.setting)
-    leading = run.segment.tree.code_for_node(body.leading_whitespace)
-    start = run.segment.span(body.body[0]).start - len(leading)
-    if run.segment.text[start : start + len(old)] != old:
-        raise NotGrafted("the old line reads otherwise")
-    return Edit(Span(start, start + len(old)), _suite_text(block, run.setting)), block
+    return cst.IndentedBlock(fresh, header=body.trailing_whitespace, indent=run.setting.unit)
 
 
 def _last(small: cst.BaseSmallStatement) -> cst.BaseSmallStatement:
@@ -194,8 +169,3 @@ def _line(smalls: list[cst.CSTNode]) -> list[Statement]:
     """A line of small statements, if there are any."""
     kept = [node for node in smalls if isinstance(node, cst.BaseSmallStatement)]
     return [cst.SimpleStatementLine([*kept[:-1], _last(kept[-1])])] if kept else []
-
-
-def _suite_text(suite: cst.BaseSuite, setting: Setting) -> str:
-    """What stands after the colon."""
-    return setting.render([cst.If(cst.Name("_"), suite)]).removeprefix(setting.indent + "if _:")

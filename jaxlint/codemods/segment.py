@@ -10,9 +10,9 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
 from jaxlint.codemods.concrete import NotRead, concrete
-from jaxlint.codemods.occurrences import Occurrences
 from jaxlint.syntax.graft import of_modules
 from jaxlint.syntax.nodes import first_line, indent_of
+from jaxlint.text.edit import Edit
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from libcst.metadata import CodeRange
 
+    from jaxlint.codemods.target import Target
     from jaxlint.syntax.module import Module
 
     Stretch = tuple[_ast.stmt, _ast.stmt]
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 class Segment:
     """Whole lines of a module as a libcst tree; ``offset`` + an offset in ``tree.code`` is an offset in the file."""
 
-    __slots__ = ("_positions", "_starts", "occurrences", "offset", "text", "tree", "unit")
+    __slots__ = ("_positions", "_starts", "offset", "text", "tree", "unit")
 
     def __init__(self, tree: cst.Module, text: str, offset: int, unit: str) -> None:
         self.tree = tree
@@ -40,7 +41,6 @@ class Segment:
         self._starts = line_starts(text)
         positions = MetadataWrapper(tree, unsafe_skip_copy=True).resolve(PositionProvider)
         self._positions: Mapping[cst.CSTNode, CodeRange] = positions
-        self.occurrences = Occurrences(self)
 
     def span(self, node: cst.CSTNode) -> Span:
         """Where a node stands in the segment's text, its own parentheses and comments not counted."""
@@ -51,9 +51,21 @@ class Segment:
             starts[found.end.line - 1] + found.end.column,
         )
 
-    def line_start(self, offset: int) -> int:
-        """Offset of the first character of the line that holds ``offset``."""
-        return max(self.text.rfind("\n", 0, offset), self.text.rfind("\r", 0, offset)) + 1
+    def difference(self, text: str, target: Target) -> Edit:
+        """The edit of the file that turns the segment into ``text``: that of the target's place, or as much more as
+        differs; of statements whole lines, where they have these to themselves.
+        """
+        old, low, high = self.text, target.start, target.end
+        if target.run:
+            below, above = old.rfind("\n", 0, low) + 1, old.find("\n", high) + 1
+            low = low if old[below:low].strip() else below
+            high = high if old[high:above].partition("#")[0].strip() else above
+        while not text.startswith(old[:low]):
+            low -= 1
+        while not text[low:].endswith(old[high:]):
+            high += 1
+        replacement = text[low : len(text) - len(old[high:])]
+        return Edit(Span(self.offset + low, self.offset + high), replacement)
 
 
 def stretch(module: Module, nodes: Sequence[_ast.AST]) -> Stretch | None:
@@ -77,17 +89,6 @@ def stretch(module: Module, nodes: Sequence[_ast.AST]) -> Stretch | None:
         first = last = None if parent is None else module.statement_of(parent)
         beside = 0
     return None
-
-
-def joined(stretches: list[Stretch]) -> list[Stretch]:
-    """Those that overlap as one: of two that do, one holds the other, or both are of one body."""
-    found: list[Stretch] = []
-    for first, last in sorted(stretches, key=lambda ends: (first_line(ends[0]), -(ends[1].end_lineno or 0))):
-        if not found or first_line(first) > (found[-1][1].end_lineno or 0):
-            found.append((first, last))
-        elif (last.end_lineno or 0) > (found[-1][1].end_lineno or 0):
-            found[-1] = found[-1][0], last
-    return found
 
 
 def _body_of(module: Module, statement: _ast.stmt) -> list[_ast.stmt]:

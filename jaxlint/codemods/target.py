@@ -48,7 +48,7 @@ TWINS: dict[type[_ast.AST], tuple[type[cst.CSTNode], ...]] = {
 class Target:
     """``start``, ``end``: in the segment's text; for statements those of the first, and ``run`` the starts of all."""
 
-    __slots__ = ("end", "met", "run", "source", "start", "twins")
+    __slots__ = ("end", "run", "source", "start", "twins")
 
     def __init__(self, span: Span, source: str, twins: tuple[type[cst.CSTNode], ...], run: tuple[int, ...]) -> None:
         self.start = span.start
@@ -56,7 +56,6 @@ class Target:
         self.source = source
         self.twins = twins
         self.run = run
-        self.met = False
 
 
 def target_of(module: Module, replace: Replace, offset: int, newline: str) -> Target | None:
