@@ -14,6 +14,7 @@ from jaxlint.text.span import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.rewrite import Rewrite
+    from jaxlint.codemods.segment import Segment
     from jaxlint.syntax.module import Module
 
 _LONE_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
@@ -54,17 +55,20 @@ def _mends(module: Module, replacements: list[Replace]) -> list[Edit] | None:
     from jaxlint.codemods.target import target_of
     from jaxlint.codemods.visitor import mended
 
-    edits: list[Edit] = []
+    made: dict[Segment, list[Edit]] = {}
     for replace in replacements:
         nodes = replace.nodes if isinstance(replace.nodes, list) else [replace.nodes]
         ends = stretch(module, nodes) if nodes else None
         segment = None if ends is None else cut(module, *ends)
         target = None if segment is None else target_of(module, replace, segment.offset, segment.tree.default_newline)
         edit = None if segment is None or target is None else mended(segment, target)
-        if edit is None:
+        if segment is None or edit is None:
             return None
-        edits.append(_within(edit, module.source.text))
-    return edits
+        made.setdefault(segment, []).append(edit)
+    if any(_overlap(sorted(own, key=lambda edit: edit.span)) for own in made.values()):
+        return None
+    edits = [edit for segment, own in made.items() for edit in segment.laid_out(own)]
+    return [_within(edit, module.source.text) for edit in edits]
 
 
 def _within(edit: Edit, text: str) -> Edit:

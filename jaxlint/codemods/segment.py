@@ -10,9 +10,10 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
 from jaxlint.codemods.concrete import NotRead, concrete
+from jaxlint.codemods.layout import columns, laid_out
 from jaxlint.syntax.graft import of_modules
 from jaxlint.syntax.nodes import first_line, indent_of
-from jaxlint.text.edit import Edit
+from jaxlint.text.edit import Edit, apply_edits
 from jaxlint.text.source import line_starts
 from jaxlint.text.span import Span
 
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
 class Segment:
     """Whole lines of a module as a libcst tree; ``offset`` + an offset in ``tree.code`` is an offset in the file."""
 
-    __slots__ = ("_positions", "_starts", "offset", "text", "tree", "unit")
+    __slots__ = ("_positions", "_starts", "offset", "text", "tree", "unit", "width")
 
-    def __init__(self, tree: cst.Module, text: str, offset: int, unit: str) -> None:
+    def __init__(self, tree: cst.Module, text: str, offset: int, unit: str, width: int) -> None:
         self.tree = tree
         self.text = text
         self.offset = offset
         self.unit = unit  # one step of indentation, as the file makes it
+        self.width = width  # columns of its lines
         self._starts = line_starts(text)
         positions = MetadataWrapper(tree, unsafe_skip_copy=True).resolve(PositionProvider)
         self._positions: Mapping[cst.CSTNode, CodeRange] = positions
@@ -52,20 +54,33 @@ class Segment:
         )
 
     def difference(self, text: str, target: Target) -> Edit:
-        """The edit of the file that turns the segment into ``text``: that of the target's place, or as much more as
-        differs; of statements whole lines, where they have these to themselves.
+        """What turns the segment's text into another: in the target's place, and as much more as differs; of statements
+        whole lines, where they have these to themselves.
         """
-        old, low, high = self.text, target.start, target.end
+        low, high = target.start, target.end
         if target.run:
-            below, above = old.rfind("\n", 0, low) + 1, old.find("\n", high) + 1
-            low = low if old[below:low].strip() else below
-            high = high if old[high:above].partition("#")[0].strip() else above
+            below, above = self.text.rfind("\n", 0, low) + 1, self.text.find("\n", high) + 1
+            low = low if self.text[below:low].strip() else below
+            high = high if self.text[high:above].partition("#")[0].strip() else above
+        return self._difference(text, low, high)
+
+    def laid_out(self, edits: list[Edit]) -> list[Edit]:
+        """The same edits of the file, or one where they make lines that a formatter would set anew."""
+        text = apply_edits(self.text, edits)
+        fresh = laid_out(self.text, text, self.width)
+        if fresh != text:
+            low, high = min(edit.span.start for edit in edits), max(edit.span.end for edit in edits)
+            edits = [self._difference(fresh, low, high)]
+        shift = self.offset
+        return [Edit(Span(edit.span.start + shift, edit.span.end + shift), edit.replacement) for edit in edits]
+
+    def _difference(self, text: str, low: int, high: int) -> Edit:
+        old = self.text
         while not text.startswith(old[:low]):
             low -= 1
         while not text[low:].endswith(old[high:]):
             high += 1
-        replacement = text[low : len(text) - len(old[high:])]
-        return Edit(Span(self.offset + low, self.offset + high), replacement)
+        return Edit(Span(low, high), text[low : len(text) - len(old[high:])])
 
 
 def stretch(module: Module, nodes: Sequence[_ast.AST]) -> Stretch | None:
@@ -138,7 +153,7 @@ def cut(module: Module, first: _ast.stmt, last: _ast.stmt) -> Segment | None:
         tree = concrete(header + text)
         if tree.code != header + text:
             return None
-        return Segment(tree, header + text, start - len(header), module.indent_unit)
+        return Segment(tree, header + text, start - len(header), module.indent_unit, columns(source.text))
     except (NotRead, RecursionError):
         return None
 

@@ -26,7 +26,7 @@ _LINES = (cst.BaseStatement, cst.SimpleStatementSuite)
 
 
 def mended(segment: Segment, target: Target) -> Edit | None:
-    """The edit of the file that mends a target: what differs where the tree has the new source.
+    """The edit of the segment that mends a target: what differs where the tree has the new source.
 
     None where the target can't be met or mended.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jaxlint.codemods.idle_names import idle
+from jaxlint.codemods.layout import columns, laid_out
 from jaxlint.codemods.plan import plan
 from jaxlint.codemods.verify import verify
 from jaxlint.diagnostic import Diagnostic, Problem
@@ -123,13 +124,14 @@ class _Work:
         self.fixed = [item for item in self.fixed if item.fix is not None and not paths & set(item.fix.edits)]
 
     def tidy(self) -> bool:
-        """Take away imports and local names that the fixes left without a use; True where there were some."""
+        """Take away imports and local names that the fixes left without a use; lay out lines that are too long now."""
         changed = False
         for path in {path for item in self.fixed if item.fix is not None for path in item.fix.edits}:
-            source = self.sources[path]
-            gone = idle(self.original[path], source.text)
-            if gone:
-                self.sources[path] = source.having(apply_edits(source.text, gone))
+            source, before = self.sources[path], self.original[path].text
+            text = apply_edits(source.text, idle(self.original[path], source.text))
+            text = laid_out(before, text, columns(before), joins=False)
+            if text != source.text:
+                self.sources[path] = source.having(text)
                 changed = True
         return changed
 

@@ -174,7 +174,8 @@ def test_meaning_is_that_of_the_substituted_tree(position: str) -> None:
         ("f'{OLD}'", "{1}", "f'{({1})}'"),
         ("x = OLD", "a +\nb", "x = (a +\nb)"),
         ("x = (OLD)", "a +\nb", "x = (a +\nb)"),
-        ("def f():\n    x = OLD\n", "g(a,\n      b)", "def f():\n    x = g(a,\n      b)\n"),
+        ("def f():\n    x = OLD\n", "g(a,\n      b)", "def f():\n    x = g(a, b)\n"),
+        ("def f():\n  x = OLD\n", "g(a,\n   b)", "def f():\n  x = g(a,\n   b)\n"),  # not as black has it
         ("def f():\r\n  x = OLD\r\n", "g(a,\n b)", "def f():\r\n  x = g(a,\r\n b)\r\n"),
     ],
 )

@@ -29,8 +29,8 @@ def mended(body: str, unit: str) -> str:
             ["out = jnp.add(", "    last[mask.size - 1 - jnp.argmax(mask[::-1])], 3", ")"],
         ),
         (
-            "out = jnp.unique(\n    jnp.abs(x),\n)  # why\nreturn out\n",
-            ["out = jnp.unique(", "    jnp.abs(x), size=x.size,", ")  # why"],
+            "out = jnp.unique(\n    jnp.abs(x)\n,)  # why\nreturn out\n",
+            ["out = jnp.unique(", "    jnp.abs(x), size=x.size", ",)  # why"],
         ),
     ],
 )
@@ -46,22 +46,22 @@ def test_a_choice_on_lines_of_its_own() -> None:
     first = "x.sum() * 2.0 + jnp.linalg.norm(x) + jnp.linalg.det(x)"
     body = f"out = (\n    {first}\n    if n > 0\n    else jnp.linalg.norm(x)\n)\nreturn out\n"
     assert mended(body, "    ").startswith(
-        "    out = (\n"
-        "        jax.lax.cond(\n"
-        "            n > 0,\n"
-        f"            lambda: {first},\n"
-        "            lambda: jnp.linalg.norm(x),\n"
-        "        )\n"
+        "    out = jax.lax.cond(\n"
+        "        n > 0,\n"
+        f"        lambda: {first},\n"
+        "        lambda: jnp.linalg.norm(x),\n"
         "    )\n"
     )
 
 
-def test_a_callback_too_long_for_a_line_has_an_argument_a_line() -> None:
+def test_a_callback_too_long_for_a_line_is_laid_out() -> None:
     body = 'for i in range(2):\n    logging.info("The rates that were found for model %s: %s", i, x[:, i])\nreturn x\n'
     assert mended(body, "    ") == (
         "    for i in range(2):\n"
         "        jax.debug.callback(\n"
-        '            lambda x, i=i: logging.info("The rates that were found for model %s: %s", i, x),\n'
+        "            lambda x, i=i: logging.info(\n"
+        '                "The rates that were found for model %s: %s", i, x\n'
+        "            ),\n"
         "            x[:, i],\n"
         "        )\n"
         "    return x\n"

@@ -11,7 +11,7 @@ from jaxlint.codemods.recipes.purity.reports import lifted_reporting, report
 from jaxlint.codemods.recipes.wording.fresh_names import names_around
 from jaxlint.codemods.recipes.wording.lifting import argument, flush, lifted
 from jaxlint.codemods.recipes.wording.quote import quote
-from jaxlint.codemods.recipes.wording.wording import call, packed
+from jaxlint.codemods.recipes.wording.wording import packed
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Const, Static, Value
@@ -27,16 +27,13 @@ class Conditional:
     """``functions``: the source of the local functions; ``text``: the call that chooses one.
 
     ``names``: what an arm of statements leaves, none where it tells something and gives nothing, or None where it
-    returns by itself; ``operands``: what the functions take; ``dtypes``: what each result must be cast to, or None;
-    ``room``: columns of a line; ``head``: what stands before the call, and in ``text``.
+    returns by itself; ``operands``: what the functions take; ``dtypes``: what each result must be cast to, or None.
     """
 
     def __init__(
         self,
         site: Site,
         fork: Fork,
-        room: int,
-        head: str,
         dtypes: list[str | None],
         names: list[str] | None = None,
         operands: list[str] | None = None,
@@ -48,16 +45,16 @@ class Conditional:
         self._cond = quote(site, "lax.cond")
         self._titles = _titles(site, fork)
         self.functions = ""
-        self.text = self._call(fork, room, head)
+        self.text = self._call(fork)
 
-    def _call(self, fork: Fork, room: int, head: str) -> str:
-        ways = [self._way(way, room - 4) for way in (fork.yes, fork.no)]
-        return call(self._site, self._cond, [argument(self._site, fork.test), *ways, *self._operands], room, head)
+    def _call(self, fork: Fork) -> str:
+        ways = [self._way(way) for way in (fork.yes, fork.no)]
+        return f"{self._cond}({', '.join([argument(self._site, fork.test), *ways, *self._operands])})"
 
-    def _way(self, way: Fork | Arm, room: int) -> str:
+    def _way(self, way: Fork | Arm) -> str:
         head = f"lambda {', '.join(self._operands)}: " if self._operands else "lambda: "
         if isinstance(way, Fork):
-            return self._call(way, room, head)
+            return head + self._call(way)
         if self._names == []:
             return self._telling(way)
         return self._function(way) if way.given is None else head + self._results(way.given)

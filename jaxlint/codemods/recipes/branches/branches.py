@@ -21,7 +21,6 @@ from jaxlint.codemods.recipes.branches.ways import Fork, is_choice, is_traced, o
 from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
 from jaxlint.codemods.recipes.wording.lifting import hanging, is_elif, lines_between, respelled
-from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import Assignment, always_leaves
 from jaxlint.dataflow.index import live_after
@@ -81,11 +80,15 @@ def _choice_of(site: Site, node: ast.IfExp) -> Rewrite | None:
     if not _may_be_traced(site, fork, 0, [node]):
         return None
     indent = hanging(site, node)
-    room, head = WIDTH - len(indent), " " * (node.col_offset - len(indent))
-    text = chosen(site, fork, room, head) if choice.where else Conditional(site, fork, room, head, choice.dtypes).text
+    text = _text(site, fork, choice)
     if fork.lead is not None:
-        text = behind(fork, text.removeprefix(head))
-    return _rewrite(choice, Replace(node, text.removeprefix(head).replace("\n", "\n" + indent)))
+        text = behind(fork, text)
+    return _rewrite(choice, Replace(node, text.replace("\n", "\n" + indent)))
+
+
+def _text(site: Site, fork: Fork, choice: Choice) -> str:
+    """The choice of one value."""
+    return chosen(site, fork) if choice.where else Conditional(site, fork, choice.dtypes).text
 
 
 @recipe
@@ -129,12 +132,7 @@ def _alike(site: Site, node: ast.If) -> Rewrite | None:
     choice = judge(site, fork)
     if not _may_be_traced(site, fork, 0, [place]):
         return None
-    room, head = WIDTH - node.col_offset, " " * (place.col_offset - statement.col_offset)
-    if choice.where:
-        text = chosen(site, fork, room, head)
-    else:
-        text = Conditional(site, fork, room, head, choice.dtypes).text
-    return _rewrite(choice, Replace([node], respelled(site, statement, {place: text.removeprefix(head)})))
+    return _rewrite(choice, Replace([node], respelled(site, statement, {place: _text(site, fork, choice)})))
 
 
 def _static_head(site: Site, node: ast.If) -> ast.If | None:
@@ -164,15 +162,12 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     fork = of_returns(site, node, rest)
     join_lead(site, fork)
     operands, choice = _judged(site, node, fork)
-    room = WIDTH - node.col_offset
     if fork.lead is not None:
-        text = chosen(site, fork, room) if choice.where else Conditional(site, fork, room, "", choice.dtypes).text
-        source = f"return {behind(fork, text)}"
+        source = f"return {behind(fork, _text(site, fork, choice))}"
     elif choice.where:
-        source = chosen(site, fork, room, "return ")
+        source = f"return {chosen(site, fork)}"
     else:
-        conditional = Conditional(site, fork, room, "return ", choice.dtypes, operands=operands.names)
-        source = _after_functions(conditional)
+        source = _after_functions("return ", Conditional(site, fork, choice.dtypes, operands=operands.names))
     return _rewrite(choice, Replace([node, *rest], source))
 
 
@@ -189,9 +184,10 @@ def _judged(site: Site, node: ast.If, fork: Fork, names: list[str] | None = None
     return operands, choice
 
 
-def _after_functions(conditional: Conditional) -> str:
+def _after_functions(head: str, conditional: Conditional) -> str:
     """A blank line before the functions, and after each."""
-    return f"\n{conditional.functions}{conditional.text}" if conditional.functions else conditional.text
+    line = f"{head}{conditional.text}"
+    return f"\n{conditional.functions}{line}" if conditional.functions else line
 
 
 def _assigned(site: Site, node: ast.If) -> Rewrite | None:
@@ -208,11 +204,11 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     static = [later[0] for later in _reads_after(site, node, names) if not _may_be_traced(site, fork, *later)]
     if static:
         raise NoFix(f"`{names[static[0]]}` is used later where JAX requires a static number")
-    room, head = WIDTH - node.col_offset, f"{', '.join(names)} = "
+    head = f"{', '.join(names)} = "
     if choice.where:
         source = where_statements(site, node, fork, names)
     else:
-        source = _after_functions(Conditional(site, fork, room, head, choice.dtypes, names, operands.names))
+        source = _after_functions(head, Conditional(site, fork, choice.dtypes, names, operands.names))
     if fork.lead is not None:
         together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
         source = head + behind(fork, source.removeprefix(head)) if together else around(site, fork, node, source)
@@ -234,7 +230,7 @@ def _told(site: Site, node: ast.If) -> Rewrite | None:
         if not is_movable(site, said):
             raise NoFix(effect_of(site, [*said]))
         raise NoFix("the branches assign nothing that is used later")
-    source = _after_functions(Conditional(site, fork, WIDTH - node.col_offset, "", [], []))
+    source = _after_functions("", Conditional(site, fork, [], []))
     if fork.lead is not None:
         source = around(site, fork, node, source)
     return Rewrite(UNSAFE, _TOLD, [Replace([node], source)])

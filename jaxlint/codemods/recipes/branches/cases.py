@@ -14,7 +14,6 @@ from jaxlint.codemods.recipes.loops.loop_inits import number_of
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument, lifted
 from jaxlint.codemods.recipes.wording.quote import chained, quote
-from jaxlint.codemods.recipes.wording.wording import WIDTH, call
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.assignment import always_leaves
 from jaxlint.diagnostic import UNSAFE
@@ -44,11 +43,9 @@ def _numbered(site: Site, node: ast.Match) -> Rewrite | None:
         return None
     if agreement([site.value(value) for _, value in arms]) != SAME:
         return None
-    room = WIDTH - node.col_offset
-    branches = call(site, "", [f"lambda: {argument(site, value)}" for _, value in arms], room - 4)
-    listed = f"[{branches[1:-1]}]"
-    text = call(site, quote(site, "lax.switch"), [argument(site, node.subject), listed], room, arms[0][0])
-    return Rewrite(UNSAFE, _SWITCHED, [Replace([node], text)])
+    branches = ", ".join([f"lambda: {argument(site, value)}" for _, value in arms])
+    text = quote(site, "lax.switch({}, {})", argument(site, node.subject), f"[{branches}]")
+    return Rewrite(UNSAFE, _SWITCHED, [Replace([node], f"{arms[0][0]}{text}")])
 
 
 def _number(case: ast.match_case) -> int | None:

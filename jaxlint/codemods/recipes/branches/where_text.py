@@ -9,7 +9,6 @@ from jaxlint.codemods.recipes.branches.ways import Fork
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
-from jaxlint.codemods.recipes.wording.wording import WIDTH, call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,18 +17,16 @@ if TYPE_CHECKING:
 
 def where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) -> str:
     """A statement a name, or one for all where one name's new value is made of another's old one."""
-    room = WIDTH - node.col_offset
     if len(names) == 1:
-        return chosen(site, fork, room, f"{names[0]} = ")
+        return f"{names[0]} = {chosen(site, fork)}"
     held, lead = None, ""
     if not is_plain(fork.test) or names_in(fork.test) & set(names):
         held = local_name(site, "condition")
         lead = f"{held} = {argument(site, fork.test)}\n"
     if _are_apart(fork, names):
-        return lead + "\n".join(chosen(site, fork, room, f"{name} = ", place, held) for place, name in enumerate(names))
-    texts = [chosen(site, fork, room, "", place, held) for place in range(len(names))]
-    line = f"{', '.join(names)} = {', '.join(texts)}"
-    return lead + (line if len(line) <= room else call(site, "", texts, 0, f"{', '.join(names)} = "))
+        return lead + "\n".join(f"{name} = {chosen(site, fork, place, held)}" for place, name in enumerate(names))
+    texts = [chosen(site, fork, place, held) for place in range(len(names))]
+    return f"{lead}{', '.join(names)} = {', '.join(texts)}"
 
 
 def _are_apart(fork: Fork, names: list[str]) -> bool:
@@ -44,10 +41,10 @@ def _are_apart(fork: Fork, names: list[str]) -> bool:
     return True
 
 
-def chosen(site: Site, fork: Fork, room: int, head: str = "", place: int = 0, test: str | None = None) -> str:
+def chosen(site: Site, fork: Fork, place: int = 0, test: str | None = None) -> str:
     """The choice of one result as nested ``jnp.where``; ``test``: a name that holds the outermost test."""
     texts = [
-        chosen(site, way, room - 4, "", place) if isinstance(way, Fork) else (way.given or [])[place].text
+        chosen(site, way, place) if isinstance(way, Fork) else (way.given or [])[place].text
         for way in (fork.yes, fork.no)
     ]
-    return call(site, quote(site, "jnp.where"), [test or argument(site, fork.test), *texts], room, head)
+    return f"{quote(site, 'jnp.where')}({', '.join([test or argument(site, fork.test), *texts])})"

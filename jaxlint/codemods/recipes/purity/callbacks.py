@@ -9,10 +9,8 @@ import keyword
 from jaxlint.codemods.recipes.analysis.bindings import in_loop, uses
 from jaxlint.codemods.recipes.analysis.proof import ARRAYS_OWN, method
 from jaxlint.codemods.recipes.wording.fresh_names import numbered
-from jaxlint.codemods.recipes.wording.lifting import hanging
 from jaxlint.codemods.recipes.wording.quote import quote
-from jaxlint.codemods.recipes.wording.wording import WIDTH, spliced
-from jaxlint.codemods.recipes.wording.wording import call as call_text
+from jaxlint.codemods.recipes.wording.wording import spliced
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import UNSAFE
 from jaxlint.syntax.nodes import children, walk
@@ -47,7 +45,8 @@ def called_back(site: Site, call: ast.Call, of_traced: bool = True) -> Rewrite |
     body = spliced(site, call, parts) if parts else site.text(call)
     head = ", ".join([*given, *bound])
     inner = f"lambda {head}: {body}" if head else f"lambda: {body}"
-    return Rewrite(UNSAFE, _SUMMARY, [Replace(call, _laid_out(site, call, [inner, *given.values()]))])
+    text = f"{quote(site, 'jax.debug.callback')}({', '.join([inner, *given.values()])})"
+    return Rewrite(UNSAFE, _SUMMARY, [Replace(call, text)])
 
 
 def _names_outside(node: ast.AST, parts: Container[ast.AST]) -> set[str]:
@@ -56,15 +55,6 @@ def _names_outside(node: ast.AST, parts: Container[ast.AST]) -> set[str]:
         return set()
     own = {node.id} if isinstance(node, ast.Name) else set()
     return own.union(*(_names_outside(child, parts) for child in children(node)))
-
-
-def _laid_out(site: Site, call: ast.Call, given: list[str]) -> str:
-    """On one line, or an argument a line; what has several lines already is left as it is."""
-    function = quote(site, "jax.debug.callback")
-    if any("\n" in text for text in given):
-        return f"{function}({', '.join(given)})"
-    text = call_text(site, function, given, WIDTH - call.col_offset)
-    return text.replace("\n", "\n" + hanging(site, call))
 
 
 def _handed_over(site: Site, call: ast.Call) -> dict[ast.expr, str] | None:

@@ -8,7 +8,6 @@ import re
 from jaxlint.codemods.recipes.versions.call_forms import reformed
 from jaxlint.codemods.recipes.versions.retold import Retold, expressions, outermost
 from jaxlint.codemods.recipes.wording.spellings import spelled
-from jaxlint.codemods.recipes.wording.wording import WIDTH
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.diagnostic import SAFE, UNSAFE, Level, safe_if
 from jaxlint.syntax.uses import uses as uses_of
@@ -157,7 +156,7 @@ def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict
     lines: list[str] = []
     if stays:
         head = "import " if isinstance(statement, ast.Import) else f"from {statement.module} import "
-        lines.append(_listed(head, [_aliased(alias.name, alias.asname) for alias in stays]))
+        lines.append(head + ", ".join([_aliased(alias.name, alias.asname) for alias in stays]))
     homes: dict[str, list[str]] = {}
     for change in changes.values():
         if change.line is not None and not _is_there(site, change.line):
@@ -166,9 +165,9 @@ def _statement(site: Site, statement: ast.Import | ast.ImportFrom, changes: dict
     for home, names in sorted(homes.items()):
         if home and isinstance(statement, ast.ImportFrom) and home == statement.module and stays:
             kept = [_aliased(alias.name, alias.asname) for alias in stays]
-            lines[0] = _listed(f"from {home} import ", [*kept, *names])
+            lines[0] = f"from {home} import {', '.join([*kept, *names])}"
         else:
-            lines.append(_listed(f"from {home} import " if home else "import ", sorted(names)))
+            lines.append((f"from {home} import " if home else "import ") + ", ".join(sorted(names)))
     return "\n".join(lines)
 
 
@@ -185,10 +184,3 @@ def _is_there(site: Site, line: tuple[str, str, str | None]) -> bool:
 
 def _aliased(name: str, alias: str | None) -> str:
     return f"{name} as {alias}" if alias and alias != name else name
-
-
-def _listed(head: str, names: list[str]) -> str:
-    line = head + ", ".join(names)
-    if len(line) <= WIDTH or head == "import ":
-        return line
-    return head + "(\n" + "".join(f"    {name},\n" for name in names) + ")"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from textwrap import indent
 
 from jaxlint.codemods.recipes.wording.quote import placed, quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
@@ -12,8 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
     from jaxlint.text.span import Span
-
-WIDTH = 88  # columns of a line that a fix writes
 
 
 def spliced(site: Site, node: ast.AST, parts: dict[ast.AST, str]) -> str:
@@ -56,15 +53,6 @@ def extended(site: Site, call: ast.Call, *more: str) -> str:
         given = body.rstrip().removesuffix(",").rstrip()
         return f"{given}, {', '.join(more)}{body[len(given) :]})"
     return f"{site.text(call.func)}({', '.join([*arguments(site, call), *more])})"
-
-
-def call(site: Site, function: str, given: list[str], room: int, head: str = "") -> str:
-    """``head`` and a call on one line of ``room`` columns, else an argument a line."""
-    line = f"{head}{function}({', '.join(given)})"
-    if len(line) <= room and "\n" not in line:
-        return line
-    unit = site.module.indent_unit
-    return "\n".join([f"{head}{function}(", *(indent(f"{argument},", unit) for argument in given), ")"])
 
 
 def packed(texts: list[str]) -> str:
