@@ -68,6 +68,19 @@ def iterate(frame: Frame, node: _ast.AST, value: Value) -> tuple[list[Value] | N
     return None, UNKNOWN
 
 
+def has_rows(value: Value) -> bool:
+    """Arrays have elements, axes some length: code that asks for one turn or more is not judged by the empty case."""
+    if isinstance(value, Static):
+        return value.type == "range" and value.dim is not None
+    return bool(value.items) or value.filled if isinstance(value, Sequence) else isinstance(value, (Array, Traced))
+
+
+def filled(made: Sequence, *walked: Value) -> Sequence:
+    """What a walk along all of these makes, each of which has elements."""
+    made.filled = bool(walked) and all(map(has_rows, walked))
+    return made
+
+
 def _rows(frame: Frame, node: _ast.AST, value: Traced | Array) -> tuple[list[Value] | None, Value]:
     if isinstance(value, Array) and value.numpy:
         return None, Array(without_leading(value.aval), True)

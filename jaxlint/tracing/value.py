@@ -229,8 +229,8 @@ FALSE = Const(False)
 class Static(Value):
     """A Python value whose type is known and whose constant is not.
 
-    ``type``: int, float, complex, bool, str, dtype, slice, range, object.  ``dim``: the axis whose size this int is;
-    the array whose dtype it is; the frozenset of what it may be; or what speaks for one answer (``doubts``).
+    ``type``: int, float, complex, bool, str, dtype, slice, range, object.  ``dim``: the axis or pytree whose size this
+    int is; the array whose dtype it is; the frozenset of what it may be; or what speaks for one answer (``doubts``).
     """
 
     __slots__ = ("dim", "type")
@@ -267,10 +267,10 @@ class Sequence(Value):
     """A tuple, list, set, iterator or view of a dict.
 
     ``items`` None: unknown length, each element like ``element``.  ``grows``: some function of its module adds to it,
-    or takes away; whether it has by now, nobody knows.
+    or takes away; whether it has by now, nobody knows.  ``filled``: it has elements at first, however many.
     """
 
-    __slots__ = ("born", "depth", "element", "grows", "items", "nesting", "type")
+    __slots__ = ("born", "depth", "element", "filled", "grows", "items", "nesting", "type")
 
     def __init__(self, type: str, items: list[Value] | None, element: Value = UNKNOWN, depth: int = 0) -> None:
         self.type = type
@@ -278,6 +278,7 @@ class Sequence(Value):
         self.element = element
         self.depth = depth  # branch depth at creation: mutations deeper down are weak
         self.grows = False
+        self.filled = False
         self.nesting = 1 + (max([item.level for item in items]) if items else element.level)
         if self.nesting > DEEPEST:
             self.items, self.element, self.nesting = None, UNKNOWN, 1

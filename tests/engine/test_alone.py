@@ -29,7 +29,7 @@ NOT = "def f(x):\n    if not x.sum() > 0:\n        x = x + 1\n    return x\n"
 
 def test_an_operator_goes_with_the_statement_that_asks():
     item, text = fixed(NOT, "JAX304")
-    assert text == "def f(x):\n    x = jnp.where(jnp.logical_not(x.sum() > 0), x + 1, x)\n    return x\n"
+    assert text == "def f(x):\n    x = jnp.where(~(x.sum() > 0), x + 1, x)\n    return x\n"
     assert item.fix.summary == "select with `jnp.where`; both branches are computed"
 
 

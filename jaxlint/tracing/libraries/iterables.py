@@ -5,11 +5,10 @@ from __future__ import annotations
 import _ast
 
 from jaxlint.tracing.arithmetic import binary
-from jaxlint.tracing.aval import Dim
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.facts import concretize, prove_array
 from jaxlint.tracing.invocation import Arguments, call_value
-from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.iteration import filled, iterate
 from jaxlint.tracing.joining import first_traced, join, join_all, static_type
 from jaxlint.tracing.keys.uses import turn as begin_turn
 from jaxlint.tracing.libraries.host import read_once
@@ -50,8 +49,9 @@ def range_of(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> V
         if len(known) <= _MOST:
             return Sequence("range", [Const(number) for number in known])
         return Static("range", len(known))
-    only = arguments.positional[0] if len(arguments.positional) == 1 else None
-    return Static("range", only.dim if isinstance(only, Static) and isinstance(only.dim, Dim) else None)
+    *first, last = arguments.positional or [UNKNOWN]
+    from_start = len(first) < 2 and all(isinstance(one, Const) and one.value in (0, 1) for one in first)
+    return Static("range", last.dim if from_start and isinstance(last, Static) else None)
 
 
 def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -67,7 +67,8 @@ def container(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> 
         _hash_elements(frame, node, items, element)
     if items is not None and name.endswith("reversed"):
         items = items[::-1]
-    return Sequence(kind, None if items is None else list(items), element, frame.branches)
+    made = Sequence(kind, None if items is None else list(items), element, frame.branches)
+    return filled(made, arguments.positional[0]) if kind == "iterator" else made
 
 
 def dictionary(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
@@ -122,15 +123,16 @@ def zipped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
             "iterator", [Sequence("tuple", list(row)) for row in zip(*[items or [] for items, _ in rows], strict=False)]
         )
     element = Sequence("tuple", [_any(items, element) for items, element in rows])
-    return Sequence("iterator", None, element)
+    return filled(Sequence("iterator", None, element), *arguments.positional)
 
 
 def enumerated(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
-    items, element = iterate(frame, node, arguments.get(0) or UNKNOWN)
+    whole = arguments.get(0) or UNKNOWN
+    items, element = iterate(frame, node, whole)
     start = arguments.get(1, "start")
     if items is not None and start is None:
         return Sequence("iterator", [Sequence("tuple", [Const(index), item]) for index, item in enumerate(items)])
-    return Sequence("iterator", None, Sequence("tuple", [Static("int"), element]))
+    return filled(Sequence("iterator", None, Sequence("tuple", [Static("int"), element])), whole)
 
 
 def mapped(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:

@@ -70,7 +70,8 @@ def length(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Val
         if isinstance(shape, tuple):
             size = shape[0] if shape else None
             return Const(size) if isinstance(size, int) else Static("int", size)
-        return Static("int", shape.dim(0)) if not isinstance(value, Traced) or value.is_array else Static("int")
+        # Of a pytree, whatever may tell that it is one: it has elements, too.
+        return Static("int", shape.dim(0) if not isinstance(value, Traced) or value.is_array else value.evidence)
     counted = special(frame, node, value, "len") if isinstance(value, Instance) else None
     if isinstance(counted, Const):
         return counted

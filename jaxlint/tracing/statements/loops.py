@@ -11,12 +11,12 @@ from jaxlint.tracing.environment import Frame, fork, join_variables, same_variab
 from jaxlint.tracing.evaluate import evaluate
 from jaxlint.tracing.execute import EXECUTORS, execute_block
 from jaxlint.tracing.facts import rows_iterated
-from jaxlint.tracing.iteration import iterate
+from jaxlint.tracing.iteration import has_rows, iterate
 from jaxlint.tracing.joining import join_all
 from jaxlint.tracing.keys.uses import turn as begin_turn
 from jaxlint.tracing.refusals import Refused, Standing
 from jaxlint.tracing.targets import assign
-from jaxlint.tracing.value import UNKNOWN, Array, Mapping, Sequence, Static, Traced, Value
+from jaxlint.tracing.value import UNKNOWN, Mapping, Sequence, Traced, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,14 +40,7 @@ def for_statement(frame: Frame, node: _ast.For) -> bool:
         assign(frame, node.target, element)
         return execute_block(frame, node.body)
 
-    return _repeated(frame, node, turn, surely=bool(items) or _has_rows(value))
-
-
-def _has_rows(value: Value) -> bool:
-    """Arrays have elements, axes some length: code that asks for one turn or more is not judged by the empty case."""
-    if isinstance(value, Static):
-        return value.type == "range" and value.dim is not None
-    return isinstance(value, Array) or (isinstance(value, Traced) and value.is_array)
+    return _repeated(frame, node, turn, surely=has_rows(value))
 
 
 def _unrolled(frame: Frame, node: _ast.For, items: list[Value]) -> bool:

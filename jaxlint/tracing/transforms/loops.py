@@ -7,7 +7,7 @@ import _ast
 from jaxlint.tracing.aval import Aval
 from jaxlint.tracing.calling import FUNCTIONS
 from jaxlint.tracing.event import LoopLength
-from jaxlint.tracing.facts import fails, need_static
+from jaxlint.tracing.facts import fails, need_static, prove_array
 from jaxlint.tracing.invocation import Arguments, constant_of
 from jaxlint.tracing.iteration import unpack
 from jaxlint.tracing.joining import CALLABLES
@@ -159,6 +159,7 @@ def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
     if len(given) == _OPERAND_EACH and isinstance(given[4], CALLABLES) and not isinstance(given[1], CALLABLES):
         return _branches(frame, node, name, [given[2], given[4]], [[given[1]], [given[3]]], arguments)
     sound = check_operands(frame, node, name, arguments)
+    prove_array(arguments.get(0, "pred") or UNKNOWN)
     branches = [arguments.get(1, "true_fun"), arguments.get(2, "false_fun")]
     operands = arguments.positional[3:]
     if "operand" in arguments.keywords:
@@ -173,6 +174,7 @@ def cond(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value
 
 def switch(frame: Frame, node: _ast.AST, name: str, arguments: Arguments) -> Value:
     sound = check_operands(frame, node, name, arguments)
+    prove_array(arguments.get(0, "index") or UNKNOWN)
     table = arguments.get(1, "branches")
     if not isinstance(table, Sequence):
         return UNKNOWN

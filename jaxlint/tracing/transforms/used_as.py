@@ -46,10 +46,11 @@ class Told:
     """By name what the text of one function tells: asked once, however many parameters it has.
 
     ``attributes``: ``state.step``, and of what is made of the state under its name; ``others``: what is asked whether
-    it is a container, or None, or is given something else; ``calculated``: what is surely an operand.
+    it is a container, or None, or is given something else; ``calculated``: what is surely an operand; ``tested``: what
+    is read for its truth alone, as a flag is: a container would be looked into.
     """
 
-    __slots__ = ("attributes", "calculated", "others")
+    __slots__ = ("attributes", "calculated", "others", "tested")
 
     def __init__(self, function: _ast.AST) -> None:
         self.attributes: dict[str, set[str]] = {}
@@ -61,6 +62,10 @@ class Told:
         self.others = {name for one in statements for part in walk(one) for name in _other(part)}
         values = [one.value for one in statements if isinstance(one, _PLAIN) and one.value is not None]
         self.calculated = {name for value in values for part in _sure(value) for name in _calculated(part)}
+        parts = [part for one in statements for part in walk(one)]
+        asked = {node for part in parts for node in _truths(part)}
+        read = {part for part in parts if isinstance(part, _ast.Name) and isinstance(part.ctx, _ast.Load)}
+        self.tested = {node.id for node in asked} - {node.id for node in read - asked}
 
 
 class _Known(dict["_ast.AST", Told]):
@@ -87,14 +92,15 @@ def _set_in(cls: ClassValue) -> set[str]:
 
 
 def is_array_by_use(interpreter: Interpreter, function: Function | None, name: str) -> bool:
-    """Whatever way the function takes to its end, it calculates with the parameter as only an array can be.
+    """Whatever way the function takes to its end, it calculates with the parameter as only an array can be, or asks
+    for its truth and no more.
 
     Not where it is asked whether it is a container, or None: it may be that elsewhere.
     """
     if function is None or any(interpreter.is_member(f"__{own}__") for own in _OPERATORS):
         return False
     told = _told(interpreter, function.node)
-    return name in told.calculated and name not in told.others
+    return name in told.calculated | told.tested and name not in told.others
 
 
 def _sure(node: _ast.AST) -> Iterator[_ast.AST]:
@@ -114,6 +120,21 @@ def _calculated(part: _ast.AST) -> Iterator[str]:
     if isinstance(part, _ast.BinOp) and isinstance(part.op, (_ast.Sub, _ast.Div, _ast.Pow, _ast.MatMult)):
         yield from _named(part.left)
         yield from _named(part.right)
+
+
+def _truths(part: _ast.AST) -> Iterator[_ast.Name]:
+    """The names whose truth is asked."""
+    if isinstance(part, (_ast.If, _ast.IfExp, _ast.While, _ast.Assert)):
+        yield from _truths_in(part.test)
+    elif isinstance(part, _ast.UnaryOp) and isinstance(part.op, _ast.Not):
+        yield from _truths_in(part.operand)
+
+
+def _truths_in(test: _ast.expr) -> Iterator[_ast.Name]:
+    if isinstance(test, _ast.Name):
+        yield test
+    for part in test.values if isinstance(test, _ast.BoolOp) else ():
+        yield from _truths_in(part)
 
 
 def _named(node: _ast.AST) -> tuple[str, ...]:

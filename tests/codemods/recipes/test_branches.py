@@ -26,7 +26,7 @@ def program(body: str, arguments: str = "jnp.float32(1.0)", parameters: str = "x
         ("x**3", "x", "jax.lax.cond(x > 0, lambda: x**3, lambda: x)"),
         ("(x, 1.0)", "(1.0, x)", "jax.lax.cond(x > 0, lambda: (x, 1.0), lambda: (1.0, x))"),
         ("[x]", "[-x]", "jax.lax.cond(x > 0, lambda: [x], lambda: [-x])"),
-        ("True", "False", "jnp.where(x > 0, True, False)"),
+        ("True", "False", "x > 0"),
         ("jnp.sort(x)", "jnp.nan", "jax.lax.cond(x > 0, lambda: jnp.sort(x), lambda: jnp.nan)"),
     ],
 )
@@ -137,7 +137,7 @@ def test_what_a_later_turn_reads_is_given_back() -> None:
         """,
         "jnp.ones(3)",
     )
-    assert "last = jax.lax.cond(x.sum() > 0, lambda: jnp.sort(x), lambda: last)" in fixed(text, unsafe=False)
+    assert "x.sum() > 0, lambda x, last: jnp.sort(x), lambda x, last: last, x, last" in fixed(text, unsafe=False)
 
 
 def test_what_an_inner_function_reads_is_not_bound_elsewhere() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.affine import Polynomial, polynomial, whole
+from jaxlint.codemods.recipes.analysis.bindings import uses
 from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind, method
 from jaxlint.codemods.recipes.analysis.reaching import assigned_value
 from jaxlint.dataflow.counters import counted_by
@@ -54,9 +55,15 @@ def range_of(site: Site, node: ast.AST, depth: int = _DEPTH) -> Range:
     value = site.value(node)
     if isinstance(value, (Const, Static)) or isinstance(node, ast.Constant):
         exact = polynomial(site, node, followed=depth < _DEPTH)
-        return Range(exact, exact)
-    if not depth:
-        return NOTHING
+        own = Range(exact, exact)
+        if own.is_natural or not depth:
+            return own
+        found = _structural(site, node, depth)
+        return Range(found.low, exact) if found.is_natural else own
+    return _structural(site, node, depth) if depth else NOTHING
+
+
+def _structural(site: Site, node: ast.AST, depth: int) -> Range:
     if isinstance(node, ast.Name):
         given = assigned_value(site, node)
         found = _of_parameter(site, node, depth) if given is None else range_of(site, given, depth - 1)
@@ -211,9 +218,21 @@ def _lesser(left: Polynomial | None, right: Polynomial | None) -> Polynomial | N
     return whole(0) if left.is_natural and right.is_natural else None
 
 
+def _of_python(site: Site, node: ast.Name) -> tuple[ast.expr | None, ast.expr] | None:
+    """The bounds of ``for i in range(...)`` that counts up, where nothing else binds the name."""
+    bindings = uses(site, node.id).bindings
+    loop = site.module.parents.get(bindings[0]) if len(bindings) == 1 else None
+    over = loop.iter if isinstance(loop, ast.For) and loop.target is bindings[0] else None
+    if not isinstance(over, ast.Call) or callee(site, over) != "builtins.range" or over.keywords:
+        return None
+    return (
+        (None, over.args[0]) if len(over.args) == 1 else (over.args[0], over.args[1]) if len(over.args) == 2 else None
+    )
+
+
 def _of_parameter(site: Site, node: ast.Name, depth: int) -> Range:
     """A loop index."""
-    ends = counted_by(site.module, node, lambda call: callee(site, call))
+    ends = counted_by(site.module, node, lambda call: callee(site, call)) or _of_python(site, node)
     if ends is None:
         return NOTHING
     lower, upper = ends

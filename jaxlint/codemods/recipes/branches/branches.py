@@ -16,7 +16,9 @@ from jaxlint.codemods.recipes.branches.lead_forms import around, behind, is_told
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.logic import check_flag
 from jaxlint.codemods.recipes.branches.no_choice import effect_of
+from jaxlint.codemods.recipes.branches.one_place import narrowed
 from jaxlint.codemods.recipes.branches.operands import Operands, may_be_traced
+from jaxlint.codemods.recipes.branches.straight import returned, spread, straightened
 from jaxlint.codemods.recipes.branches.ways import Fork, is_choice, is_traced, of_assignments, of_expression, of_returns
 from jaxlint.codemods.recipes.branches.where_text import chosen, where_statements
 from jaxlint.codemods.recipes.purity.reports import report
@@ -88,7 +90,9 @@ def _choice_of(site: Site, node: ast.IfExp) -> Rewrite | None:
 
 def _text(site: Site, fork: Fork, choice: Choice) -> str:
     """The choice of one value."""
-    return chosen(site, fork) if choice.where else Conditional(site, fork, choice.dtypes).text
+    if choice.where:
+        return chosen(site, fork)
+    return Conditional(site, fork, choice.dtypes, operands=Operands(site, fork).names).text
 
 
 @recipe
@@ -161,11 +165,16 @@ def _returned(site: Site, node: ast.If) -> Rewrite | None:
     rest = [] if always_leaves([node]) else body[body.index(node) + 1 :]
     fork = of_returns(site, node, rest)
     join_lead(site, fork)
+    above = straightened(site, fork) if fork.lead is None else None
+    spread(site, fork)
     operands, choice = _judged(site, node, fork)
+    if above is not None and not choice.where:
+        fork, above = of_returns(site, node, rest), None
+        operands, choice = _judged(site, node, fork)
     if fork.lead is not None:
         source = f"return {behind(fork, _text(site, fork, choice))}"
     elif choice.where:
-        source = f"return {chosen(site, fork)}"
+        source = (above or "") + returned(site, fork)
     else:
         source = _after_functions("return ", Conditional(site, fork, choice.dtypes, operands=operands.names))
     return _rewrite(choice, Replace([node, *rest], source))
@@ -200,7 +209,7 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     fork = of_assignments(site, node, names)
     if node.orelse:
         join_lead(site, fork)
-    operands, choice = _judged(site, node, fork, names)
+    fork, operands, choice = _judged_within(site, node, fork, names)
     static = [later[0] for later in _reads_after(site, node, names) if not _may_be_traced(site, fork, *later)]
     if static:
         raise NoFix(f"`{names[static[0]]}` is used later where JAX requires a static number")
@@ -208,11 +217,22 @@ def _assigned(site: Site, node: ast.If) -> Rewrite | None:
     if choice.where:
         source = where_statements(site, node, fork, names)
     else:
-        source = _after_functions(head, Conditional(site, fork, choice.dtypes, names, operands.names))
+        conditional = Conditional(site, fork, choice.dtypes, names, operands.names)
+        conditional.text = fork.around(0, conditional.text)
+        source = _after_functions(head, conditional)
     if fork.lead is not None:
         together = is_told(fork) and _fits_line(node, fork.lead, choice, names)
         source = head + behind(fork, source.removeprefix(head)) if together else around(site, fork, node, source)
     return _rewrite(choice, Replace([node], source))
+
+
+def _judged_within(site: Site, node: ast.If, fork: Fork, names: list[str]) -> tuple[Fork, Operands, Choice]:
+    """Of what is written to one place of an array, or of whole arrays, where that needs ``lax.cond`` for several."""
+    within = narrowed(site, fork, len(names))
+    operands, choice = _judged(site, node, within, names)
+    if within is fork or choice.where or len(names) == 1:
+        return within, operands, choice
+    return (fork, *_judged(site, node, fork, names))
 
 
 def _fits_line(node: ast.If, lead: Lead, choice: Choice, names: list[str]) -> bool:

@@ -14,7 +14,7 @@ from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.bindings import is_pure, names_in
 from jaxlint.codemods.recipes.analysis.effects import is_computation, is_proved_pure
 from jaxlint.codemods.recipes.analysis.library_effects import keeps_state
-from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, rank, runs_backwards
+from jaxlint.codemods.recipes.analysis.proof import is_scalar, rank, runs_backwards
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before, value_given
 from jaxlint.codemods.recipes.branches.agreement import (
     CAST,
@@ -24,7 +24,7 @@ from jaxlint.codemods.recipes.branches.agreement import (
     common_dtype,
     is_leaf,
 )
-from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled, doubled_by, is_tame
+from jaxlint.codemods.recipes.branches.doubled import MAKERS, STEEP_THERE, doubled, doubled_by, is_tame, step_of
 from jaxlint.codemods.recipes.branches.no_choice import given_there, nodes_of, why_not_chosen
 from jaxlint.codemods.recipes.branches.ways import Arm
 from jaxlint.codemods.recipes.wording.lifting import argument
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 WHERE = "select with `jnp.where`; both branches are computed"
 COND = "branch with `lax.cond`"
+_FEW = 3  # tests that each of several results may repeat
 _HEAVY = (ast.MatMult, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Await, ast.JoinedStr)
 
 
@@ -94,7 +95,8 @@ def judge(site: Site, fork: Fork, operands_known: bool = True, names: list[str] 
     fits = all(one <= DOUBT or (one == CAST and dtype) for one, dtype in zip(worst, dtypes, strict=True))
     fits = fits and all(_is_castable(arm, dtypes) for arm in arms)
     fits = fits and may_choose(site, tests) and not any(map(_keeps_state, repeat(site), arms))
-    choppy = len(worst) > 1 and len(tests) > 1 and fits and DOUBT not in worst  # each result would repeat each test
+    repeats = len(worst) > 1 and len(tests) > 1 and not (len(tests) <= _FEW and all(map(_is_brief, tests)))
+    choppy = repeats and fits and DOUBT not in worst  # each result would repeat each test
     light = told and all(_is_cheap(site, part) for part in steps) and not choppy
     fits = fits and not (told and DOUBT in worst)
     agreed = fits and (used or (max(worst) == SAME and operands_known))  # the branch not taken has no gradient then
@@ -151,6 +153,12 @@ def _paths(way: Fork | Arm, path: Path) -> Iterator[tuple[Path, Arm]]:
     yield from _paths(way.no, (*path, (way.test, False)))
 
 
+def _is_brief(test: ast.expr) -> bool:
+    """A comparison of names and constants, which may be said for each result."""
+    sides = [test.left, *test.comparators] if isinstance(test, ast.Compare) else [test]
+    return all(isinstance(side, (ast.Name, ast.Constant)) for side in sides)
+
+
 def may_choose(site: Site, tests: list[ast.expr]) -> bool:
     """May ``lax.cond`` ask them?  Those after the first are asked in any case."""
     scalars = all(is_scalar(site, test) or rank(site, test) is None for test in tests)
@@ -180,11 +188,19 @@ def _is_calm(site: Site, arms: list[Arm], test: ast.expr) -> bool:
     JAX gives the arm not taken a gradient of zeros, and zero times infinity is NaN; Python gave it none.
     """
     names = {given.text for arm in arms for given in arm.given or () if given.node is None}
-    names |= {name for arm in arms for name in _read_by(arm)}
+    names |= {name for arm in arms for name in _read_by(arm)} - _small(arms, test)
     statement = site.module.statement_of(test)
     bindings = [] if statement is None else [one for name in names for one in definitions_before(site, statement, name)]
     made = [value_given(site, one) for one in bindings if one is not None]
     return all(smoothness.is_tame_before(site, value) for value in made if value is not None)
+
+
+def _small(arms: list[Arm], test: ast.expr) -> set[str]:
+    """The name that a test asks to be small, as it is where its slope is infinite: Python would have met that, too."""
+    if not isinstance(test, ast.Compare) or not isinstance(test.left, ast.Name) or len(arms) != 2:
+        return set()
+    small = isinstance(test.ops[0], (ast.Lt, ast.LtE))
+    return {test.left.id} if small and test.left.id not in _read_by(arms[1]) else set()
 
 
 def _read_by(arm: Arm) -> set[str]:
@@ -206,7 +222,7 @@ def is_light(site: Site, node: ast.expr) -> bool:
 
 def _is_cheap(site: Site, part: ast.AST) -> bool:
     if isinstance(part, ast.Call):
-        name = callee(site, part)
+        name = step_of(site, part)
         made = name.startswith("jax.numpy.") and name.rpartition(".")[2] in MAKERS
         return is_elementwise(name) or made or getattr(part.func, "attr", None) in ("astype", "conj")
     return not isinstance(part, _HEAVY)

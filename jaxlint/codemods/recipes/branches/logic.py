@@ -8,7 +8,7 @@ from itertools import pairwise
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
 from jaxlint.codemods.recipes.analysis.destinations import check_destination
-from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, kind
+from jaxlint.codemods.recipes.analysis.proof import callee, is_scalar, is_truth_array, kind
 from jaxlint.codemods.recipes.branches.choices import judge
 from jaxlint.codemods.recipes.branches.leads import lead_of
 from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
@@ -50,7 +50,7 @@ def logical(site: Site, owner: ast.AST) -> Rewrite | None:
             text = quote(site, f"not {{}} {word} jnp.logical_not({{}})", lead.text, lead.test)
             return Rewrite(UNSAFE, _SUMMARY, [Replace(owner, text)])
         level = safe_if(is_scalar(site, owner.operand))
-        text = quote(site, "jnp.logical_not({})", owner.operand)
+        text = quote(site, "~{}" if is_truth_array(site, owner.operand) else "jnp.logical_not({})", owner.operand)
         return Rewrite(level, _SUMMARY, [Replace(owner, text)])
     if not isinstance(owner, ast.Compare):
         return None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.no_fix import NoFix
-from jaxlint.codemods.recipes.analysis.bindings import uses
+from jaxlint.codemods.recipes.analysis.bindings import around, uses
+from jaxlint.codemods.recipes.analysis.effects import is_report
 from jaxlint.codemods.recipes.analysis.proof import callee, is_array, method
 from jaxlint.codemods.recipes.analysis.reaching import definitions_before
 from jaxlint.codemods.recipes.branches.agreement import is_number
@@ -13,6 +14,7 @@ from jaxlint.codemods.recipes.branches.ways import Arm, Fork
 from jaxlint.dataflow.assignment import Assignment
 from jaxlint.knowledge.api import is_elementwise
 from jaxlint.knowledge.operations import UPDATES
+from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
 from jaxlint.tracing.joining import leaves, static_type
 from jaxlint.tracing.value import Array, Mapping, Sequence, Traced, Unknown, Value
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 _PASSING = (ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List, ast.IfExp, ast.BoolOp)
 _TAKING = (ast.Compare, ast.Return, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Lambda, ast.Dict)
+_COLLECTING = ("append", "insert", "extend")
 _TAKING_CALLS = frozenset(
     """jax.numpy.where jax.numpy.full jax.numpy.full_like builtins.max builtins.min builtins.abs""".split()
 )
@@ -31,6 +34,7 @@ _TAKING_CALLS = frozenset(
 class Operands:
     """Names that some arm reads, or hands on, and binds anew: as a function of its own it needs them as parameters.
 
+    In a loop of Python's also the arrays that its iterations bind, of which a function would see the last.
     ``known``: each is proved to be an array, or a tree of arrays.
     """
 
@@ -46,6 +50,21 @@ class Operands:
             for name in flow.stored.keys() & held.keys():
                 self.known &= _is_known(site, held[name], name, arm)
             self.names += [name for name in flow.stored if name in held and name not in self.names]
+            self.names += [name for name in _of_iterations(site, fork, arm) if name not in self.names]
+
+
+def _of_iterations(site: Site, fork: Fork, arm: Arm) -> list[str]:
+    """The arrays that an arm reads and that an iteration of the loop around it binds."""
+    loop = next((above for above in around(site, fork.test) if isinstance(above, (ast.For, ast.While))), None)
+    if loop is None:
+        return []
+    bound = {*names_bound(loop.body), *names_bound([loop.target] if isinstance(loop, ast.For) else [])}
+    parts = arm.statements if arm.given is None else [one.node for one in arm.given if one.node is not None]
+    reads = [part for node in parts for part in walk(node) if isinstance(part, ast.Name)]
+    own = set(names_bound(arm.statements)) if arm.given is None else set()
+    told = {one.text for one in arm.given or () if one.node is None}
+    arrays = [read.id for read in reads if read.id in bound - own and is_array(site, read)]
+    return [*dict.fromkeys([*arrays, *(told & bound)])]
 
 
 def _is_bound_before(site: Site, arm: Arm, name: str) -> bool:
@@ -99,11 +118,15 @@ def _takes_arrays(site: Site, parent: ast.AST | None, read: ast.AST) -> bool:
     if isinstance(parent, ast.DictComp):
         return parent.value is read
     if isinstance(parent, ast.Subscript):
-        return is_array(site, parent.value)
+        return isinstance(site.value(parent.value), (Traced, Array))
     if isinstance(parent, ast.Call):
         receiver = method(parent)
         name = callee(site, parent)
-        return is_elementwise(name) or name in _TAKING_CALLS or (receiver is not None and receiver[1] in UPDATES)
+        takes = receiver is not None and receiver[1] in (*UPDATES, *_COLLECTING)
+        return is_elementwise(name) or name in _TAKING_CALLS or takes or is_report(site, parent)
+    if isinstance(parent, ast.FormattedValue):
+        statement = site.module.statement_of(parent)
+        return isinstance(statement, ast.Expr) and is_report(site, statement.value)
     return False
 
 

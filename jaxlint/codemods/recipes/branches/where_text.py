@@ -5,14 +5,30 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_plain, names_in
-from jaxlint.codemods.recipes.branches.ways import Fork
+from jaxlint.codemods.recipes.branches.ways import Arm, Fork, Given
 from jaxlint.codemods.recipes.wording.fresh_names import local_name
 from jaxlint.codemods.recipes.wording.lifting import argument
 from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.tracing.joining import aval_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlint.codemods.site import Site
+
+
+class _Select:
+    """``jnp.where(test, yes, no)``; ``truths``: of booleans."""
+
+    __slots__ = ("no", "test", "truths", "yes")
+
+    def __init__(self, test: str, yes: _Term, no: _Term, truths: bool) -> None:
+        self.test = test
+        self.yes = yes
+        self.no = no
+        self.truths = truths
+
+
+_Term = _Select | str
 
 
 def where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) -> str:
@@ -23,28 +39,67 @@ def where_statements(site: Site, node: ast.If, fork: Fork, names: list[str]) -> 
     if not is_plain(fork.test) or names_in(fork.test) & set(names):
         held = local_name(site, "condition")
         lead = f"{held} = {argument(site, fork.test)}\n"
-    if _are_apart(fork, names):
-        return lead + "\n".join(f"{name} = {chosen(site, fork, place, held)}" for place, name in enumerate(names))
+    order = _one_by_one(fork, names)
+    if order is not None:
+        return lead + "\n".join([f"{names[place]} = {chosen(site, fork, place, held)}" for place in order])
     texts = [chosen(site, fork, place, held) for place in range(len(names))]
     return f"{lead}{', '.join(names)} = {', '.join(texts)}"
 
 
-def _are_apart(fork: Fork, names: list[str]) -> bool:
-    """No value reads a name that was bound just before."""
-    for place in range(1, len(names)):
-        read = {name for test in fork.tests()[1:] for name in names_in(test)}
-        for arm in fork.arms():
-            one = (arm.given or [])[place]
-            read |= names_in(one.node) if one.node is not None else {one.text}
-        if read & set(names[:place]):
-            return False
-    return True
+def _one_by_one(fork: Fork, names: list[str]) -> list[int] | None:
+    """An order in which no value reads a name that was bound just before."""
+    asked = {name for test in fork.tests()[1:] for name in names_in(test)}
+    reads = [asked | _read(fork, place) for place in range(len(names))]
+    order: list[int] = []
+    while len(order) < len(names):
+        left = [place for place in range(len(names)) if place not in order]
+        free = [place for place in left if not any(names[place] in reads[other] for other in left if other != place)]
+        if not free:
+            return None
+        order.append(free[0])
+    return order
+
+
+def _read(fork: Fork, place: int) -> set[str]:
+    found: set[str] = set()
+    for arm in fork.arms():
+        one = (arm.given or [])[place]
+        found |= names_in(one.node) if one.node is not None else {one.text}
+    return found
 
 
 def chosen(site: Site, fork: Fork, place: int = 0, test: str | None = None) -> str:
     """The choice of one result as nested ``jnp.where``; ``test``: a name that holds the outermost test."""
-    texts = [
-        chosen(site, way, place) if isinstance(way, Fork) else (way.given or [])[place].text
-        for way in (fork.yes, fork.no)
-    ]
-    return f"{quote(site, 'jnp.where')}({', '.join([test or argument(site, fork.test), *texts])})"
+    return fork.around(place, _said(site, _term(site, fork, place, test)))
+
+
+def _term(site: Site, way: Fork | Arm, place: int, test: str | None = None) -> _Term:
+    if isinstance(way, Arm):
+        return _given(way, place).text
+    text = test or argument(site, way.test)
+    yes, no = _term(site, way.yes, place), _term(site, way.no, place)
+    if yes == no:
+        return yes
+    truths = all(aval_of(_given(arm, place).value).kind == "b" for arm in way.arms())
+    if isinstance(no, _Select) and no.yes == yes:
+        return _Select(quote(site, "{} | {}", text, no.test), yes, no.no, truths)
+    return _Select(text, yes, no, truths)
+
+
+def _given(arm: Arm, place: int) -> Given:
+    return (arm.given or [])[place]
+
+
+def _said(site: Site, term: _Term) -> str:
+    if isinstance(term, str):
+        return term
+    return selected(site, term.test, _said(site, term.yes), _said(site, term.no), term.truths)
+
+
+def selected(site: Site, test: str, yes: str, no: str, truths: bool) -> str:
+    """``truths``: between booleans."""
+    if truths and yes == "True":
+        return test if no == "False" else quote(site, "{} | {}", no, test)
+    if truths and yes == "False":
+        return quote(site, "{} & ~{}", no, test)
+    return f"{quote(site, 'jnp.where')}({test}, {yes}, {no})"

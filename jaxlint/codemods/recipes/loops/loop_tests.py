@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from jaxlint.codemods.no_fix import NoFix
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import aval, callee, kind
+from jaxlint.codemods.recipes.analysis.proof import aval, callee, is_truth_array, kind
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.syntax.nodes import walk
 
@@ -50,7 +50,8 @@ def asked(site: Site, node: ast.expr) -> Test:
     if isinstance(node, ast.BoolOp):
         return joined(site, [asked(site, value) for value in node.values], isinstance(node.op, ast.And))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return inverted(site, asked(site, node.operand))
+        whole = asked(site, node.operand)
+        return Test(f"~{whole.operand}", True, True) if is_truth_array(site, node.operand) else inverted(site, whole)
     if isinstance(node, ast.Compare):
         return _compared(site, node)
     if isinstance(node, ast.Call) and callee(site, node) == "builtins.bool" and len(node.args) == 1:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import ast
+import textwrap
 
 from jaxlint.codemods.no_fix import NoFix
+from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.proof import kind
 from jaxlint.codemods.recipes.branches.choices import is_light
 from jaxlint.codemods.recipes.branches.doubled import doubled_by, is_tame
-from jaxlint.codemods.recipes.loops.loop_exits import SKIP, Jumps
+from jaxlint.codemods.recipes.branches.one_place import written_by
+from jaxlint.codemods.recipes.branches.ways import Given
+from jaxlint.codemods.recipes.branches.where_text import selected
+from jaxlint.codemods.recipes.loops.loop_exits import RETURN, SKIP, Jumps
 from jaxlint.codemods.recipes.loops.loop_jumps import jumps_in
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
@@ -21,6 +27,7 @@ from jaxlint.codemods.recipes.wording.wording import as_plain_value
 from jaxlint.dataflow.accesses import free
 from jaxlint.syntax.binders import names_bound
 from jaxlint.syntax.nodes import walk
+from jaxlint.tracing.joining import aval_of
 from jaxlint.tracing.value import Array, Sequence, Traced
 
 TYPE_CHECKING = False
@@ -36,7 +43,8 @@ class Turn:
     skipped may still make a gradient NaN.
 
     ``flags``: the names of the flags, by kind of jump; ``counted``: what JAX traces beside the carry; ``left``: jumps
-    that Python takes as ever.
+    that Python takes as ever; ``over``: flags that an earlier turn may have set; ``result``: the name that holds what
+    a ``return`` gives.
     """
 
     def __init__(
@@ -48,6 +56,8 @@ class Turn:
         new: Names,
         counted: set[str] | None = None,
         left: set[ast.stmt] | None = None,
+        over: list[str] | None = None,
+        result: str = "",
     ) -> None:
         self.site = site
         self.jumps = jumps
@@ -59,11 +69,13 @@ class Turn:
         self.guarded: set[str] = set()
         self.steep = False
         self.rest: list[str] = []
-        self._raised: list[str] = []
+        self._over = over or []
+        self._raised = list(self._over)
+        self._result = result
         self._unsure: set[str] = set()  # may be Python's True, of which ~ is -2
         self._bound = [name for statement in jumps.straight(jumps.loop.body) for name in names_bound([statement])]
         body = jumps.loop.body
-        first = next(number for number, statement in enumerate(body) if self._holds_jump(statement))
+        first = 0 if over else next(at for at, statement in enumerate(body) if self._holds_jump(statement))
         self._before = [lines_of(site, body[:first], header_of(jumps.loop), {})] if first else []
         self._run(body[first:], ())
 
@@ -86,8 +98,19 @@ class Turn:
                 self.rest.append(self._lifted(statement))
             elif isinstance(statement, ast.If):
                 self._branch(statement, path)
+            elif isinstance(statement, ast.For) and self._guard(path) is not None:
+                self._turns(statement, path)
             else:
                 self.rest.append(self._guarded(statement, path, self._guard(path)))
+
+    def _turns(self, loop: ast.For, path: Path) -> None:
+        """A loop of Python's further in, of which each statement is guarded."""
+        if loop.orelse or jumps_in(loop) or isinstance(self.site.value(loop.iter), Traced):
+            raise NoFix
+        above, self.rest = self.rest, []
+        self._run(loop.body, path)
+        body = textwrap.indent("\n".join(self.rest), self.site.module.indent_unit)
+        self.rest = [*above, f"for {self._text(loop.target)} in {self._text(loop.iter)}:", body]
 
     def _branch(self, node: ast.If, path: Path) -> None:
         *closing, last = node.body
@@ -127,7 +150,8 @@ class Turn:
         self.guarded |= set(names) & set(self.carried)
         for name in names:
             yes, no = (arm[name][1] if name in arm else name for arm in arms)
-            self.rest.append(f"{name} = {self.site.name_of('jax.numpy')}.where({test}, {yes}, {no})")
+            truths = all(kind(self.site, arm[name][0]) == "b" for arm in arms if name in arm)
+            self.rest.append(f"{name} = {selected(self.site, test, yes, no, truths)}")
         return len(arms[0]), len(arms[1])
 
     def _plain_start(self, arm: list[ast.stmt]) -> dict[str, tuple[ast.expr, str]]:
@@ -153,6 +177,13 @@ class Turn:
 
     def _raise(self, kind: str, path: Path, test: Test | None) -> None:
         """The turn ends here, if the test holds and the path is taken."""
+        if kind == RETURN and self._result and self.jumps.result is not None:
+            found = self.new.local("found")
+            parts = [*self._reached(path, list(self._raised)), *([test] if test is not None else [])]
+            self.rest.append(f"{found} = {joined(self.site, parts).line}")
+            given = selected(self.site, found, self._text(self.jumps.result), self._result, False)
+            self.rest.append(f"{self._result} = {given}")
+            path, test = (), Test(found, True, True)
         others = [] if kind == SKIP else [flag for flag in self._raised if flag != self.flags[kind]]
         parts = [*self._reached(path, others), *([test] if test is not None else [])]
         self._set(kind, joined(self.site, parts) if parts else Test("True", True, False))
@@ -172,6 +203,8 @@ class Turn:
         return [Test(name, True, True) if holds else self._fails(name) for name, holds in wanted]
 
     def _doubt(self, name: str, test: ast.expr) -> None:
+        if name in self._over:
+            return  # begun as an array
         if not isinstance(self.site.value(test), Traced) and not free(test) & {*self.carried, *self.counted}:
             self._unsure.add(name)
 
@@ -256,12 +289,21 @@ def _writes_in_place(targets: ast.expr) -> bool:
 
 def kept(site: Site, value: ast.expr, name: str, guard: tuple[str, bool], operator: ast.operator | None = None) -> str:
     """The new value of a name where the guard comes out as it must, else the old one; ``operator``: of ``x += v``."""
+    write = written_by(value) if operator is None else None
+    if write is not None and write.base.id == name and is_pure(site, write.index):
+        before, after = write.frame(site)
+        return f"{before}{_either(site, write.value, write.unchanged(site), guard, None)}{after}"
+    return _either(site, value, Given(name, site.value(value)), guard, operator)
+
+
+def _either(site: Site, value: ast.expr, old: Given, guard: tuple[str, bool], operator: ast.operator | None) -> str:
     if not is_light(site, value):
-        return _conditional(site, name, _told(site, value, name, flush(site, value), operator), guard)
+        return _conditional(site, old.text, _told(site, value, old.text, flush(site, value), operator), guard)
     new = doubled_by(site, operator, value, [guard])
-    text = _told(site, value, name, flush(site, value) if new is None else new, operator)
-    arms = [text, name] if guard[1] else [name, text]
-    return quote(site, "jnp.where({}, {}, {})", guard[0], *arms)
+    text = _told(site, value, old.text, flush(site, value) if new is None else new, operator)
+    arms = [text, old.text] if guard[1] else [old.text, text]
+    truths = operator is None and aval_of(old.value).kind == "b" == kind(site, value)
+    return selected(site, guard[0], arms[0], arms[1], truths)
 
 
 def _told(site: Site, value: ast.expr, name: str, text: str, operator: ast.operator | None) -> str:

@@ -20,6 +20,7 @@ from jaxlint.codemods.recipes.loops.loop_targets import Counter, Over
 from jaxlint.codemods.recipes.loops.loop_tests import Test, asked, inverted, joined, opposite
 from jaxlint.codemods.recipes.loops.loop_text import header_of, lines_of
 from jaxlint.codemods.recipes.loops.loop_turns import Turn
+from jaxlint.codemods.recipes.loops.unrolled import masked_turns
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace, Rewrite
 from jaxlint.dataflow.index import flow_of
@@ -57,7 +58,10 @@ def loop_left_by(site: Site, branch: ast.If) -> Rewrite | None:
     if loop is None or not any(map(jumps_in, loop.body)):
         return None
     jumps = Jumps(site, loop)
-    return mended_loop(site, loop) if jumps.leaving else _rest_of_turn(site, loop, jumps)
+    if not jumps.leaving:
+        return _rest_of_turn(site, loop, jumps)
+    made = mended_loop(site, loop)
+    return masked_turns(site, loop, jumps) if made is None and isinstance(loop, ast.For) else made
 
 
 def _for(site: Site, loop: ast.For) -> Rewrite:

@@ -22,8 +22,27 @@ _OF_OBJECTS = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 _SUMMARY = "use `jnp.count_nonzero`"
 
 
+_COUNT = "jnp.count_nonzero({})"
+# Is any selected, or none?
+_ANY: dict[tuple[type[ast.cmpop], int], str] = {
+    (ast.Gt, 0): "jnp.any({})", (ast.NotEq, 0): "jnp.any({})", (ast.GtE, 1): "jnp.any({})",
+    (ast.Eq, 0): "~jnp.any({})", (ast.LtE, 0): "~jnp.any({})", (ast.Lt, 1): "~jnp.any({})",
+}  # fmt: skip
+
+
 def count_text(site: Site, mask: str) -> str:
-    return quote(site, "jnp.count_nonzero({})", mask)
+    return quote(site, _COUNT, mask)
+
+
+def asked_of(site: Site, count: ast.expr) -> tuple[ast.expr, str]:
+    """The expression that asks for a count, or what the count is asked for, and how that is said of the mask."""
+    parent = site.module.parents[count]
+    if isinstance(parent, ast.Compare) and parent.left is count and len(parent.ops) == 1:
+        number = parent.comparators[0]
+        known = number.value if isinstance(number, ast.Constant) and type(number.value) is int else -1
+        if (type(parent.ops[0]), known) in _ANY:
+            return parent, _ANY[type(parent.ops[0]), known]
+    return count, _COUNT
 
 
 def count_level(site: Site, node: ast.expr, depth: int = 4) -> Level | None:

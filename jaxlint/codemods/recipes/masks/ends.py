@@ -82,6 +82,8 @@ class Reduced(End):
         if len(self.operands) > 1:
             where, nan = quote(phrasing.site, "{} & {}", where, phrasing.say(self.operands[1])), None
         operand = self._operand(phrasing)
+        if self.reduction.name == "sum" and len(self.operands) == 1 and phrasing.vanishes(self.operands[0]):
+            return told(phrasing.site, self.reduction, operand, "", self.kept, None)
         kept = self.kept
         is_place = self.operands[0] in phrasing.flow.positions
         if self.reduction.extreme and is_place and argument(self.reduction.call, None, "initial") is None:

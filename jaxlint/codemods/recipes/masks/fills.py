@@ -58,6 +58,14 @@ def fills(flow: Flow) -> tuple[dict[str, float], bool]:
     return likely or dict.fromkeys(texts, 1), False
 
 
+def is_zero(flow: Flow, filled: dict[str, float], node: ast.expr) -> bool:
+    """What the flow makes of the numbers that are filled in."""
+    try:
+        return _Trial(flow, filled).value(node) == 0
+    except (Unknown, ValueError, ArithmeticError, TypeError):
+        return False
+
+
 def harmless_for(dotted: str) -> float | None:
     """A number at which one function of one number is smooth."""
     known = operation(dotted.rpartition(".")[2])

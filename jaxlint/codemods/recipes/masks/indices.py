@@ -117,7 +117,8 @@ def _masked(indices: Indices) -> Rewrite:
     places = [*(end.call for end in flow.ends), *flow.counts, *found.uniform]
     if not places or None in levels:
         raise Escapes
-    phrasing = Phrasing(flow, indices.mask_text)
+    careful = found.proven and all(one.proven for one in kin if one.node in flow.leaves) and UNSAFE not in levels
+    phrasing = Phrasing(flow, indices.mask_text, careful)
     exact = True
 
     def tell() -> list[Replace]:
@@ -139,8 +140,7 @@ def _masked(indices: Indices) -> Rewrite:
     if phrasing.grid:
         replacements = [_with_grid(one, phrasing.grid, indices.statement) for one in replacements]
     exact = exact and all(end.is_exact(None) for end in flow.ends)
-    proven = found.proven and all(one.proven for one in kin if one.node in flow.leaves)
-    safe = proven and phrasing.proven and exact and UNSAFE not in levels
+    safe = careful and phrasing.proven and exact
     summary = with_caveats(_WHOLE, [end for end in flow.ends if not safe and not end.is_exact(None)])
     return Rewrite(safe_if(safe), _said(summary, indices), replacements)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.proof import constant, kind, rank
+from jaxlint.codemods.recipes.masks.coverage import goes_with
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.guesses import apparent_rank, assumption, axes_used
 from jaxlint.codemods.recipes.wording.quote import quote
@@ -119,6 +120,9 @@ class Reading:
             return
         if own is None or full is None:
             self.proven = False
+            if len(indices) == 1 and goes_with(site, node, mask):
+                self.layout = Layout(0, own or 0, 0)
+                return
             own, full = _apparent_ranks(site, self.base, mask, axes_used(site, node), kinds)
             if (
                 own == full

@@ -6,8 +6,9 @@ import ast
 
 from jaxlint.codemods.no_fix import NoFix, recipe
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
-from jaxlint.codemods.recipes.analysis.proof import is_array, rank, size_of
-from jaxlint.codemods.recipes.masks.coverage import covers
+from jaxlint.codemods.recipes.analysis.fitting import number_text
+from jaxlint.codemods.recipes.analysis.proof import is_array, kind, rank, size_of
+from jaxlint.codemods.recipes.masks.coverage import covers, is_ordered
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.kin import check_moves, kin_of
 from jaxlint.codemods.recipes.masks.layouts import Layout, Reading
@@ -76,13 +77,17 @@ def broadcasts(site: Site, value: ast.expr, layout: Layout) -> bool:
 
 def _uniform(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite:
     where = reading.layout.where(site.text(mask))
-    text, exact = update.told(where, site.text(update.value), reading.index, reading.layout.transposed)
-    safe = exact and reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
-    return Rewrite(safe_if(safe), _said(_SUMMARY, reading), [Replace(update.call, text)])
+    known = reading.proven and (update.name == "apply" or rank(site, update.value) is not None)
+    update.careful = known and kind(site, update.base) is not None
+    update.is_number = is_ordered(site, mask)
+    value = number_text(site, update.base, update.value) if update.is_number else site.text(update.value)
+    text, exact = update.told(where, value, reading.index, reading.layout.transposed)
+    safe = exact and known
+    return Rewrite(safe_if(safe), _said(_SUMMARY, reading, update), [Replace(update.call, text)])
 
 
-def _said(summary: str, reading: Reading) -> str:
-    return f"{summary}; {reading.assumed}" if reading.assumed else summary
+def _said(summary: str, reading: Reading, update: Update) -> str:
+    return "; ".join([part for part in (summary, reading.assumed, update.note) if part])
 
 
 def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -93,11 +98,12 @@ def _selected(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     if not flow.leaves or flow.counts:
         return None
     check_moves(flow, mask)
-    phrasing = Phrasing(flow, site.text(mask))
+    proven = reading.proven and all(one.proven for one in kin if one.node in flow.leaves)
+    update.careful = proven and kind(site, update.base) is not None
+    phrasing = Phrasing(flow, site.text(mask), update.careful)
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, {}))
-    proven = phrasing.proven and reading.proven and all(one.proven for one in kin if one.node in flow.leaves)
-    safe = proven and all(one.is_exact(None) for one in flow.ends)
-    return Rewrite(safe_if(safe), _said(_SUMMARY, reading), replacements)
+    safe = proven and phrasing.proven and all(one.is_exact(None) for one in flow.ends)
+    return Rewrite(safe_if(safe), _said(_SUMMARY, reading, update), replacements)
 
 
 def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> Rewrite | None:
@@ -120,4 +126,4 @@ def _one_each(site: Site, update: Update, reading: Reading, mask: ast.expr) -> R
     index = f"{jnp}.nonzero({told}, size={number}, fill_value={beyond})"
     source = quote(site, '{}.at[{}].{}({}, mode="drop")', base, index, update.name, text)
     safe = reading.proven and layout.masked >= 1 and isinstance(size, int) and size != 1
-    return Rewrite(safe_if(safe), _said(_SIZED, reading), [Replace(update.call, source)])
+    return Rewrite(safe_if(safe), _said(_SIZED, reading, update), [Replace(update.call, source)])

@@ -82,12 +82,12 @@ def _reduced(site: Site, reading: Reading, mask: ast.expr, assumed: bool, togeth
     if not (flow.ends or flow.counts) or None in levels:
         raise Escapes
     check_moves(flow, mask)
-    phrasing = Phrasing(flow, site.text(mask))
+    met = [one for one in [reading, *kin] if one.node in flow.leaves]
+    careful = all(one.proven for one in met) and UNSAFE not in levels
+    phrasing = Phrasing(flow, site.text(mask), careful)
     nans = {end.call: array_without_nan(phrasing, end, mask) for end in flow.ends}
     replacements = phrased(phrasing, mask, lambda: told_anew(phrasing, nans))
-    met = [one for one in [reading, *kin] if one.node in flow.leaves]
-    proven = phrasing.proven and all(one.proven for one in met)
-    safe = proven and UNSAFE not in levels and all(end.is_exact(nans[end.call]) for end in flow.ends)
+    safe = phrasing.proven and careful and all(end.is_exact(nans[end.call]) for end in flow.ends)
     notes = dict.fromkeys(one.assumed for one in met if one.assumed)
     summary = with_caveats(_MASKED, [end for end in flow.ends if not safe and not end.is_exact(nans[end.call])])
     return Rewrite(safe_if(safe), "; ".join([summary, *notes]), replacements)

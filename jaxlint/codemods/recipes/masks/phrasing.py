@@ -6,9 +6,11 @@ import ast
 
 from jaxlint.codemods.recipes.analysis import smoothness
 from jaxlint.codemods.recipes.analysis.proof import callee, kind
+from jaxlint.codemods.recipes.analysis.smoothness import is_elementwise
 from jaxlint.codemods.recipes.masks.companions import goes_with_rows
+from jaxlint.codemods.recipes.masks.coverage import asks_for_finite
 from jaxlint.codemods.recipes.masks.escapes import Escapes
-from jaxlint.codemods.recipes.masks.fills import fills
+from jaxlint.codemods.recipes.masks.fills import fills, is_zero
 from jaxlint.codemods.recipes.masks.layouts import ALL
 from jaxlint.codemods.recipes.masks.named import without_need
 from jaxlint.codemods.recipes.masks.rowwise import factors, first_axes, moved_axes
@@ -33,10 +35,13 @@ def _costs(whole: str) -> bool:
 
 
 class Phrasing:
-    """``guarded``: values outside the mask are replaced, as a gradient must not meet them."""
+    """``guarded``: values outside the mask are replaced, as a gradient must not meet them; ``exposed``: those of which
+    this is said.  ``careful``: the fix may be one that keeps all gradients, whatever lies outside the mask.
+    """
 
-    def __init__(self, flow: Flow, mask: str) -> None:
+    def __init__(self, flow: Flow, mask: str, careful: bool = True) -> None:
         self.flow = flow
+        self._careful = careful
         self.site = flow.site
         self._mask = mask
         self.said = 0  # so often was the mask written
@@ -45,17 +50,19 @@ class Phrasing:
         self.is_dense = False  # as large as the mask
         self._fills, self.proven = fills(flow)
         self.guarded = self._is_zeroed_twice() or (flow.worst() >= PRODUCT and self._is_differentiated())
-        self.proven = self.proven or not self.guarded
+        self.exposed = self._exposed()
+        self.proven = (self.proven and len(self.exposed) == len(flow.leaves)) or not self.guarded
         self.proven = self.proven and all(
             smoothness.is_tame_before(self.site, getattr(leaf, "value", leaf)) for leaf in flow.leaves
         )
-        self.inlined, self.gone = without_need(self.site, {} if self.guarded else self._whole_names())
+        self.inlined, self.gone = without_need(self.site, self._whole_names())
         self.zeros = self._names_of_zeros()
         self.nested: dict[ast.expr, Callable[[], str]] = {}  # ends inside others' operands, and their new text
 
     def _whole_names(self) -> dict[Named, str]:
         leaves, positions = self.flow.leaves, self.flow.positions
-        named = [one for one in self.flow.names if one.value in leaves]
+        hidden = self.exposed if self.guarded else set()
+        named = [one for one in self.flow.names if one.value in leaves and one.value not in hidden]
         named = [one for one in named if len(one.reads) < 2 or one.value in positions or not _costs(leaves[one.value])]
         return {one: "0" if one.value in positions else leaves[one.value] for one in named}
 
@@ -86,6 +93,27 @@ class Phrasing:
 
     def _is_counted(self, read: ast.expr) -> bool:
         return any(read in walk(count) for count in self.flow.counts)
+
+    def _exposed(self) -> set[ast.expr]:
+        """What a steep step is made of; all, where the fix is careful, or the mask leaves out NaNs."""
+        leaves = set(self.flow.leaves)
+        masks = [leaf.slice for leaf in leaves if isinstance(leaf, ast.Subscript)]
+        finite = any(asks_for_finite(self.site, mask) for mask in masks)
+        if self._careful or self._is_zeroed_twice() or finite:
+            return leaves
+        steps = self.flow.steps()
+        steep = [one for one in steps if self._is_steep(one)]
+        return {leaf for leaf in leaves if any(self._leads_to(leaf, step) for step in steep)}
+
+    def _is_steep(self, step: ast.expr) -> bool:
+        return smoothness.smoothness(self.site, step, self.flow.selected) >= smoothness.PARTIAL
+
+    def _leads_to(self, leaf: ast.expr, step: ast.expr) -> bool:
+        for part in walk(step):
+            named = self.flow.named(part)
+            if part is leaf or (named is not None and self._leads_to(leaf, named.value)):
+                return True
+        return False
 
     def _is_differentiated(self) -> bool:
         """Some number in it has a gradient."""
@@ -144,6 +172,24 @@ class Phrasing:
         leaf = self._leaf_of(node)
         return self.say(node) if leaf is None or leaf in self.flow.positions else self.flow.leaves[leaf]
 
+    def vanishes(self, node: ast.expr) -> bool:
+        """Is a masked expression 0 wherever the mask leaves something out, by what is put there?"""
+        whole = len(self.flow.axes_of(node)) >= self.flow.layouts[node].masked > 0
+        filled = self.guarded and self._leaf_of(node) is None and self._is_filled(node)
+        return whole and filled and is_zero(self.flow, self._fills, node)
+
+    def _is_filled(self, node: ast.expr) -> bool:
+        """Is it made of zeros outside the mask, and of constants, one element of one element?"""
+        if node in self.flow.leaves:
+            return node in self.exposed and self._fills[self.flow.leaves[node]] == 0
+        named = self.flow.named(node)
+        if named is not None:
+            return named not in self.inlined and self._is_filled(named.value)
+        if isinstance(node, ast.Constant):
+            return True
+        made = isinstance(node, (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Call)) and node in self.flow.layouts
+        return made and is_elementwise(self.site, node) and all(map(self._is_filled, self._operands(node)))
+
     def zeroed(self, node: ast.expr) -> str:
         """The same with zeros where the mask leaves something out."""
         if isinstance(node, ast.Attribute):
@@ -170,7 +216,7 @@ class Phrasing:
         if node in self.flow.positions:
             self.places.append(node)
             return self.site.text(node) if self.grid else self._position(self.flow.positions[node])
-        if not self.guarded:
+        if not self.guarded or node not in self.exposed:
             return text
         fill = self._fills[text]
         neutral = bool(fill) if kind(self.site, node) == "b" else fill

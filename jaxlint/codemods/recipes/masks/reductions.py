@@ -124,7 +124,11 @@ def kept_arguments(site: Site, reduction: Reduction, layout: Layout) -> list[str
 
 
 def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[str], nan: str | None) -> str:
-    """The call on whole arrays.  ``nan``: the array itself, where the mask leaves out its NaNs and nothing else."""
+    """The call on whole arrays.
+
+    ``where`` "": zeros stand for what the mask leaves out; ``nan``: the array itself, where it leaves out its NaNs and
+    nothing else.
+    """
     jnp = site.name_of("jax.numpy")
     if nan is not None and operation(reduction.name).nan:
         return quote(site, "jnp.{}({}, *{})", operation(reduction.name).nan, nan, kept)
@@ -132,7 +136,7 @@ def told(site: Site, reduction: Reduction, operand: str, where: str, kept: list[
         return f"{site.text(reduction.call.func)}({', '.join([operand, *kept])})"
     if reduction.extreme and not any(one.startswith("initial=") for one in kept):
         kept = [*kept, f"initial={beginning(site, reduction.extreme, reduction.operand, operand)}"]
-    kept = [*kept, f"where={where}"]
+    kept = [*kept, f"where={where}"] if where else kept
     if reduction.is_method:
         return quote(site, "{}.{}(*{})", operand, reduction.name, kept)
     if reduction.is_builtin:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from jaxlint.codemods.recipes.masks.counting import count_text
+from jaxlint.codemods.recipes.masks.counting import asked_of
 from jaxlint.codemods.recipes.masks.named import pairs
+from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.rewrite import Replace
 from jaxlint.syntax.nodes import walk
 
@@ -22,7 +23,8 @@ def told_anew(phrasing: Phrasing, nans: dict[ast.expr, str | None]) -> list[Repl
     for end in flow.ends:
         phrasing.nested[end.call] = partial(end.text, phrasing, nans.get(end.call))
     for count in flow.counts:
-        phrasing.nested[count] = partial(_count, phrasing)
+        node, text = asked_of(flow.site, count)
+        phrasing.nested[node] = partial(_count, phrasing, text)
     replacements: list[Replace] = []
     for statement in dict.fromkeys(named.statement for named in flow.names):
         replacements += _named_anew(phrasing, statement)
@@ -50,5 +52,5 @@ def _named_anew(phrasing: Phrasing, statement: ast.stmt) -> list[Replace]:
     return [Replace([statement], f"{', '.join(names)} = {', '.join(values)}" if left else "")]
 
 
-def _count(phrasing: Phrasing) -> str:
-    return count_text(phrasing.site, phrasing.mask)
+def _count(phrasing: Phrasing, template: str) -> str:
+    return quote(phrasing.site, template, phrasing.mask)

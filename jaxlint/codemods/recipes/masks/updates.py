@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxlint.codemods.recipes.analysis.proof import aval, constant, kind
+from jaxlint.codemods.recipes.analysis.fitting import fits, is_cast, widened
+from jaxlint.codemods.recipes.analysis.proof import constant, kind
 from jaxlint.codemods.recipes.masks.end import End
 from jaxlint.codemods.recipes.masks.escapes import Escapes
 from jaxlint.codemods.recipes.masks.fills import harmless_for
@@ -25,9 +26,13 @@ _KINDS = "bifc"
 
 
 class Update:
-    """The call ``base.at[...].name(value)``."""
+    """The call ``base.at[...].name(value)``.
 
-    __slots__ = ("base", "call", "name", "site", "value")
+    ``careful``: the fix may be one that keeps all dtypes; ``is_number``: the array surely holds no booleans; ``note``:
+    what a fix says of itself.
+    """
+
+    __slots__ = ("base", "call", "careful", "is_number", "name", "note", "site", "value")
 
     def __init__(self, site: Site, call: ast.Call, base: ast.expr, name: str) -> None:
         self.site = site
@@ -35,6 +40,9 @@ class Update:
         self.base = base
         self.name = name
         self.value = call.args[0]
+        self.careful = True
+        self.is_number = False
+        self.note = ""
 
     def told(self, where: str, value: str, index: str = "", transposed: bool = False) -> tuple[str, bool]:
         """The whole array after the update; True where it is the same for all inputs.
@@ -60,7 +68,7 @@ class Update:
             text = quote(site, f"{{}} {symbol} {{}}", old, self._cast(by) if casts else by)
             if fits:
                 return text, self._is_surely_raised()
-            return (text, False) if casts else (self._cast(text), True)
+            return (text, False) if casts else (self._cast(text), self._is_cast())
         exact = True
         if self.name == "set":
             new = value
@@ -73,10 +81,18 @@ class Update:
         else:
             new = quote(site, "jnp.{}({}, {})", UPDATES[self.name], old, value)
         text = quote(site, "jnp.where({}, {}, {})", where, new, old)
-        return (text if fits or self.name == "apply" else self._cast(text)), exact
+        if fits or self.name == "apply":
+            return text, exact
+        return self._cast(text), exact and self._is_cast()
 
     def _cast(self, text: str) -> str:
+        if not self._is_cast():
+            self.note = widened(self.site, self.base, self.value)
+            return text
         return quote(self.site, "{}.astype({}.dtype)", text, self.base)
+
+    def _is_cast(self) -> bool:
+        return self.careful or is_cast(self.site, self.base, self.value)
 
     def _is_scale(self) -> bool:
         """By a constant, so that every slope is the same: what is left out may be scaled, too."""
@@ -98,15 +114,7 @@ class Update:
         return harmless_for(value.name) if isinstance(value, Library) and self._is_float() else None
 
     def _fits(self) -> bool:
-        """The array's dtype is kept: the value is a weak number of its kind, or of the same dtype."""
-        mine, given = aval(self.site, self.base), aval(self.site, self.value)
-        if mine.kind is None or given.kind is None or "k" in (mine.kind, given.kind):
-            return False
-        if _KINDS.index(given.kind) > _KINDS.index(mine.kind):
-            return False
-        if given.kind == mine.kind == "b":
-            return True
-        return given.weak or (mine.dtype is not None and mine.dtype == given.dtype)
+        return fits(self.site, self.base, self.value, self.is_number)
 
 
 def update_around(site: Site, node: ast.Subscript) -> Update | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import uses
-from jaxlint.codemods.recipes.analysis.proof import is_array, is_scalar, kind
 from jaxlint.codemods.recipes.purity.memory import not_taken
 from jaxlint.codemods.recipes.wording.blame import code_at, use_of
 
@@ -33,14 +32,7 @@ def homeless(site: Site, base: ast.expr) -> str:
 
 def unwritten(site: Site, write: Write) -> str:
     """What in the index has no form that a tracer takes."""
-    masks = [index for index in write.indices if kind(site, index) == "b" and is_array(site, index)]
-    if len(masks) > 1:
-        return f"{code_at(site, masks[1])} is a second mask in the same index"
-    if masks and len(write.indices) > 1:
-        return f"{code_at(site, masks[0])} is a mask combined with other indices"
-    if masks and is_scalar(site, write.value):
-        return f"the mask {code_at(site, masks[0])} may not have the same axes as `{write.name}`"
-    if masks:
-        return f"{code_at(site, write.value)} may not have one element per true element of the mask"
+    if write.unsure:
+        return f"{code_at(site, write.unsure[0])} may be a mask or an array of integers"
     moving = next((index for index in write.indices if isinstance(index, ast.Slice)), write.indices[0])
     return f"the length of the slice {code_at(site, moving)} may not be constant"

@@ -5,16 +5,17 @@ from __future__ import annotations
 import ast
 
 from jaxlint.codemods.recipes.analysis.bindings import is_pure
+from jaxlint.codemods.recipes.analysis.fitting import fits
 from jaxlint.codemods.recipes.analysis.proof import aval, divides_whole, is_array, is_scalar, kind, rank, same_shapes
 from jaxlint.codemods.recipes.analysis.ranges import range_of
 from jaxlint.codemods.recipes.branches.doubled import doubled
-from jaxlint.codemods.recipes.masks.coverage import covers
+from jaxlint.codemods.recipes.branches.where_text import selected
 from jaxlint.codemods.recipes.purity.places import flattened, own_count
 from jaxlint.codemods.recipes.slices.windows import not_negative
 from jaxlint.codemods.recipes.static.static_names import made_static_parameter
 from jaxlint.codemods.recipes.wording.quote import quote
 from jaxlint.codemods.recipes.wording.tightness import SYMBOLS
-from jaxlint.syntax.nodes import index_parts, walk
+from jaxlint.syntax.nodes import index_parts
 from jaxlint.tracing.value import Const, Sequence, Static, Traced
 
 TYPE_CHECKING = False
@@ -32,6 +33,7 @@ class Write:
         self, site: Site, target: ast.Subscript, value: ast.expr, operator: type[ast.operator] | None, traced: bool
     ) -> None:
         self.site = site
+        self.target = target
         self.traced = traced
         self.value = value
         self.operator = operator
@@ -46,25 +48,24 @@ class Write:
         self.exact = self.exact and all(isinstance(site.value(row), (Const, Static)) for row in rows)
         self.exact = self.exact and (operator not in (ast.FloorDiv, ast.Mod) or divides_whole(site, own, value))
 
+    @property
+    def unsure(self) -> list[ast.expr]:
+        """Indices of which nobody knows whether JAX could take them."""
+        return [one for one in self.indices if self.traced and is_mask(self.site, one) and kind(self.site, one) is None]
+
     def written(self, before: str | None = None) -> str | None:
         """The array after the write; ``before``: that of earlier writes of the same statement."""
-        masks = [index for index in self.indices if kind(self.site, index) == "b" and is_array(self.site, index)]
-        if masks and self.traced:
-            if before is not None or len(masks) > 1:
-                return None
-            chosen = self._where(masks[0]) if len(self.indices) == 1 else self._where_within(masks[0])
-            return self._selected(masks[0]) if chosen is None else chosen
         indices = self._index_texts()
-        if indices is None:
+        if indices is None or self.unsure:
             return None
         index = ", ".join(indices)
         if len(self.indices) == 1 and isinstance(self.indices[0], ast.Starred):
             index += ","
-        return self._update(before or self.name, index, bool(masks))
+        return self._update(before or self.name, index, any(is_mask(self.site, one) for one in self.indices))
 
     def written_under(self, test: str, holds: bool) -> str | None:
         """The same where a scalar test comes out so, else the array as it was; None where no text says that."""
-        masks = [index for index in self.indices if kind(self.site, index) == "b" and is_array(self.site, index)]
+        masks = [index for index in self.indices if is_mask(self.site, index)]
         repeated = self.operator is not None and not all(map(self._is_basic, self.indices))
         indices = None if masks or repeated else self._index_texts()
         if indices is None:
@@ -78,7 +79,8 @@ class Write:
             value = quote(self.site, "-{}", value)
         idle = {"set": old, "add": "0"}.get(method, "1")
         arms = [value, idle] if holds else [idle, value]
-        chosen = quote(self.site, "jnp.where({}, {}, {})", test, *arms)
+        truths = method == "set" and kind(self.site, self.base) == "b" == kind(self.site, self.value)
+        chosen = selected(self.site, test, arms[0], arms[1], truths)
         return f"{self.name}.at[{index}].{method}({chosen})"
 
     def _index_texts(self) -> list[str] | None:
@@ -124,15 +126,16 @@ class Write:
         return None
 
     def _fits(self, value: ast.expr) -> bool:
-        """The array and the value have one dtype, or the value gives way: no cast comes before or after."""
+        """No cast comes before the operation, or after."""
         mine, given = aval(self.site, self.base), aval(self.site, value)
-        if mine.kind is None and given.weak and given.kind == "i" and self.operator in (ast.Add, ast.Mult):
+        if mine.kind is None and given.weak and given.kind == "i" and self.operator in (ast.Add, ast.Sub, ast.Mult):
             return True  # an int gives way to all dtypes
-        if mine.kind is None or given.kind is None or not {mine.kind, given.kind} <= set(_KINDS):
-            return False
-        if _KINDS.index(given.kind) > _KINDS.index(mine.kind) or (self.operator is ast.Div and mine.kind not in "fc"):
-            return False
-        return given.weak or (mine.dtype is not None and mine.dtype == given.dtype)
+        return fits(self.site, self.base, value) and not (self.operator is ast.Div and mine.kind not in ("f", "c"))
+
+    def _may_take(self) -> bool:
+        """The method of the operator does, but for how it rounds: as far as is known the array holds floats."""
+        mine, given = aval(self.site, self.base).kind, aval(self.site, self.value).kind
+        return mine in ("f", "c") or (mine is None and given in ("b", "i", None))
 
     def _is_traced_slice(self, index: ast.expr) -> bool:
         bounds = [index.lower, index.upper, index.step] if isinstance(index, ast.Slice) else []
@@ -150,7 +153,9 @@ class Write:
             # An index that comes twice: NumPy keeps the last, the methods of ``.at`` take each.
             self.exact = self.exact and is_scalar(self.site, self.value)
         again = all(is_pure(self.site, index) for index in self.indices) and is_pure(self.site, self.base)
-        if method is None or (again and not (once and self._fits(self.value))):
+        natural = once and (self._fits(self.value) or self._may_take())
+        self.exact = self.exact and (again or not natural or self._fits(self.value))
+        if method is None or (again and not natural):
             self.exact = self.exact and again
             return f"{place}.set({self._combined(f'{self.name}[{index}]', value)})"
         return quote(
@@ -180,81 +185,12 @@ class Write:
             return True
         return is_array(self.site, index) and rank(self.site, index) == 0
 
-    def _where(self, mask: ast.expr) -> str | None:
-        """``jnp.where(mask, v, x)``: the shape is that of ``x``, whatever the mask selects."""
-        value, whole = self._value_for(mask)
-        if value is None:
-            return None
-        if covers(self.site, mask, self.base):
-            return self._chosen(self.site.text(mask), value, whole, self.name)
-        full, own = rank(self.site, self.base), rank(self.site, mask)
-        if full is None or own is None:
-            return self._chosen_transposed(mask, value, whole, self.name)
-        return None if own > full else self._chosen(self._mask_before(mask, own), value, whole, self.name)
 
-    def _where_within(self, mask: ast.expr) -> str | None:
-        """``x[m, 0] = s`` -> ``x.at[:, 0].set(jnp.where(m, s, x[:, 0]))``."""
-        others = [index for index in self.indices if index is not mask]
-        if rank(self.site, mask) != 1 or not is_scalar(self.site, self.value):
-            return None
-        if all(isinstance(one, ast.Slice) and one.lower is one.upper is one.step is None for one in others):
-            return self._where_along(mask)
-        if not all(self._is_basic(one) and not isinstance(one, ast.Slice) for one in others):
-            return None
-        index = ", ".join([":" if one is mask else self.site.text(one) for one in self.indices])
-        old, value = f"{self.name}[{index}]", self.site.text(self.value)
-        if rank(self.site, self.base) is None:
-            chosen = self._chosen_transposed(mask, value, self.value, old)
-        else:
-            chosen = self._chosen(self._mask_before(mask, len(self.indices)), value, self.value, old)
-        return f"{self.name}.at[{index}].set({chosen})"
-
-    def _where_along(self, mask: ast.expr) -> str | None:
-        """``x[:, m] = s`` -> ``jnp.where(m, s, x)``: the mask goes with one axis of all."""
-        if rank(self.site, self.base) is None:
-            return None
-        told = self._mask_before(mask, self.indices.index(mask) + 1)
-        return self._chosen(told, self.site.text(self.value), self.value, self.name)
-
-    def _mask_before(self, mask: ast.expr, told: int) -> str:
-        """The mask, where the axes after the first ``told`` ones of the array stand behind it."""
-        behind = (rank(self.site, self.base) or told) - told
-        text, own = self.site.text(mask), rank(self.site, mask) or 1
-        return quote(self.site, "{}[{}]", text, ", ".join([":"] * own + ["None"] * behind)) if behind else text
-
-    def _chosen_transposed(self, mask: ast.expr, value: str, whole: ast.expr, old: str) -> str:
-        """Of unknown ranks: the mask goes along the first axes, which are the last ones of the transposed array."""
-        self.exact = False
-        if not is_scalar(self.site, whole):
-            value = quote(self.site, "{}.T", value)
-        told = quote(self.site, "{}.T", mask)
-        return quote(self.site, "{}.T", self._chosen(told, value, whole, quote(self.site, "{}.T", old)))
-
-    def _chosen(self, mask: str, value: str, whole: ast.expr, old: str) -> str:
-        jnp = self.site.name_of("jax.numpy")
-        if self.operator is not None:
-            value = self._combined(old, value)
-        if not self._fits(whole):
-            # NumPy casts to the dtype of the array, where would promote both.
-            value = f"{jnp}.asarray({value}, {self.name}.dtype)"
-        return f"{jnp}.where({mask}, {value}, {old})"
-
-    def _selected(self, mask: ast.expr) -> str | None:
-        """``x[m] = f(x[m])`` -> ``x.at[m].set(f(x[m]))``, which is JAX's to mend next."""
-        parts = [part for part in walk(self.value) if isinstance(part, ast.Subscript)]
-        if len(self.indices) > 1 or all(ast.dump(part.slice) != ast.dump(mask) for part in parts):
-            return None
-        return self._update(self.name, self.site.text(mask), True)
-
-    def _value_for(self, mask: ast.expr) -> tuple[str | None, ast.expr]:
-        """A number for all places, or ``y`` of ``x[mask] = y[mask]``."""
-        value = self.value
-        if is_scalar(self.site, value):
-            return self.site.text(value), value
-        same_mask = isinstance(value, ast.Subscript) and ast.dump(value.slice) == ast.dump(mask)
-        if isinstance(value, ast.Subscript) and same_mask and same_shapes(self.site, value.value, self.base):
-            return self.site.text(value.value), value.value
-        return None, value
+def is_mask(site: Site, index: ast.expr) -> bool:
+    """An array of booleans, also where a comparison meets by ``&`` or ``|`` what nobody knows."""
+    if isinstance(index, ast.BinOp) and isinstance(index.op, (ast.BitAnd, ast.BitOr)) and kind(site, index) is None:
+        return any(is_mask(site, side) for side in (index.left, index.right))
+    return kind(site, index) == "b" and is_array(site, index)
 
 
 def indexing(site: Site, index: ast.expr) -> str:

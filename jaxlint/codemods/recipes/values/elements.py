@@ -36,7 +36,7 @@ class Collected:
 
 def collected(site: Site, node: ast.expr) -> Collected | None:
     """An array, a list of numbers, or a comprehension, as one array; None for what may be none."""
-    if proof.is_array(site, node):
+    if proof.is_array(site, node) or (isinstance(site.value(node), Traced) and _is_cut(node)):
         rank = proof.rank(site, node)
         return Collected(site.text(node), proof.kind(site, node), rank == 1) if rank in (None, 1) else None
     if isinstance(node, _COMPREHENSIONS):
@@ -56,6 +56,11 @@ def collected(site: Site, node: ast.expr) -> Collected | None:
     text = quote(site, "jnp.array({})", text)
     exact = all(aval.is_scalar for aval in avals) and len(kinds) == 1
     return Collected(text, kinds.pop() if exact else None, exact)
+
+
+def _is_cut(node: ast.expr) -> bool:
+    """``x[1:]``: of an argument of which no more is known, an array rather than a list."""
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
 
 
 def _is_iterator(site: Site, node: ast.expr) -> bool:

@@ -72,9 +72,9 @@ def _wanted(above: ast.AST | None, place: ast.expr, new: ast.expr) -> int:
 
 
 def _is_hard_to_read(above: ast.AST | None, place: ast.expr, new: ast.expr) -> bool:
-    """Bitwise operators beside others, but for the same one again and for ``~``; a sign behind an operator."""
+    """Bitwise operators beside others, but for the same one again and for ``~``; a sign behind another."""
     if isinstance(above, ast.BinOp) and isinstance(new, ast.UnaryOp) and place is above.right:
-        return isinstance(new.op, ast.USub) and not isinstance(above.op, ast.Pow)
+        return isinstance(new.op, ast.USub) and isinstance(above.op, (ast.Add, ast.Sub))
     if not isinstance(new, ast.BinOp) or not isinstance(above, (ast.BinOp, ast.Compare)):
         return False
     own, around = type(new.op), type(above.op) if isinstance(above, ast.BinOp) else ast.Eq

@@ -1,0 +1,78 @@
+"""A Python loop that stays one, although a traced test leaves it: flags tell the later turns that it was left."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+
+from jaxlint.codemods.no_fix import NoFix, recipe
+from jaxlint.codemods.recipes.analysis.bindings import body_of
+from jaxlint.codemods.recipes.analysis.effects import is_computation
+from jaxlint.codemods.recipes.analysis.reaching import definitions_before
+from jaxlint.codemods.recipes.branches.agreement import NEVER, agreement, is_leaf
+from jaxlint.codemods.recipes.branches.doubled import STEEP_THERE
+from jaxlint.codemods.recipes.loops.loop_exits import RETURN, SKIP, Jumps
+from jaxlint.codemods.recipes.loops.loop_forms import Names
+from jaxlint.codemods.recipes.loops.loop_turns import Turn
+from jaxlint.codemods.recipes.wording.lifting import argument
+from jaxlint.codemods.recipes.wording.quote import quote
+from jaxlint.codemods.rewrite import Replace, Rewrite
+from jaxlint.dataflow.accesses import free
+from jaxlint.dataflow.index import flow_of
+from jaxlint.diagnostic import UNSAFE
+from jaxlint.syntax.binders import names_bound
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlint.codemods.site import Site
+
+_SUMMARY = "mask the iterations after the loop is left; all of them run"
+
+
+@recipe
+def masked_turns(site: Site, loop: ast.For, jumps: Jumps) -> Rewrite | None:
+    """``done`` for each ``break``; what a ``return`` gives is held under a name, which begins as what follows gives."""
+    function = site.module.function_of(loop)
+    if function is None or loop.orelse:
+        raise NoFix("the loop has an `else`")
+    after = _result_after(site, loop, jumps) if RETURN in jumps.kinds else None
+    live = flow_of(function).liveness
+    kept = live.after(loop) - ({*free(after)} if after is not None else set())
+    if kept & {*names_bound([loop.target])}:
+        raise NoFix("the variable of the loop is read after it")
+    bound = names_bound(jumps.straight(loop.body))
+    carried = [name for name in bound if name in live.at_head(loop) | kept]
+    for name in carried:
+        before = definitions_before(site, loop, name)
+        if not before or None in before:
+            raise NoFix(f"`{name}` has no value before the loop")
+    new = Names(site, loop)
+    flags = {kind: new(kind) for kind in jumps.kinds}
+    over = [flag for kind, flag in flags.items() if kind != SKIP]
+    result = new("result") if after is not None else ""
+    turn = Turn(site, jumps, carried, flags, new, over=over, result=result)
+    lines = [f"{flag} = {quote(site, 'jnp.array(False)')}" for flag in over]
+    lines += [f"{result} = {argument(site, after)}"] if after is not None else []
+    lines.append(f"for {site.text(loop.target)} in {site.text(loop.iter)}:")
+    lines.append(textwrap.indent("\n".join(turn.lines), site.module.indent_unit))
+    gone: list[ast.stmt] = [loop]
+    if after is not None:
+        lines.append(f"return {result}")
+        body = body_of(site, loop)
+        gone.append(body[body.index(loop) + 1])
+    summary = f"{_SUMMARY}; {STEEP_THERE}" if turn.steep else _SUMMARY
+    return Rewrite(UNSAFE, summary, [Replace(gone, "\n".join(lines))])
+
+
+def _result_after(site: Site, loop: ast.For, jumps: Jumps) -> ast.expr:
+    """What is returned after the loop, which can be told before it."""
+    body = body_of(site, loop)
+    rest = body[body.index(loop) + 1 :]
+    value = rest[0].value if rest and isinstance(rest[0], ast.Return) else None
+    bound = {*names_bound(loop.body), *names_bound([loop.target])}
+    if value is None or free(value) & bound or not is_computation(site, value):
+        raise NoFix("a branch returns from inside a Python loop")
+    given = [site.value(one) for one in (jumps.result, value) if one is not None]
+    if not all(map(is_leaf, given)) or agreement(given) == NEVER:
+        raise NoFix("what is returned in the loop differs in structure or shape from what is returned after it")
+    return value
